@@ -1,0 +1,84 @@
+# Everything starts from python3 (3.11 or newer), pip and make.
+
+PYTHON ?= python3
+PORT ?= 8000
+export PORT
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/.installed-run
+DEV := $(VENV)/.installed-dev
+TRANSLATED := $(VENV)/.translated
+CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help run install dev test lint types check format soak bench lock migrate
+
+help: ## show these lines
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
+
+run: install ## serve on http://localhost:$PORT, on SQLite unless DATABASE_URL says otherwise
+	@exec $(BIN)/python manage.py serve --prepare
+
+install: $(TRANSLATED) ## make .venv with what the application needs
+
+migrate: install ## bring the database up to date
+	@$(BIN)/python manage.py migrate --verbosity 0
+
+$(TRANSLATED): $(CATALOGUES) $(RUN)
+	@$(BIN)/python manage.py translations compile > /dev/null
+	@touch $@
+
+dev: $(DEV) ## make .venv with the test tools as well
+
+# uv where it can be had, pip where it cannot: both read the same lock and check the same hashes.
+define install-lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -c 'import uv' 2> /dev/null || $(BIN)/python -m pip install --quiet uv || true
+	@if $(BIN)/python -c 'import uv' 2> /dev/null; \
+	then $(BIN)/python -m uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1); \
+	else $(BIN)/python -m pip install --quiet --require-hashes -r $(1); fi
+	@touch $@
+endef
+
+$(RUN): requirements.lock
+	$(call install-lock,$<)
+
+$(DEV): requirements-dev.lock $(RUN)
+	$(call install-lock,$<)
+
+test: check ## lint, types, borders, migrations, every test on SQLite, then again on PostgreSQL
+	$(PYTEST) -n 2 --durations=10
+	KAITEN_TEST_DB=postgres $(PYTEST) -n 2 --durations=10 -m database
+
+check: lint types
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py translations check
+	$(PYTEST) -q -p no:django -o addopts= tests/games
+
+lint: $(DEV) ## ruff: rules and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(DEV) ## mypy
+	$(BIN)/mypy .
+
+format: $(DEV) ## let ruff mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+soak: $(DEV) ## the tests whose work scales, with all of it, on both databases
+	KAITEN_SOAK=1 $(PYTEST) -n 2 -m soak
+	KAITEN_SOAK=1 KAITEN_TEST_DB=postgres $(PYTEST) -n 2 -m "soak and database"
+
+bench: $(DEV) ## measure
+	$(BIN)/python -m benchmarks
+
+COMPILE := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header --extra postgres
+
+lock: $(DEV) ## resolve pyproject.toml into the two locks again
+	$(COMPILE) pyproject.toml -o requirements.lock
+	$(COMPILE) --group dev -c requirements.lock pyproject.toml -o requirements-dev.lock

@@ -1,0 +1,89 @@
+"""System checks of a deployment: what would lose events or tasks in silence is refused aloud."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connections
+from django.db.utils import OperationalError
+
+KEPT_BY_SQLITE: dict[str, set[str | int]] = {"journal_mode": {"wal"}, "synchronous": {2, 3}}
+
+
+def register_all() -> None:
+    """Register every check of this module with Django."""
+    register(check_workers)
+    register(check_durability, Tags.database)
+
+
+def check_workers(**kwargs: Any) -> list[CheckMessage]:
+    """Refuse the in-memory broker wherever tasks put into it would never run."""
+    if not settings.CELERY_BROKER_URL.startswith("memory:"):
+        return []
+    if settings.WEB_PROCESSES > 1:
+        return [
+            Error(
+                f"{settings.WEB_PROCESSES} web processes cannot share a broker in memory.",
+                hint="Set REDIS_URL, or set WEB_CONCURRENCY=1.",
+                id="kaiten.E001",
+            )
+        ]
+    if not settings.EMBEDDED_WORKER:
+        return [
+            Error(
+                "A broker in memory without the embedded worker never runs a task.",
+                hint="Set REDIS_URL, or set KAITEN_EMBEDDED_WORKER=1.",
+                id="kaiten.E002",
+            )
+        ]
+    return []
+
+
+def check_durability(
+    *, databases: Sequence[str] | None = None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Refuse a database that may forget what it has acknowledged."""
+    problems: list[CheckMessage] = []
+    for alias in databases or ():
+        connection = connections[alias]
+        try:
+            unsafe = (
+                _unsafe_on_postgresql(connection)
+                if connection.vendor == "postgresql"
+                else _unsafe_on_sqlite(connection)
+            )
+        except OperationalError as error:
+            problems.append(
+                Error(f"The database does not answer: {error}", obj=alias, id="kaiten.E004")
+            )
+            continue
+        problems += [
+            Error(
+                f"The database runs with {setting}: a crash would lose events.",
+                hint="The log is evidence. Switch the setting back to its safe value.",
+                obj=alias,
+                id="kaiten.E003",
+            )
+            for setting in unsafe
+        ]
+    return problems
+
+
+def _unsafe_on_postgresql(connection: Any) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')")
+        fsync, commit = cursor.fetchone()
+    found = {"fsync = off": fsync, "synchronous_commit = off": commit}
+    return [setting for setting, value in found.items() if value == "off"]
+
+
+def _unsafe_on_sqlite(connection: Any) -> list[str]:
+    unsafe = []
+    with connection.cursor() as cursor:
+        for pragma, safe in KEPT_BY_SQLITE.items():
+            cursor.execute(f"PRAGMA {pragma}")
+            value = cursor.fetchone()[0]
+            if value not in safe:
+                unsafe.append(f"{pragma} = {value}")
+    return unsafe

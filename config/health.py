@@ -1,0 +1,79 @@
+"""`/healthz`: is everything there that keeps a club's log safe and its work going?"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis import Redis
+from redis.exceptions import RedisError
+
+from replays.append_only import missing_triggers
+from replays.selectors.health import worker_heartbeat
+
+# Four heartbeats: one late task is no reason to restart a machine.
+WORKER_PATIENCE = timedelta(seconds=60)
+
+
+@never_cache
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 if every part works and 503 if any does not, naming each."""
+    parts = {name: _state_of(check) for name, check in CHECKS.items()}
+    healthy = all(state == "ok" for state in parts.values())
+    return JsonResponse(
+        {"status": "ok" if healthy else "failing", **parts}, status=200 if healthy else 503
+    )
+
+
+def _state_of(check: Callable[[], str]) -> str:
+    try:
+        return check()
+    except (DatabaseError, RedisError, OSError):
+        # The reason belongs to the log of the part that failed, not to whoever asks.
+        return "unreachable"
+
+
+def _database() -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    return "ok"
+
+
+def _broker() -> str:
+    if settings.CELERY_BROKER_URL.startswith("memory:"):
+        return "ok" if settings.EMBEDDED_WORKER else "missing"
+    client: Any = Redis.from_url(
+        settings.CELERY_BROKER_URL, socket_connect_timeout=2, socket_timeout=2
+    )
+    with client:
+        client.ping()
+    return "ok"
+
+
+def _worker() -> str:
+    return worker_state(now=datetime.now(UTC))
+
+
+def worker_state(*, now: datetime) -> str:
+    """Return whether the last heartbeat of any worker is recent enough at `now`."""
+    beat = worker_heartbeat()
+    if beat is None:
+        return "missing"
+    return "ok" if now - beat <= WORKER_PATIENCE else "late"
+
+
+def _append_only() -> str:
+    return "missing" if missing_triggers(connection) else "ok"
+
+
+CHECKS: dict[str, Callable[[], str]] = {
+    "database": _database,
+    "broker": _broker,
+    "worker": _worker,
+    "append_only": _append_only,
+}

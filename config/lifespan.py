@@ -1,0 +1,58 @@
+"""ASGI's start and end of a process around Django, which knows neither."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from config.celery import app as celery_app
+from config.embedded import Background
+from config.startup import refuse_unsafe_start
+
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+
+
+class WithLifespan:
+    """Django plus, where the settings ask for it, a worker in the same process."""
+
+    def __init__(self, django: Application) -> None:
+        self._django = django
+        self._background: Background | None = None
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one ASGI connection."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self._django(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                try:
+                    await asyncio.to_thread(self._start)
+                except ImproperlyConfigured as error:
+                    await send({"type": "lifespan.startup.failed", "message": str(error)})
+                    return
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await asyncio.to_thread(self._stop)
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    def _start(self) -> None:
+        refuse_unsafe_start()
+        if settings.EMBEDDED_WORKER:
+            self._background = Background(celery_app)
+            self._background.start()
+
+    def _stop(self) -> None:
+        if self._background is not None:
+            self._background.stop()
+            self._background = None

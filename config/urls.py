@@ -1,0 +1,23 @@
+"""One address book: the API under its version, the pages, the admin, the health check."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from config.health import healthz
+
+API: list[URLPattern | URLResolver] = [
+    path("schema", SpectacularAPIView.as_view(), name="schema"),
+    path("docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
+    path("", include("replays.api.urls")),
+    path("", include("tournaments.api.urls")),
+]
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("api/v1/", include(API)),
+    path("", include("replays.web.urls")),
+    path("", include("tournaments.web.urls")),
+]

@@ -1,0 +1,10 @@
+import tomllib
+
+from tests.services.processes import ROOT
+
+
+def test_the_border_between_the_games_names_every_game():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    [border] = [kept for kept in settings["contracts"] if kept["name"] == "No game knows another"]
+    games = sorted(engine.parent.name for engine in (ROOT / "games").glob("*/engine.py"))
+    assert border["modules"] == [f"games.{game}" for game in games]

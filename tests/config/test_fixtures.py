@@ -1,0 +1,69 @@
+"""The tools the other tests stand on."""
+
+import os
+import subprocess
+import sys
+from functools import partial
+
+import pytest
+
+from tests.scale import scaled
+from tests.services.processes import ROOT
+from tests.threads import run_together
+
+pytestmark = pytest.mark.database
+
+
+def _make_user(name):
+    from tournaments.models import User
+
+    return User.objects.create_user(username=name)
+
+
+def _users():
+    from tournaments.models import User
+
+    return User.objects.count()
+
+
+@pytest.mark.parametrize("attempt", [1, 2])
+def test_what_one_test_commits_to_a_fresh_database_the_next_one_never_sees(fresh_database, attempt):
+    assert _users() == 0
+    _make_user("ada")
+    assert _users() == 1
+
+
+def test_every_thread_uses_the_fresh_database(fresh_database):
+    made = run_together([partial(_make_user, f"user{number}") for number in range(4)])
+    assert {user.username for user in made} == {"user0", "user1", "user2", "user3"}
+    assert _users() == 4
+
+
+@pytest.mark.django_db
+def test_a_plain_database_test_starts_empty_after_others_have_committed():
+    assert _users() == 0
+
+
+def test_a_soak_run_does_ten_times_the_work_of_any_other(monkeypatch):
+    monkeypatch.setenv("KAITEN_SOAK", "1")
+    assert scaled(500) == 500
+    monkeypatch.delenv("KAITEN_SOAK")
+    assert scaled(500) == 50
+    assert scaled(3) == 1
+
+
+@pytest.mark.parametrize(("required", "code"), [("0", 0), ("1", 1)])
+def test_a_skipped_test_is_a_failure_where_nothing_may_be_skipped(tmp_path, required, code):
+    (tmp_path / "test_skipped.py").write_text(
+        "import pytest\n\ndef test_that_lacks_its_service():\n    pytest.skip('no service')\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-p", "no:django"]
+    done = subprocess.run(
+        [*command, "-p", "tests.plugins.services", str(tmp_path)],
+        env=os.environ | {"KAITEN_REQUIRE_SERVICES": required, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stdout

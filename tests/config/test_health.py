@@ -1,0 +1,81 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from config import health
+from replays.tasks import heartbeat
+from tests.services.processes import free_port
+
+pytestmark = pytest.mark.database
+
+
+def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_are(db, client):
+    heartbeat()
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "status": "ok",
+        "database": "ok",
+        "broker": "ok",
+        "worker": "ok",
+        "append_only": "ok",
+    }
+
+
+def test_a_worker_that_never_spoke_makes_the_answer_503(db, client):
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["worker"] == "missing"
+
+
+def test_a_worker_that_fell_silent_is_late(db):
+    heartbeat()
+    patience = health.WORKER_PATIENCE
+    assert health.worker_state(now=datetime.now(UTC) + patience / 2) == "ok"
+    assert health.worker_state(now=datetime.now(UTC) + patience + timedelta(seconds=1)) == "late"
+
+
+def test_a_broker_that_does_not_answer_makes_the_answer_503(db, client, settings):
+    heartbeat()
+    settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["broker"] == "unreachable"
+
+
+@pytest.mark.services
+def test_a_broker_that_answers_is_well(db, client, settings, valkey_url):
+    heartbeat()
+    settings.CELERY_BROKER_URL = valkey_url
+    assert client.get("/healthz").json()["broker"] == "ok"
+
+
+def test_a_missing_trigger_makes_the_answer_503(fresh_database, client):
+    heartbeat()
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT tgname, tgrelid::regclass::text FROM pg_trigger WHERE NOT tgisinternal"
+            )
+            name, table = cursor.fetchone()
+            cursor.execute(f'DROP TRIGGER "{name}" ON {table}')
+        else:
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+            cursor.execute(f'DROP TRIGGER "{cursor.fetchone()[0]}"')
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["append_only"] == "missing"
+
+
+def test_a_database_that_does_not_answer_makes_the_answer_503(fresh_database, client, tmp_path):
+    from tests.services.databases import point_default_connection_at
+
+    point_default_connection_at(f"sqlite:///{tmp_path}/no/such/folder/kaiten.sqlite3")
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["database"] == "unreachable"
+
+
+def test_the_health_check_is_only_for_reading(db, client):
+    assert client.post("/healthz").status_code == 405

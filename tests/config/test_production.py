@@ -1,0 +1,126 @@
+"""Production settings and the compose file, as far as they can be tried without an engine."""
+
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from tests.services.processes import ROOT
+
+ENVIRONMENT = {
+    "DJANGO_SETTINGS_MODULE": "config.settings.production",
+    "SECRET_KEY": "Zq3" * 30 + "!xyz-12345",
+    "ALLOWED_HOSTS": "kaiten.example",
+    "DATABASE_URL": "postgres://kaiten:secret@localhost/kaiten",
+    "REDIS_URL": "redis://localhost:6379/0",
+}
+OURS = ("web", "worker", "beat", "migrate")
+
+
+def _manage(*arguments, **changes):
+    env = {"PATH": os.environ["PATH"]} | ENVIRONMENT | changes
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        env=env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_deployment_check_finds_nothing():
+    done = _manage("check", "--deploy", "--fail-level", "WARNING")
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "ALLOWED_HOSTS", "DATABASE_URL", "REDIS_URL"])
+def test_a_missing_variable_is_named_and_stops_everything(missing):
+    done = _manage("check", **{missing: ""})
+    assert done.returncode != 0
+    assert f"Set the environment variable {missing}." in done.stderr
+
+
+def test_static_files_can_be_collected_with_their_hashes(tmp_path):
+    script = (
+        "from django.conf import settings; import django, pathlib, sys;"
+        "settings.STATIC_ROOT = pathlib.Path(sys.argv[1]); django.setup();"
+        "from django.core.management import call_command;"
+        "call_command('collectstatic', interactive=False, verbosity=0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path)],
+        env={"PATH": os.environ["PATH"]} | ENVIRONMENT,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "staticfiles.json").exists()
+
+
+@pytest.fixture(scope="module")
+def compose():
+    return yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+
+
+def test_the_compose_file_has_every_service_and_every_one_may_be_scaled(compose):
+    assert set(compose["services"]) == {*OURS, "postgres", "redis"}
+    assert not [
+        name for name, service in compose["services"].items() if "container_name" in service
+    ]
+
+
+@pytest.mark.parametrize("name", ["web", "worker", "postgres", "redis"])
+def test_every_lasting_service_has_a_health_check(compose, name):
+    assert compose["services"][name]["healthcheck"]["test"]
+
+
+def test_the_database_is_migrated_once_before_anything_of_ours_starts(compose):
+    services = compose["services"]
+    for name in ("web", "worker", "beat"):
+        waits_for = services[name]["depends_on"]
+        assert waits_for["migrate"]["condition"] == "service_completed_successfully"
+    assert services["migrate"]["restart"] == "no"
+    assert services["migrate"]["depends_on"]["postgres"]["condition"] == "service_healthy"
+
+
+def test_redis_keeps_its_queue_over_a_restart(compose):
+    redis = compose["services"]["redis"]
+    assert "--appendonly yes" in redis["command"]
+    assert redis["volumes"] == ["redis:/data"]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_variable_the_settings_demand_is_given_to_every_process(compose, name):
+    given = compose["services"][name]["environment"]
+    assert set(ENVIRONMENT) <= set(given)
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_command_starts_a_module_that_exists(compose, name):
+    words = shlex.split(compose["services"][name]["command"])
+    program = words[0]
+    if program == "python":
+        assert (ROOT / words[1]).exists()
+    else:
+        assert importlib.util.find_spec(program) is not None
+    modules = re.findall(r"\b(config[.\w]*)", " ".join(words[1:]))
+    assert all(importlib.util.find_spec(module) for module in modules)
+    health = compose["services"][name].get("healthcheck", {}).get("test", [])
+    for module in re.findall(r"\b(config[.\w]*)", " ".join(health)):
+        assert importlib.util.find_spec(module) is not None
+
+
+def test_the_image_holds_no_test_tools_and_does_not_run_as_root():
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    assert "requirements-dev" not in dockerfile
+    assert re.search(r"^USER (?!root)\w+$", dockerfile, re.MULTILINE)
+    assert "pytest" not in (ROOT / "requirements.lock").read_text()

@@ -1,0 +1,103 @@
+"""The one-process server, as `make run` starts it."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from tests.plugins.programs import program_environment
+from tests.services.processes import ROOT, wait_until
+
+pytestmark = pytest.mark.services
+
+
+def _health(url):
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=10) as answer:
+            return answer.status, json.load(answer)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, json.load(error)
+
+
+def _wait_until_healthy(server):
+    wait_until(
+        lambda: _health(server.url)[0] == 200,
+        process=server.process,
+        log=server.log,
+        what="the embedded worker",
+    )
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_the_embedded_worker_runs_the_periodic_tasks_and_everything_ends_cleanly(
+    live_server_process, ending
+):
+    # Only a task that really ran leaves a heartbeat, so healthy means that the worker works.
+    _wait_until_healthy(live_server_process)
+    assert live_server_process.stop(with_signal=ending) == 0
+    assert "Traceback" not in live_server_process.words()
+
+
+def test_the_server_prints_its_address(live_server_process):
+    assert f"http://localhost:{live_server_process.port}" in live_server_process.words()
+
+
+def _status(server, path="/healthz", **headers):
+    request = urllib.request.Request(f"{server.url}{path}", headers=headers)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+def test_a_local_run_accepts_the_names_of_its_machine_and_no_others(live_server_process):
+    _wait_until_healthy(live_server_process)
+    name = socket.gethostname().split(".")[0].lower()
+    assert _status(live_server_process, "/admin/login/", Host=f"{name}.local") == 200
+    assert _status(live_server_process, "/admin/login/", Host="elsewhere.example") == 400
+
+
+def test_a_port_that_is_taken_is_explained_without_a_traceback(fresh_database):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        done = subprocess.run(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"],
+            env=program_environment(fresh_database, PORT=str(port)),
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert f"Port {port} is not free" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bad_database_address_is_explained_without_a_traceback(fresh_database):
+    env = program_environment(fresh_database) | {"DATABASE_URL": "mysql://localhost/kaiten"}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        env=env,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "DATABASE_URL cannot be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_server_shares_valkey_with_a_worker_of_its_own(live_server_process, celery_worker):
+    _wait_until_healthy(live_server_process)
+    assert _health(live_server_process.url)[1]["broker"] == "ok"

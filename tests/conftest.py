@@ -1,0 +1,28 @@
+"""Shared by every test. Nothing here imports Django, so the pure tests run without it."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+pytest_plugins = [
+    "tests.plugins.services",
+    "tests.plugins.databases",
+    "tests.plugins.programs",
+    "tests.plugins.browser",
+    "tests.plugins.language",
+]
+
+# A shared machine is slow at random moments: how long an example takes proves nothing.
+settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=500)
+settings.load_profile(
+    os.environ.get("KAITEN_HYPOTHESIS", "ci" if os.environ.get("KAITEN_SOAK") == "1" else "dev")
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what `make soak` runs: every module that scales its work with `tests.scale.scaled`."""
+    for item in items:
+        if hasattr(getattr(item, "module", None), "scaled"):
+            item.add_marker("soak")

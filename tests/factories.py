@@ -1,0 +1,62 @@
+"""Builders for rows of the database; each takes only what a test cares about."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import uuid4
+
+from tournaments.models import ApiToken, Club, Player, User
+from tournaments.services.bots import bot_player
+from tournaments.services.clubs import create_club
+from tournaments.services.names import PersonName
+from tournaments.services.players import add_player
+from tournaments.services.tokens import issue_token
+
+NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
+"""The evening on which everything in the tests happens."""
+
+
+def make_club(name: str = "Test Club", **fields: Any) -> Club:
+    """Return a new club."""
+    fields = {"club_id": uuid4(), "now": NOW, "slug": f"club-{uuid4().hex[:8]}"} | fields
+    return create_club(name=name, **fields)
+
+
+def make_player(club: Club | None = None, name: str = "", **fields: Any) -> Player:
+    """Return a new person of a club; `name` is first name, space, last name."""
+    first, _, last = (name or f"P{uuid4().hex[:8]}").partition(" ")
+    person = PersonName(
+        first, last, fields.pop("nickname", ""), display=fields.pop("display", "initial")
+    )
+    fields = {"player_id": uuid4(), "now": NOW, "confirm": True} | fields
+    return add_player(club=club or make_club(), name=person, **fields)
+
+
+def make_bot(club: Club, bot: str = "greedy") -> Player:
+    """Return the player a bot is in a club."""
+    return bot_player(club=club, bot=bot, now=NOW)
+
+
+def make_user(username: str = "", *, staff: bool = False, **fields: Any) -> User:
+    """Return a new account, with the password `secret`."""
+    name = username or f"u{uuid4().hex[:10]}"
+    return User.objects.create_user(name, password="secret", is_staff=staff, **fields)
+
+
+def make_token(
+    user: User | None = None, scopes: tuple[str, ...] = ("write",), **fields: Any
+) -> tuple[ApiToken, str]:
+    """Return a new token and its text, by default of a member of staff who may write."""
+    issued = issue_token(
+        token_id=uuid4(),
+        user=user or make_user(staff=True),
+        name=fields.pop("name", "test"),
+        scopes=scopes,
+        now=fields.pop("now", NOW),
+        **fields,
+    )
+    return issued.token, issued.text
+
+
+def bearer(text: str) -> dict[str, str]:
+    """Return the headers of a request that carries a token."""
+    return {"Authorization": f"Bearer {text}"}

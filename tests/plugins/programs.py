@@ -1,0 +1,187 @@
+"""Our own programs as separate processes: a Celery worker, the web server."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+
+from tests.plugins.services import session_folder
+from tests.services import processes
+
+if TYPE_CHECKING:
+    from tests.plugins.databases import FreshDatabase
+
+
+def program_environment(database: "FreshDatabase", **extra: str) -> dict[str, str]:
+    """Return the environment in which one of our programs uses the test's own database."""
+    from django.conf import settings
+
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("KAITEN_")}
+    return kept | {
+        "DJANGO_SETTINGS_MODULE": "config.settings.local",
+        "DATABASE_URL": database.url,
+        "SECRET_KEY": settings.SECRET_KEY,
+        "KAITEN_THROTTLE_ANON": "1000000/min",
+        "KAITEN_THROTTLE_USER": "1000000/min",
+        **extra,
+    }
+
+
+class CeleryWorker:
+    """A real `celery worker` process that can be killed and started again."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        self.env = env
+        self.log = session_folder() / f"worker-{uuid4().hex}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start the worker and return once it answers a ping."""
+        name = f"test-{uuid4().hex}@localhost"
+        command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--hostname", name]
+        self.process = processes.start(
+            [*command, "--concurrency", "2", "--loglevel", "INFO", "--without-mingle"],
+            log=self.log,
+            env=self.env,
+            start_new_session=True,
+        )
+
+        from config.celery import app
+
+        processes.wait_until(
+            lambda: bool(app.control.ping(destination=[name], timeout=0.5)),
+            process=self.process,
+            log=self.log,
+            what="the Celery worker",
+        )
+
+    def kill(self) -> None:
+        """End the worker and its children at once, as a power cut would."""
+        if self.process is not None and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+    def restart(self) -> None:
+        """Kill the worker and start another one on the same queue."""
+        self.kill()
+        self.start()
+
+    def stop(self) -> None:
+        """Let the worker finish what it is doing, then end it."""
+        if self.process is not None:
+            processes.stop(self.process, with_signal=signal.SIGTERM)
+            self.kill()
+
+
+@pytest.fixture
+def celery_on_valkey(valkey_url: str, valkey_prefix: str) -> Iterator[dict[str, str]]:
+    """Make this process publish its tasks to Valkey; yields the environment that does the same."""
+    from django.conf import settings
+    from django.test import override_settings
+
+    from config.celery import app
+
+    changed = {
+        "broker_url": valkey_url,
+        "broker_write_url": None,
+        "broker_read_url": None,
+        "broker_transport_options": {"global_keyprefix": valkey_prefix, "visibility_timeout": 5},
+    }
+    before = {name: app.conf[name] for name in changed}
+    app.conf.update(changed)
+    _forget_connections(app)
+    with override_settings(REDIS_URL=valkey_url, REDIS_PREFIX=valkey_prefix):
+        yield {
+            "REDIS_URL": valkey_url,
+            "KAITEN_REDIS_PREFIX": settings.REDIS_PREFIX,
+            "KAITEN_VISIBILITY_TIMEOUT": "5",
+        }
+    _forget_connections(app)
+    app.conf.update(before)
+
+
+def _forget_connections(app: object) -> None:
+    from celery import Celery
+    from kombu import pools
+
+    assert isinstance(app, Celery)
+    app.pool.force_close_all()
+    app._pool = None
+    app.amqp._producer_pool = None
+    pools.reset()
+
+
+@pytest.fixture
+def celery_worker(
+    fresh_database: "FreshDatabase", celery_on_valkey: dict[str, str]
+) -> Iterator[CeleryWorker]:
+    """A real worker on Valkey, bound to the test's own database."""
+    worker = CeleryWorker(program_environment(fresh_database, **celery_on_valkey))
+    worker.start()
+    yield worker
+    worker.stop()
+
+
+class LiveServer:
+    """A real `manage.py serve` process on a port of its own."""
+
+    def __init__(self, env: Mapping[str, str]) -> None:
+        self.port = processes.free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = session_folder() / f"server-{uuid4().hex}.log"
+        self.env = dict(env) | {"PORT": str(self.port)}
+        self.process = processes.start(
+            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"],
+            log=self.log,
+            env=self.env,
+        )
+        processes.wait_until(
+            self._answers, process=self.process, log=self.log, what="the web server"
+        )
+
+    def stop(self, *, with_signal: signal.Signals = signal.SIGINT) -> int:
+        """End the server and return its exit code."""
+        return processes.stop(self.process, with_signal=with_signal)
+
+    def words(self) -> str:
+        """Return what the server has printed so far."""
+        return Path(self.log).read_text(errors="replace")
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
+        except urllib.error.HTTPError as error:
+            error.close()
+        except OSError:
+            return False
+        return True
+
+
+@pytest.fixture
+def live_server_process(
+    request: pytest.FixtureRequest, fresh_database: "FreshDatabase"
+) -> Iterator[LiveServer]:
+    """The web server on the test's own database.
+
+    Its worker is embedded, unless the test also asks for `celery_worker`: then both share Valkey.
+    """
+    extra: dict[str, str] = {}
+    if "celery_worker" in request.fixturenames:
+        extra = request.getfixturevalue("celery_on_valkey") | {"KAITEN_EMBEDDED_WORKER": "0"}
+    server = LiveServer(program_environment(fresh_database, **extra))
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def live_server_url(live_server_process: LiveServer) -> str:
+    """The address of a running web server on the test's own database."""
+    return live_server_process.url

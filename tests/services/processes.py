@@ -1,0 +1,89 @@
+"""Starting programs for tests so that none of them outlives the test run."""
+
+import ctypes
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PATIENCE = 60.0
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class NotReady(Exception):
+    """A program ended, or never answered, before it could be used."""
+
+
+def start(
+    command: Sequence[str],
+    *,
+    log: Path,
+    env: Mapping[str, str] | None = None,
+    last_signal: signal.Signals = signal.SIGTERM,
+    **options: Any,
+) -> subprocess.Popen[bytes]:
+    """Start `command` with its output in `log`; it gets `last_signal` if this process dies."""
+
+    def die_with_parent() -> None:
+        if _libc is not None:
+            _libc.prctl(_PR_SET_PDEATHSIG, int(last_signal))
+
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env=dict(os.environ if env is None else env),
+            cwd=options.pop("cwd", ROOT),
+            preexec_fn=die_with_parent,
+            **options,
+        )
+
+
+def stop(process: subprocess.Popen[bytes], *, with_signal: signal.Signals) -> int:
+    """Ask `process` to end, insist if it does not, and return its exit code."""
+    if process.poll() is None:
+        process.send_signal(with_signal)
+        try:
+            process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    return process.returncode
+
+
+def wait_until(
+    ready: Callable[[], bool], *, process: subprocess.Popen[bytes], log: Path, what: str
+) -> None:
+    """Return once `ready()` holds; raise NotReady with the program's words if it never does."""
+    deadline = time.monotonic() + PATIENCE
+    while not ready():
+        ended = process.poll() is not None
+        if ended or time.monotonic() > deadline:
+            words = log.read_text(errors="replace")[-4000:]
+            how = f"ended with {process.returncode}" if ended else "did not become ready"
+            raise NotReady(f"{what} {how}:\n{words}")
+        time.sleep(0.05)
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def listens(port: int) -> bool:
+    """Tell whether something on this machine accepts connections on `port`."""
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex(("127.0.0.1", port)) == 0
