@@ -1,0 +1,1 @@
+"""What every game shares: the contract, events, setups, outcomes, hidden zones, notation."""

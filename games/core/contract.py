@@ -1,0 +1,132 @@
+"""The contract that every game keeps; `tests/games/test_engine_contract.py` holds them to it.
+
+A match is a setup and a list of events: what chance did, what a seat chose, and what the table saw
+of hidden things. A state may contain unknowns: the same functions serve the full state, the state a
+scorekeeper recorded without seeing the hands, and the view of a spectator or a bot.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, Self, TypeVar
+
+from games.core.events import Event
+from games.core.needs import Field, Need
+from games.core.outcome import Outcome
+from games.core.rng import Rng
+from games.core.setup import Option, Setup
+from games.core.viewer import Viewer
+from games.core.words import Words
+
+
+class State(Protocol):
+    """A position. Only `apply` changes it; equality compares everything it holds."""
+
+    def clone(self) -> Self:
+        """Return an equal state that shares nothing mutable with this one."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+
+
+class Rules(Protocol[S]):
+    """The rules of one game. They hold no match: every method is a function of its arguments."""
+
+    slug: str
+    version: int
+    """The current version of the rules; a setup names the version a match is played by."""
+    seats: range
+    reported_only: bool
+    """True for a game that has no events of its own: only results are reported."""
+    words: Words
+
+    def options(self) -> tuple[Option, ...]:
+        """Return what a club may choose."""
+        ...
+
+    def start(self, setup: Setup) -> S:
+        """Return the state before the first event of a resolved setup."""
+        ...
+
+    def needs(self, state: S) -> tuple[Need, ...]:
+        """Return everything that may happen next; empty when the match is over.
+
+        A simultaneous need is answered by exactly one event per seat, whatever is chosen.
+        """
+        ...
+
+    def choices(self, state: S, seat: int) -> Iterator[Event]:
+        """Yield every legal choice or sighting of a seat, in a stable order."""
+        ...
+
+    def sample(self, state: S, need: Need, rng: Rng) -> Event:
+        """Return one outcome of a chance need, drawn with `rng`."""
+        ...
+
+    def check(self, state: S, event: Event) -> None:
+        """Raise RuleViolation if no hidden truth could make `event` legal here. Changes nothing."""
+        ...
+
+    def apply(self, state: S, event: Event) -> None:
+        """Fold one checked event into `state` in place. Never argues, never draws."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> S:
+        """Return the state with everything that `viewer` cannot know made unknown."""
+        ...
+
+    def redact(self, event: Event, state: S, viewer: Viewer) -> Event:
+        """Return what `viewer`, in the later (or equal) `state`, knows of an earlier `event`."""
+        ...
+
+    def determinize(self, view: S, rng: Rng) -> S:
+        """Return a full state that the view allows, its unknowns drawn with `rng`."""
+        ...
+
+    def outcome(self, state: S) -> Outcome:
+        """Return places, scores and their breakdown as they stand; `final` once it is over."""
+        ...
+
+    def count_fields(self, setup: Setup) -> tuple[Field, ...]:
+        """Return what is counted of one seat for `tally`; the supply is that of the whole table.
+
+        Names have words `count.<name>`; a field that offers no items takes any whole number.
+        """
+        ...
+
+    def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
+        """Score what lies before each seat at the end, with the same scoring code.
+
+        Raises RuleViolation when the tables are not what the box can hold.
+        """
+        ...
+
+    def evaluate(self, view: S, seat: int, choice: Event) -> int:
+        """Return what a legal choice is worth to a seat, for the greedy bot; larger is better."""
+        ...
+
+    def to_data(self, state: S) -> dict[str, Any]:
+        """Return the state as plain JSON data; an unknown is null."""
+        ...
+
+    def turn(self, state: S) -> str:
+        """Return the notation's heading for the next event; equal headings share a line."""
+        ...
+
+    def write(self, state: S, event: Event, labels: Sequence[str]) -> str:
+        """Return the notation of an event that happens in `state`."""
+        ...
+
+    def read(self, state: S, text: str, labels: Sequence[str]) -> Event:
+        """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
+        ...
+
+    def describe(self, state: S, event: Event, labels: Sequence[str], language: str) -> str:
+        """Return one sentence that tells an event happening in `state` (before it) to a person."""
+        ...
+
+    def text_board(self, state: S, labels: Sequence[str], language: str) -> str:
+        """Return the position as plain text for the command line and screen readers."""
+        ...
+
+
+AnyRules = Rules[Any]

@@ -1,0 +1,63 @@
+"""A whole match without a store: setups resolved, matches played by bots, content hashed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+from games.core.canonical import canonical_json, digest
+from games.core.contract import AnyRules
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from games.core.rng import Rng, SeededRng
+from games.core.setup import Setup, resolve_options
+from games.core.viewer import seat_viewer
+
+
+class Bot(Protocol):
+    """Chooses for a seat from what that seat can know."""
+
+    name: str
+
+    def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
+        """Return one legal choice."""
+        ...
+
+
+def make_setup(rules: AnyRules, *, seats: int, options: Mapping[str, object]) -> Setup:
+    """Return a setup with every option resolved, or raise the code of what is wrong with it."""
+    if seats not in rules.seats:
+        raise RuleViolation(
+            "wrong_seat_count", seats=seats, least=rules.seats.start, most=rules.seats.stop - 1
+        )
+    return Setup(
+        game=rules.slug,
+        rules=rules.version,
+        seats=seats,
+        options=resolve_options(rules.options(), seats, options),
+    )
+
+
+def play_match(rules: AnyRules, setup: Setup, bots: Sequence[Bot], seed: int | str) -> list[Event]:
+    """Return the events of a match between bots; the same arguments give the same match."""
+    chance = SeededRng(f"{seed}/chance")
+    luck = [SeededRng(f"{seed}/seat/{seat}") for seat in range(setup.seats)]
+    state = rules.start(setup)
+    events: list[Event] = []
+    while needs := rules.needs(state):
+        need = needs[0]
+        if need.seat is None:
+            event = rules.sample(state, need, chance)
+        else:
+            view = rules.view(state, seat_viewer(need.seat))
+            event = bots[need.seat].choose(rules, view, need.seat, luck[need.seat])
+        rules.check(state, event)
+        rules.apply(state, event)
+        events.append(event)
+    return events
+
+
+def content_hash(setup: Setup, events: Iterable[Event]) -> str:
+    """Return the hash that identifies a game across runs: its setup and effective game events."""
+    rows = [[event.type, msgspec.to_builtins(event)] for event in events]
+    return digest(canonical_json([msgspec.to_builtins(setup), rows]))

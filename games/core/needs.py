@@ -1,0 +1,46 @@
+"""What may happen next, as data: one recorder form, one bot loop and one API serve every game."""
+
+from typing import Literal
+
+import msgspec
+
+Item = str | int
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field of an event, or of a count, to fill in: how many, from what."""
+
+    name: str
+    of: tuple[Item, ...]
+    """The values to pick from, in display order; words for strings are `component.<value>`."""
+    many: bool = False
+    """True when the value is a list of `least` to `most` items."""
+    least: int = 1
+    """0 for a single value means that null stands for "there is none"."""
+    most: int = 1
+    supply: tuple[int, ...] = ()
+    """How many copies there are of each item of `of`; empty means no limit."""
+    ordered: bool = False
+    """True when the order of a list means something."""
+    unknown: bool = False
+    """True when null stands for "nobody saw it"; in a list each item may be null."""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """One type of event that would answer a need, with the fields that are still open."""
+
+    event: str
+    fields: tuple[Field, ...] = ()
+    fixed: dict[str, int] = {}
+    """Fields whose value follows from the need, such as the seat."""
+
+
+class Need(msgspec.Struct, frozen=True):
+    """One thing the match waits for. Several open at once mean simultaneous choice."""
+
+    kind: str
+    """Names the need in the words of the game: `need.<kind>`."""
+    who: Literal["chance", "seat", "table"]
+    seat: int | None
+    """The seat that chooses or is looked at; None for chance."""
+    forms: tuple[Form, ...]

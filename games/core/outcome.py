@@ -1,0 +1,31 @@
+"""How a match ended: places, scores and every score broken down by its rule."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    """Points that one rule gave; `rule` names its words: `rule.<rule>`."""
+
+    rule: str
+    points: int
+    detail: str = ""
+    """What was counted, in components' own values, such as `+3 +5 +1`."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """Scores as the rules count them; `final` is False while the match could go on."""
+
+    final: bool
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    breakdown: tuple[tuple[ScoreLine, ...], ...]
+    ending: Literal["complete", "abandoned", "running"] = "complete"
+
+
+def shared_places(ranks: Sequence[object], *, reverse: bool = True) -> tuple[int, ...]:
+    """Return places from 1 for comparable keys, best first; equal keys share the better place."""
+    ordered = sorted(ranks, reverse=reverse)  # type: ignore[type-var]
+    return tuple(ordered.index(rank) + 1 for rank in ranks)

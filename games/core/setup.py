@@ -1,0 +1,96 @@
+"""The setup of a match: game, rules version, seats, and every option resolved."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from games.core.canonical import require_plain
+from games.core.errors import RuleViolation
+
+OptionValue = bool | int | str | list[int]
+OptionKind = Literal["flag", "choice", "integer", "table", "text"]
+LONGEST_TEXT = 80
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that is fixed before the first event; people are not part of it."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, OptionValue]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing a club may choose; forms, API and documentation are made from it."""
+
+    name: str
+    kind: OptionKind
+    default: OptionValue
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    seats: tuple[int, int] | None = None
+    check: Callable[[Any, int], str | None] | None = None
+    """Given a value and the number of seats, the code of a refusal or None."""
+
+
+def resolve_options(
+    options: Sequence[Option], seats: int, chosen: Mapping[str, object]
+) -> dict[str, OptionValue]:
+    """Return every option with its chosen or default value, or raise the code of the refusal."""
+    known = {option.name: option for option in options}
+    for name in chosen:
+        if name not in known:
+            raise RuleViolation("unknown_option", option=name, known=sorted(known))
+    return {
+        option.name: _resolved(option, seats, chosen[option.name])
+        if option.name in chosen
+        else option.default
+        for option in options
+    }
+
+
+def _resolved(option: Option, seats: int, value: object) -> OptionValue:
+    require_plain(value)
+    checked = _of_kind(option, value)
+    if checked != option.default and option.seats is not None:
+        least, most = option.seats
+        if not least <= seats <= most:
+            raise RuleViolation(
+                "option_not_for_seats", option=option.name, seats=seats, least=least, most=most
+            )
+    code = option.check(checked, seats) if option.check else None
+    if code is not None:
+        raise RuleViolation(code, option=option.name)
+    return checked
+
+
+def _of_kind(option: Option, value: object) -> OptionValue:
+    match option.kind:
+        case "flag" if isinstance(value, bool):
+            return value
+        case "choice" if isinstance(value, str):
+            if value not in option.choices:
+                raise RuleViolation(
+                    "option_not_offered", option=option.name, choices=list(option.choices)
+                )
+            return value
+        case "text" if isinstance(value, str):
+            text = value.strip()
+            if not option.least <= len(text) <= LONGEST_TEXT:
+                raise RuleViolation("option_text_length", option=option.name, most=LONGEST_TEXT)
+            return text
+        case "integer" if isinstance(value, int) and not isinstance(value, bool):
+            if not option.least <= value <= option.most:
+                raise RuleViolation(
+                    "option_out_of_range", option=option.name, least=option.least, most=option.most
+                )
+            return value
+        case "table" if isinstance(value, list | tuple) and all(
+            isinstance(item, int) and not isinstance(item, bool) for item in value
+        ):
+            return list(value)
+        case _:
+            raise RuleViolation("option_wrong_kind", option=option.name, kind=option.kind)

@@ -1,0 +1,146 @@
+"""Words of a game in English and French, keyed by `code.`, `need.`, `option.`, `component.`, …"""
+
+from collections.abc import Mapping
+from typing import Any
+
+LANGUAGES = ("en", "fr")
+
+Words = Mapping[str, tuple[str, str]]
+"""Key → (English, French). Placeholders in braces are filled from parameters."""
+
+
+class _Gentle(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "{" + key + "}"
+
+
+def say(words: Words, key: str, language: str, /, **params: object) -> str:
+    """Return the words of a key in a language, or the core's, or as a last resort the key."""
+    pair = words.get(key) or CORE_WORDS.get(key)
+    if pair is None:
+        return key
+    text = pair[1] if language.startswith("fr") else pair[0]
+    if not params:
+        return text
+    spoken = {name: _spoken(words, value, language) for name, value in params.items()}
+    return text.format_map(_Gentle(spoken))
+
+
+def _spoken(words: Words, value: object, language: str) -> object:
+    """Return a list as people write it, components by their names; anything else as it is."""
+    if not isinstance(value, list | tuple):
+        return value
+    return ", ".join(
+        say(words, f"component.{item}", language) if f"component.{item}" in words else str(item)
+        for item in value
+    )
+
+
+CORE_WORDS: Words = {
+    "code.unknown_game": (
+        "There is no game called “{game}”.",
+        "Il n'y a pas de jeu nommé « {game} ».",
+    ),
+    "code.unknown_rules_version": (
+        "Version {rules} of these rules is not known here (the newest is {known}).",
+        "La version {rules} de ces règles n'est pas connue ici (la plus récente est {known}).",
+    ),
+    "code.wrong_seat_count": (
+        "This game takes {least} to {most} players, not {seats}.",
+        "Ce jeu se joue de {least} à {most} joueurs, pas à {seats}.",
+    ),
+    "code.unknown_option": (
+        "This game has no option “{option}”.",
+        "Ce jeu n'a pas d'option « {option} ».",
+    ),
+    "code.option_wrong_kind": (
+        "The option “{option}” takes a value of the kind {kind}.",
+        "L'option « {option} » attend une valeur de type {kind}.",
+    ),
+    "code.option_not_offered": (
+        "The option “{option}” must be one of {choices}.",
+        "L'option « {option} » doit valoir l'un de {choices}.",
+    ),
+    "code.option_out_of_range": (
+        "The option “{option}” goes from {least} to {most}.",
+        "L'option « {option} » va de {least} à {most}.",
+    ),
+    "code.option_text_length": (
+        "The option “{option}” needs a text of at most {most} characters.",
+        "L'option « {option} » attend un texte d'au plus {most} caractères.",
+    ),
+    "code.option_not_for_seats": (
+        "The option “{option}” is only for {least} to {most} players.",
+        "L'option « {option} » ne vaut que de {least} à {most} joueurs.",
+    ),
+    "code.unknown_event_type": (
+        "There is no event of the type “{type}”.",
+        "Il n'y a pas d'événement de type « {type} ».",
+    ),
+    "code.malformed_event": (
+        "This event does not have the right form: {detail}.",
+        "Cet événement n'a pas la bonne forme : {detail}.",
+    ),
+    "code.newer_schema": (
+        "This was written by a newer version (schema {schema} of {type}; {known} is known here).",
+        "Ceci vient d'une version plus récente (schéma {schema} de {type} ; {known} connu ici).",
+    ),
+    "code.not_expected": (
+        "This cannot happen now.",
+        "Cela ne peut pas se produire maintenant.",
+    ),
+    "code.not_your_turn": (
+        "It is not this seat's turn.",
+        "Ce n'est pas le tour de cette place.",
+    ),
+    "code.match_over": ("The match is over.", "La partie est terminée."),
+    "code.reported_only": (
+        "Results of this game can only be reported; it has no moves.",
+        "Pour ce jeu, seul le résultat peut être saisi ; il n'a pas de coups.",
+    ),
+    "code.no_such_seat": (
+        "There is no seat {seat} at this table.",
+        "Il n'y a pas de place {seat} à cette table.",
+    ),
+    "code.unknown_viewer": (
+        "“{viewer}” is not a viewer here: use public, arbiter or seat:0 and up.",
+        "« {viewer} » n'est pas un point de vue : public, arbiter, ou seat:0 et suivants.",
+    ),
+    "code.bad_notation": (
+        "This cannot be read here: “{text}”.",
+        "Ceci ne se lit pas ici : « {text} ».",
+    ),
+    "code.bad_tables": (
+        "The tables to count do not have the right form.",
+        "Les tables à compter n'ont pas la bonne forme.",
+    ),
+    "code.nested_too_deeply": (
+        "The data is nested too deeply (at most {limit} levels).",
+        "Les données sont trop imbriquées (au plus {limit} niveaux).",
+    ),
+    "code.integer_too_large": (
+        "An integer is too large (at most {limit}).",
+        "Un nombre entier est trop grand (au plus {limit}).",
+    ),
+    "code.not_plain_json": (
+        "Only texts, whole numbers, lists and objects can be stored, not {found}.",
+        "Seuls textes, nombres entiers, listes et objets sont acceptés, pas {found}.",
+    ),
+    "code.nul_character": (
+        "A text contains a NUL character.",
+        "Un texte contient un caractère NUL.",
+    ),
+    "code.lone_surrogate": (
+        "A text contains half a character (a lone surrogate).",
+        "Un texte contient un demi-caractère (substitut isolé).",
+    ),
+    "code.no_deal_explains": (
+        "No hidden cards explain this: it takes {needed} of {cards}, and {left} are left.",
+        "Aucune carte cachée n'explique cela : il faut {needed} parmi {cards}, il en reste {left}.",
+    ),
+    "code.unknown_bot": ("There is no bot called “{bot}”.", "Il n'y a pas de bot nommé « {bot} »."),
+    "code.tally_not_supported": (
+        "This game cannot be scored from a count.",
+        "Ce jeu ne peut pas être compté d'après la table.",
+    ),
+}

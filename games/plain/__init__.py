@@ -1,0 +1,1 @@
+"""Any box by name: no rules of its own, only results."""

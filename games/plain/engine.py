@@ -1,0 +1,132 @@
+"""A game without moves: its results are reported, and its scores give the places."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from games.core.canonical import LARGEST_INTEGER
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from games.core.needs import Field, Need
+from games.core.outcome import Outcome, ScoreLine, shared_places
+from games.core.rng import Rng
+from games.core.setup import Option, Setup
+from games.core.viewer import Viewer
+from games.core.words import say
+from games.plain.options import OPTIONS
+from games.plain.state import State
+from games.plain.words import WORDS
+
+
+class Plain:
+    """Any box by name, for 2 to 8 seats."""
+
+    slug = "plain"
+    version = 1
+    seats = range(2, 9)
+    reported_only = True
+    words = WORDS
+
+    def options(self) -> tuple[Option, ...]:
+        """Return the name of the game and who wins."""
+        return OPTIONS
+
+    def start(self, setup: Setup) -> State:
+        """Return the only state there is."""
+        return State(setup.seats, setup.options["winner"] == "lowest")
+
+    def needs(self, state: State) -> tuple[Need, ...]:
+        """Return nothing: a match of this game has no events."""
+        return ()
+
+    def choices(self, state: State, seat: int) -> Iterator[Event]:
+        """Yield nothing."""
+        return iter(())
+
+    def sample(self, state: State, need: Need, rng: Rng) -> Event:
+        """Refuse: there is no chance to sample."""
+        raise RuleViolation("not_expected", type=need.kind)
+
+    def check(self, state: State, event: Event) -> None:
+        """Refuse every event."""
+        raise RuleViolation("not_expected", type=event.type)
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change nothing: no event passes `check`."""
+
+    def view(self, state: State, viewer: Viewer) -> State:
+        """Return the state itself."""
+        return state.clone()
+
+    def redact(self, event: Event, state: State, viewer: Viewer) -> Event:
+        """Return the event itself."""
+        return event
+
+    def determinize(self, view: State, rng: Rng) -> State:
+        """Return the view itself."""
+        return view.clone()
+
+    def outcome(self, state: State) -> Outcome:
+        """Return an open outcome: only a report can end this match."""
+        return Outcome(
+            final=False,
+            places=(1,) * state.seats,
+            scores=(0,) * state.seats,
+            breakdown=((),) * state.seats,
+            ending="running",
+        )
+
+    def count_fields(self, setup: Setup) -> tuple[Field, ...]:
+        """Return the score, any whole number."""
+        return (Field("score", of=()),)
+
+    def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
+        """Rank one `{"score": n}` per seat; equal scores share the better place."""
+        if len(tables) != setup.seats:
+            raise RuleViolation("bad_tables", expected=setup.seats, found=len(tables))
+        scores = tuple(_score(table) for table in tables)
+        highest_wins = not self.start(setup).lowest_wins
+        return Outcome(
+            final=True,
+            places=shared_places(scores, reverse=highest_wins),
+            scores=scores,
+            breakdown=tuple((ScoreLine("score", score),) for score in scores),
+        )
+
+    def evaluate(self, view: State, seat: int, choice: Event) -> int:
+        """Return 0: there is nothing to choose."""
+        return 0
+
+    def to_data(self, state: State) -> dict[str, Any]:
+        """Return the state as plain JSON data."""
+        return {"seats": state.seats, "winner": "lowest" if state.lowest_wins else "highest"}
+
+    def turn(self, state: State) -> str:
+        """Return no heading: there is no event to head."""
+        return ""
+
+    def write(self, state: State, event: Event, labels: Sequence[str]) -> str:
+        """Refuse every event."""
+        raise RuleViolation("not_expected", type=event.type)
+
+    def read(self, state: State, text: str, labels: Sequence[str]) -> Event:
+        """Refuse every text."""
+        raise RuleViolation("bad_notation", text=text[:80])
+
+    def describe(self, state: State, event: Event, labels: Sequence[str], language: str) -> str:
+        """Refuse every event."""
+        raise RuleViolation("not_expected", type=event.type)
+
+    def text_board(self, state: State, labels: Sequence[str], language: str) -> str:
+        """Return who sits at the table."""
+        return say(WORDS, "board.reported", language, seats=", ".join(labels))
+
+
+def _score(table: object) -> int:
+    if not isinstance(table, Mapping) or set(table) != {"score"}:
+        raise RuleViolation("bad_tables", fields=["score"])
+    score = table["score"]
+    if type(score) is not int:
+        raise RuleViolation("bad_tables", field="score")
+    if abs(score) > LARGEST_INTEGER:
+        raise RuleViolation("integer_too_large", limit=LARGEST_INTEGER)
+    return score

@@ -1,0 +1,1 @@
+"""Sushi Bar (Sushizock im Gockelwok) by Reiner Knizia: five dice, sushi and bones."""

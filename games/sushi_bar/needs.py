@@ -1,0 +1,56 @@
+"""What the match waits for, as data."""
+
+from games.core.needs import Field, Form, Need
+from games.sushi_bar.components import FACES, TILES
+from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
+from games.sushi_bar.rules import steals, takes
+from games.sushi_bar.state import State
+
+
+def needs(state: State) -> tuple[Need, ...]:
+    """Return the one thing that may happen next, or nothing when the match is over."""
+    if state.phase == "laying":
+        fields = (_row("sushi", state.sushi_values), _row("bones", state.bone_values))
+        return (Need("rows", "chance", None, (Form(RowsLaid.type, fields),)),)
+    if state.phase == "throwing":
+        dice = Field("dice", FACES, many=True, least=state.loose, most=state.loose)
+        return (Need("throw", "chance", None, (Form(DiceRolled.type, (dice,)),)),)
+    if state.phase == "choosing":
+        kind = "choose" if state.may_keep else "portion"
+        return (Need(kind, "seat", state.seat, _forms(state)),)
+    return ()
+
+
+def _forms(state: State) -> tuple[Form, ...]:
+    """Return what is open: a form to take, one per victim to steal, one to set dice aside."""
+    forms = []
+    if rows := tuple(takes(state)):
+        forms.append(Form(PortionTaken.type, (Field("row", rows),), {"seat": state.seat}))
+    for victim, stack, deepest in steals(state):
+        fields = (Field("stack", (stack,)), Field("position", tuple(range(1, deepest + 1))))
+        fixed = {"seat": state.seat, "victim": victim}
+        forms.append(Form(PortionStolen.type, fields, fixed))
+    if state.may_keep:
+        thrown = tuple(face for face in FACES if face in state.rolled)
+        dice = Field(
+            "dice",
+            thrown,
+            many=True,
+            most=len(state.rolled),
+            supply=tuple(state.rolled.count(face) for face in thrown),
+        )
+        forms.append(Form(DiceKept.type, (dice,), {"seat": state.seat}))
+    return tuple(forms)
+
+
+def _row(name: str, values: tuple[int, ...]) -> Field:
+    of = tuple(sorted(set(values), key=abs))
+    return Field(
+        name,
+        of,
+        many=True,
+        least=TILES,
+        most=TILES,
+        supply=tuple(values.count(value) for value in of),
+        ordered=True,
+    )

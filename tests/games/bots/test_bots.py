@@ -1,0 +1,68 @@
+"""Bots play every game through the contract alone."""
+
+import pytest
+
+from games.bots import bot_named, bot_names
+from games.core.errors import RuleViolation
+from games.core.matches import make_setup, play_match
+from games.core.replay import checked_fold
+from games.core.rng import SeededRng
+from games.core.words import CORE_WORDS
+from games.registry import games, rules_of
+
+PLAYED = [rules for rules in games() if not rules.reported_only]
+
+
+@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("rules", PLAYED, ids=lambda rules: rules.slug)
+def test_a_bot_plays_any_game_to_its_end_and_the_same_way_from_the_same_seed(rules, name):
+    for seats in (rules.seats.start, rules.seats.stop - 1):
+        setup = make_setup(rules, seats=seats, options={})
+        events = play_match(rules, setup, [bot_named(name)] * seats, "bots")
+        assert rules.outcome(checked_fold(rules, setup, events)).final
+        assert events == play_match(rules, setup, [bot_named(name)] * seats, "bots")
+
+
+def test_a_bot_that_nobody_wrote_is_refused():
+    with pytest.raises(RuleViolation) as caught:
+        bot_named("oracle" * 20)
+    assert caught.value.code == "unknown_bot"
+    assert "code.unknown_bot" in CORE_WORDS
+    assert bot_names() == ("random", "greedy")
+
+
+def test_choosing_changes_nothing_in_the_view():
+    rules = rules_of("sushi_bar")
+    state = rules.start(make_setup(rules, seats=3, options={}))
+    rng = SeededRng(3)
+    while (need := rules.needs(state)[0]).seat is None:
+        rules.apply(state, rules.sample(state, need, rng))
+    before = state.clone()
+    for name in bot_names():
+        bot_named(name).choose(rules, state, need.seat, rng)
+        assert state == before
+
+
+def test_greedy_beats_random_from_every_seat():
+    rules = rules_of("sushi_bar")
+    for seats in (2, 4):
+        setup = make_setup(rules, seats=seats, options={})
+        wins = 0
+        for number in range(40):
+            seat = number % seats
+            bots = [bot_named("greedy" if k == seat else "random") for k in range(seats)]
+            state = checked_fold(rules, setup, play_match(rules, setup, bots, number))
+            wins += rules.outcome(state).places[seat] == 1
+        assert wins > 25
+
+
+def test_greedy_picks_among_equals_by_its_generator():
+    class Equal:
+        def choices(self, view, seat):
+            return iter("abc")
+
+        def evaluate(self, view, seat, choice):
+            return {"a": -5, "b": -1, "c": -1}[choice]
+
+    picks = {bot_named("greedy").choose(Equal(), None, 0, SeededRng(n)) for n in range(20)}
+    assert picks == {"b", "c"}

@@ -1,0 +1,1 @@
+"""The laws that every game keeps, as plain functions that raise when one is broken."""

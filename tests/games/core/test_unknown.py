@@ -1,0 +1,234 @@
+"""Hidden zones against brute force: every explanation written down and counted."""
+
+import itertools
+from collections import Counter
+
+import networkx
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from games.core.errors import RuleViolation
+from games.core.rng import SeededRng
+from games.core.unknown import (
+    Hand,
+    Shortage,
+    Zone,
+    certain,
+    deal,
+    feasible,
+    require_feasible,
+    shortage,
+    unseen,
+)
+
+CARDS = "abcd"
+pools = st.fixed_dictionaries({card: st.integers(0, 3) for card in CARDS})
+zones = st.builds(
+    lambda size, lacks: Zone(unknown=size, lacks=sorted(lacks)),
+    st.integers(0, 3),
+    st.sets(st.sampled_from(CARDS)),
+)
+
+
+def explanations(pool, zones):
+    """Return every way to fill the zones, each zone as a sorted tuple."""
+    if not zones:
+        return [()]
+    first, *rest = zones
+    found = []
+    allowed = [card for card in sorted(pool) if card not in first.lacks]
+    for cards in itertools.combinations_with_replacement(allowed, first.unknown):
+        used = Counter(cards)
+        if all(used[card] <= pool[card] for card in used):
+            left = {card: count - used[card] for card, count in pool.items()}
+            found += [(cards, *others) for others in explanations(left, rest)]
+    return found
+
+
+@given(pools, st.lists(zones, max_size=3))
+@example({"a": 1, "b": 1, "c": 0, "d": 0}, [Zone(unknown=1), Zone(unknown=1, lacks=["a"])])
+@example({"a": 1, "b": 2, "c": 0, "d": 0}, [Zone(unknown=2, lacks=["b"]), Zone(unknown=1)])
+def test_feasible_says_yes_exactly_when_there_is_an_explanation(pool, zones):
+    assert feasible(pool, zones) == bool(explanations(pool, zones))
+
+
+@given(pools, st.lists(zones, max_size=3))
+def test_a_shortage_names_cards_that_really_are_too_few(pool, zones):
+    short = shortage(pool, zones)
+    assume(short is not None)
+    assert short.left == sum(pool[card] for card in short.cards) < short.needed
+    hungry = [zone for zone in zones if all(c in short.cards or c in zone.lacks for c in pool)]
+    assert sum(zone.unknown for zone in hungry) >= short.needed
+
+
+@given(pools, st.lists(zones, max_size=3))
+def test_certain_is_what_all_explanations_have_in_common(pool, zones):
+    found = explanations(pool, zones)
+    assume(found)
+    expected = [
+        {
+            card: least
+            for card in sorted(pool)
+            if (least := min(cards[index].count(card) for cards in found))
+        }
+        for index in range(len(zones))
+    ]
+    assert certain(pool, zones) == expected
+
+
+@given(pools, st.lists(zones, max_size=3), st.integers())
+def test_a_deal_is_an_explanation_whenever_there_is_one(pool, zones, seed):
+    before = dict(pool)
+    found = explanations(pool, zones)
+    if found:
+        dealt = deal(pool, zones, SeededRng(seed))
+        assert tuple(map(tuple, dealt)) in found
+        assert dealt == deal(pool, zones, SeededRng(seed))
+    else:
+        with pytest.raises(RuleViolation):
+            deal(pool, zones, SeededRng(seed))
+    assert pool == before
+
+
+def test_every_explanation_is_dealt_sooner_or_later():
+    pool = {"a": 2, "b": 2, "c": 1}
+    tight = [Zone(unknown=2, lacks=["a"]), Zone(unknown=2, lacks=["c"])]
+    found = {tuple(map(tuple, deal(pool, tight, SeededRng(seed)))) for seed in range(300)}
+    assert found == set(explanations(pool, tight))
+
+
+def test_a_deal_that_chance_would_hardly_ever_find_is_found():
+    pool = dict.fromkeys("abcdefghijklmnop", 1)
+    tight = [Zone(unknown=1, lacks=[c for c in sorted(pool) if c != only]) for only in sorted(pool)]
+    assert deal(pool, tight, SeededRng(1)) == [[card] for card in sorted(pool)]
+    assert certain(pool, tight) == [{card: 1} for card in sorted(pool)]
+
+
+def test_free_deals_are_uniform_over_the_cards():
+    counts: Counter[str] = Counter()
+    rng = SeededRng(3)
+    for _ in range(3000):
+        counts.update(deal({"a": 3, "b": 1}, [Zone(unknown=1)], rng)[0])
+    assert 2100 < counts["a"] < 2400
+
+
+@given(st.data())
+def test_a_large_box_agrees_with_a_maximum_flow(data):
+    """22 types and 8 hands: too many to write down, so another algorithm is the judge."""
+    types = [f"t{number:02}" for number in range(22)]
+    pool = {card: data.draw(st.integers(0, 4)) for card in types}
+    hands = [
+        Zone(
+            unknown=data.draw(st.integers(0, 9)),
+            lacks=sorted(data.draw(st.sets(st.sampled_from(types), min_size=12))),
+        )
+        for _ in range(8)
+    ]
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(["deck", "table"])
+    for card, count in pool.items():
+        graph.add_edge("deck", card, capacity=count)
+    for index, hand in enumerate(hands):
+        graph.add_edge(index, "table", capacity=hand.unknown)
+        graph.add_edges_from((card, index) for card in types if card not in hand.lacks)
+    placed = networkx.maximum_flow_value(graph, "deck", "table")
+    assert feasible(pool, hands) == (placed == sum(hand.unknown for hand in hands))
+
+
+def test_a_refusal_says_which_cards_are_too_few():
+    with pytest.raises(RuleViolation) as refused:
+        require_feasible({"a": 5, "b": 1}, [Zone(unknown=2, lacks=["a"])])
+    assert refused.value.code == "no_deal_explains"
+    assert refused.value.params == {"cards": ["b"], "needed": 2, "left": 1}
+
+
+def test_more_known_cards_than_the_box_holds_are_a_shortage():
+    pool = unseen({"a": 1, "b": 2}, [["a", "b"], ["a"]])
+    assert pool == {"a": -1, "b": 1}
+    assert shortage(pool, []) == Shortage(("a",), 1, 0)
+    assert not feasible(pool, [])
+
+
+def test_a_card_that_is_not_in_the_box_is_a_shortage():
+    assert not feasible(unseen({"a": 1}, [["z"]]), [])
+
+
+def test_a_denial_covers_the_unknown_cards_only():
+    zone = Zone(known=["a"], unknown=2)
+    zone.deny("a")
+    zone.deny("a")
+    assert zone == Zone(["a"], 2, ["a"])
+    assert zone.may_hold("a")
+    zone.take("a")
+    assert not zone.may_hold("a")
+    assert zone.may_hold("b")
+
+
+def test_a_shown_card_is_one_of_the_unknown_ones_unless_it_was_known():
+    zone = Zone(known=["b"], unknown=2)
+    zone.show("a")
+    zone.show("b")
+    assert zone == Zone(["a", "b"], 1)
+
+
+def test_a_newcomer_nobody_saw_is_not_covered_by_earlier_denials():
+    zone = Zone(unknown=2, lacks=["a"])
+    zone.put(None)
+    assert zone == Zone(unknown=3)
+    zone.put("a")
+    assert zone == Zone(["a"], 3)
+
+
+def test_a_card_that_left_unseen_leaves_nothing_certain_behind():
+    zone = Zone(known=["a", "b"], unknown=1, lacks=["a", "c"])
+    zone.take(None)
+    assert zone == Zone(unknown=2, lacks=["c"])
+
+
+def test_a_zone_laid_open_has_no_unknowns():
+    zone = Zone(unknown=2, lacks=["c"])
+    zone.lay_open(["b", "a"])
+    assert (zone.known, zone.unknown, zone.size) == (["a", "b"], 0, 2)
+
+
+def test_a_hand_is_known_to_its_watchers_and_what_was_shown_to_all():
+    hand = Hand(["a", "a", "b"])
+    hand.look(1)
+    hand.look(0)
+    hand.look(1)
+    hand.show("a")
+    hand.deny("c")
+    assert hand.watchers == [0, 1]
+    assert hand.known_to(0) == hand
+    stranger = hand.known_to(2)
+    assert (stranger.known, stranger.unknown, stranger.lacks) == (["a"], 2, ["c"])
+    assert hand.known_to(None) == stranger
+    assert stranger.known_to(2) == stranger
+
+
+def test_a_hand_forgets_what_left_it():
+    hand = Hand(["a", "a", "b"])
+    hand.show("a")
+    hand.take("a")
+    assert (hand.known, hand.seen) == (["a", "b"], [])
+    hand.take("b")
+    assert (hand.known, hand.seen) == (["a"], [])
+
+
+def test_a_hand_can_prove_a_card_without_showing_it():
+    hand = Hand(unknown=2)
+    hand.prove("a")
+    assert (hand.known, hand.unknown, hand.seen) == (["a"], 1, [])
+    hand.show("a")
+    assert (hand.known, hand.unknown, hand.seen) == (["a"], 1, ["a"])
+    hand.take(None)
+    assert (hand.known, hand.unknown, hand.seen) == ([], 1, [])
+
+
+def test_clones_of_zones_share_nothing():
+    hand = Hand(["a"], 1, ["b"], ["a"], [0])
+    twin = hand.clone()
+    assert twin == hand
+    for name in ("known", "lacks", "seen", "watchers"):
+        assert getattr(twin, name) is not getattr(hand, name)
