@@ -1,0 +1,183 @@
+"""The events of a match's life and of undo; the events of a game live in its own folder."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+
+from games.core.events import Event, decode_payload, event_type
+from games.core.setup import OptionValue, Setup
+
+Source = Literal["table", "online", "bots"]
+StopReason = Literal["time", "left", "other"]
+StopResult = Literal["score", "places", "none"]
+
+Places = tuple[int, ...]
+Scores = tuple[int, ...]
+
+
+class Quoted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game event inside an event of the log."""
+
+    type: str
+    schema: int
+    payload: dict[str, Any]
+
+    def event(self) -> Event:
+        """Return the event itself, upcast to its current schema."""
+        return decode_payload(self.type, self.schema, msgspec.json.encode(self.payload))
+
+
+def quote(event: Event) -> Quoted:
+    """Return a game event as it stands inside an event of the log."""
+    return Quoted(event.type, event.schema, plain(event))
+
+
+def plain(value: msgspec.Struct) -> dict[str, Any]:
+    """Return an event or a part of one as JSON has it: texts, numbers, lists and objects."""
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return data
+
+
+@event_type("match.created")
+class MatchCreated(Event, frozen=True):
+    """A match began: its setup, who sits where, whose club, how it is recorded."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, OptionValue]
+    players: tuple[UUID | None, ...]
+    club: UUID
+    source: Source
+
+    def setup(self) -> Setup:
+        """Return what the rules need to start."""
+        return Setup(game=self.game, rules=self.rules, seats=self.seats, options=self.options)
+
+
+@event_type("match.finished")
+class MatchFinished(Event, frozen=True):
+    """The rules said it is over. Places and scores as computed then: a seal, not a source."""
+
+    places: Places
+    scores: Scores
+    ending: str
+
+
+@event_type("match.reported")
+class MatchReported(Event, frozen=True):
+    """A result told by people: scores or places, round by round, or a count the rules scored."""
+
+    scores: Scores | None
+    places: Places | None
+    rounds: tuple[Scores, ...] | None = None
+    tables: tuple[dict[str, Any], ...] | None = None
+
+
+@event_type("match.stopped")
+class MatchStopped(Event, frozen=True):
+    """Play ended before the rules' end; `result` says what counts."""
+
+    reason: StopReason
+    result: StopResult
+    places: Places | None = None
+    scores: Scores | None = None
+    note: str | None = None
+
+
+@event_type("match.seat_taken_over")
+class SeatTakenOver(Event, frozen=True):
+    """Somebody else (or nobody) sits at a seat from here on."""
+
+    seat: int
+    player: UUID | None
+
+
+@event_type("match.ruled")
+class MatchRuled(Event, frozen=True):
+    """An arbiter decided the result."""
+
+    places: Places
+    scores: Scores | None = None
+    note: str | None = None
+
+
+@event_type("match.reopened")
+class MatchReopened(Event, frozen=True):
+    """An ended match goes on, or is corrected."""
+
+    note: str | None = None
+
+
+@event_type("match.abandoned")
+class MatchAbandoned(Event, frozen=True):
+    """Nobody will go on, and there is no result."""
+
+    note: str | None = None
+
+
+@event_type("match.voided")
+class MatchVoided(Event, frozen=True):
+    """The match does not count."""
+
+    note: str | None = None
+
+
+@event_type("log.rewound")
+class LogRewound(Event, frozen=True):
+    """The effective log is again what it was at version `to`; going forward is a rewind too."""
+
+    to: int
+
+
+@event_type("log.amended")
+class LogAmended(Event, frozen=True):
+    """The game event recorded at version `target` is replaced; the `dropped` ones no longer fit."""
+
+    target: int
+    replacement: Quoted
+    dropped: tuple[int, ...] = ()
+
+
+@event_type("log.annotated")
+class LogAnnotated(Event, frozen=True):
+    """Somebody wrote a note on a version; only its digest is here."""
+
+    target: int
+    note: str | None
+
+
+@event_type("log.overridden")
+class LogOverridden(Event, frozen=True):
+    """An arbiter let an event happen that the rules refuse."""
+
+    event: Quoted
+    note: str | None = None
+
+
+OWN_PREFIXES = ("match.", "log.")
+
+RESULT_TYPES = frozenset(
+    cls.type
+    for cls in (
+        MatchFinished,
+        MatchReported,
+        MatchStopped,
+        MatchRuled,
+        MatchReopened,
+        MatchAbandoned,
+        MatchVoided,
+        LogRewound,
+        LogAmended,
+    )
+)
+"""Whatever can end a match, open it again or change its result: what tournaments listen to."""
+
+PROJECTED_TYPES = RESULT_TYPES | {MatchCreated.type, SeatTakenOver.type}
+"""Whatever can change a row of the match list. A move cannot."""
+
+
+def is_game_event(type_: str) -> bool:
+    """Say whether a wire name belongs to a game rather than to the log itself."""
+    return not type_.startswith(OWN_PREFIXES)

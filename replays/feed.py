@@ -1,0 +1,161 @@
+"""What a viewer may know of each version of a log: the redacted feed.
+
+A reader keeps the rows. The log after version N is the line of rows that leads to N (a rewind
+points back at an earlier row, an amendment stays on the line), and what the reader knows of an
+event is the last thing said of it by a row of that line. Folding those events gives the viewer's
+view at N. So a reveal that was rewound is forgotten with its row: nothing has to be taken back.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from games.core.contract import AnyRules
+from games.core.events import Event
+from games.core.replay import fold
+from games.core.setup import Setup
+from games.core.viewer import Viewer
+from replays.effective import Entry, Node, Ply, Tree, line_to, ply_of
+from replays.events import LogAmended, Quoted, is_game_event, plain, quote
+
+Guarded = dict[int, tuple[Event, Event]]
+"""Version → (the truth, what the viewer knows of it), for events not known in full."""
+
+
+class FeedReveal(msgspec.Struct, frozen=True):
+    """What is known from here on of the event recorded at an earlier version."""
+
+    version: int
+    event: Quoted
+
+
+class FeedRow(msgspec.Struct, frozen=True):
+    """One version as a viewer may know it: no hash, no actor, no request key, no digest."""
+
+    version: int
+    type: str
+    schema: int
+    payload: dict[str, Any]
+    recorded_at: str
+    reveals: tuple[FeedReveal, ...] = ()
+
+
+class _Known(msgspec.Struct):
+    """A point of the walk: the true state, and what the viewer does not know of its events."""
+
+    state: Any
+    guarded: Guarded
+
+    def copy(self) -> "_Known":
+        return _Known(self.state.clone(), dict(self.guarded))
+
+    def tell(self, version: int, truth: Event, shown: Event) -> None:
+        if shown == truth:
+            self.guarded.pop(version, None)
+        else:
+            self.guarded[version] = (truth, shown)
+
+
+def feed_rows(
+    rules: AnyRules, setup: Setup, entries: Sequence[Entry], nodes: Sequence[Node], viewer: Viewer
+) -> Iterator[FeedRow]:
+    """Yield the row of every version for one viewer."""
+    walk = _Walk(rules, setup, viewer)
+    for entry in entries:
+        yield walk.row(entry, nodes[entry.version - 1], nodes[entry.version])
+
+
+class _Walk:
+    """One pass over all versions, rewound ones too."""
+
+    def __init__(self, rules: AnyRules, setup: Setup, viewer: Viewer) -> None:
+        self._rules, self._setup, self._viewer = rules, setup, viewer
+        self._truth: dict[int, Event] = {}
+        self._said: dict[int, dict[int, Event]] = {}
+        self._tree = Tree(
+            start=lambda: _Known(rules.start(setup), {}), copy=_Known.copy, step=self._step
+        )
+        self._here: Node | None = None
+        self._known = _Known(None, {})
+
+    def row(self, entry: Entry, before: Node, after: Node) -> FeedRow:
+        event = entry.event
+        version = entry.version
+        if (ply := ply_of(entry)) is not None:
+            said = self._play(ply, before, after)
+            shown = said[version]
+            payload = plain(quote(shown) if ply.overridden else shown)
+            if ply.overridden:
+                payload = {"event": payload, "note": None}
+        elif isinstance(event, LogAmended):
+            said = self._amend(version, event, before, after)
+            quoted = quote(said[version])
+            payload = plain(msgspec.structs.replace(event, replacement=quoted))
+        else:
+            said = {}
+            payload = plain(event)
+            if self._here is before and after.entry is entry:
+                self._here = after  # a life event: the state stays what it is
+        if not is_game_event(event.type) and "note" in payload:
+            payload["note"] = None  # a digest of a few words can be guessed back
+        return FeedRow(
+            version=version,
+            type=event.type,
+            schema=event.schema,
+            payload=payload,
+            recorded_at=entry.recorded_at,
+            reveals=tuple(FeedReveal(of, quote(said[of])) for of in sorted(said) if of != version),
+        )
+
+    def _play(self, ply: Ply, before: Node, after: Node) -> dict[int, Event]:
+        known = self._move_to(before)
+        state = known.state
+        self._rules.apply(state, ply.event)
+        redact, viewer = self._rules.redact, self._viewer
+        said: dict[int, Event] = {}
+        for version, (truth, shown) in known.guarded.items():
+            now = redact(truth, state, viewer)
+            if now != shown:
+                said[version] = now
+        said[ply.version] = redact(ply.event, state, viewer)
+        self._truth[ply.version] = ply.event
+        self._hear(known, ply.version, said)
+        self._here = after
+        return said
+
+    def _amend(
+        self, version: int, event: LogAmended, before: Node, after: Node
+    ) -> dict[int, Event]:
+        before_it = self._move_to(before).guarded
+        self._truth[version] = event.replacement.event()
+        plies = line_to(after).plies
+        state = fold(self._rules, self._setup, [ply.event for ply in plies])
+        known = _Known(state, {})
+        said: dict[int, Event] = {}
+        for ply in plies:
+            now = self._rules.redact(ply.event, state, self._viewer)
+            known.tell(ply.version, ply.event, now)
+            was = before_it[ply.version][1] if ply.version in before_it else ply.event
+            if now != was or ply.version == version:
+                said[ply.version] = now
+        self._said[version] = said
+        self._here, self._known = after, known
+        self._tree.keep(after, known)
+        return said
+
+    def _move_to(self, node: Node) -> _Known:
+        if self._here is not node:
+            self._known = self._tree.at(node)
+            self._here = node
+        return self._known
+
+    def _step(self, known: _Known, entry: Entry) -> None:
+        if (ply := ply_of(entry)) is not None:
+            self._rules.apply(known.state, ply.event)
+            self._hear(known, entry.version, self._said[entry.version])
+
+    def _hear(self, known: _Known, version: int, said: dict[int, Event]) -> None:
+        self._said[version] = said
+        for of, shown in said.items():
+            known.tell(of, self._truth[of], shown)

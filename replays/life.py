@@ -1,0 +1,117 @@
+"""The life of a match as a fold: open or ended, by what, with which result, who sits where."""
+
+from typing import Literal
+from uuid import UUID
+
+import msgspec
+
+from games.core.events import Event
+from games.core.outcome import Outcome
+from replays.events import (
+    MatchAbandoned,
+    MatchCreated,
+    MatchFinished,
+    MatchReopened,
+    MatchReported,
+    MatchRuled,
+    MatchStopped,
+    MatchVoided,
+    Places,
+    Scores,
+    SeatTakenOver,
+)
+
+Status = Literal["open", "finished", "reported", "stopped", "abandoned", "voided"]
+ResultKind = Literal["derived", "reported", "ruled", "agreed"]
+Verdict = MatchFinished | MatchReported | MatchStopped | MatchRuled
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What counts, and where it comes from."""
+
+    kind: ResultKind
+    places: Places
+    scores: Scores | None
+
+
+class Life(msgspec.Struct, frozen=True):
+    """A match as its life events left it at one point of the effective log."""
+
+    players: tuple[UUID | None, ...]
+    status: Status = "open"
+    ending: str = ""
+    ended_at: str | None = None
+    verdict: Verdict | None = None
+    """The event that decides the result; None while there is none."""
+    reported: MatchReported | None = None
+    """The last report, kept beside a derived or ruled result and across a reopening."""
+    reopened: bool = False
+    """True from a reopening to the next end."""
+
+    @property
+    def ended(self) -> bool:
+        """True unless the match is open."""
+        return self.status != "open"
+
+
+def finished(outcome: Outcome) -> MatchFinished:
+    """Return the seal of a match that is over by its rules."""
+    return MatchFinished(outcome.places, outcome.scores, outcome.ending)
+
+
+def born(created: MatchCreated) -> Life:
+    """Return the life of a match that was just created."""
+    return Life(players=created.players)
+
+
+def lived(life: Life, event: Event, recorded_at: str) -> Life:
+    """Return a life after one more event; events that are not of a life change nothing."""
+    match event:
+        case MatchFinished():
+            return _ended(life, "finished", event.ending, recorded_at, event)
+        case MatchReported():
+            return _reported(life, event, recorded_at)
+        case MatchStopped():
+            verdict = None if event.result == "none" else event
+            return _ended(life, "stopped", event.reason, recorded_at, verdict)
+        case MatchRuled():
+            return _ruled(life, event, recorded_at)
+        case MatchAbandoned():
+            return _ended(life, "abandoned", "", recorded_at, None)
+        case MatchVoided():
+            return _ended(life, "voided", "", recorded_at, None)
+        case MatchReopened():
+            return Life(players=life.players, reported=life.reported, reopened=True)
+        case SeatTakenOver():
+            players = list(life.players)
+            players[event.seat] = event.player
+            return msgspec.structs.replace(life, players=tuple(players))
+        case _:
+            return life
+
+
+def _ended(
+    life: Life, status: Status, ending: str, recorded_at: str, verdict: Verdict | None
+) -> Life:
+    return Life(
+        players=life.players,
+        status=status,
+        ending=ending,
+        ended_at=recorded_at,
+        verdict=verdict,
+        reported=life.reported,
+    )
+
+
+def _reported(life: Life, event: MatchReported, recorded_at: str) -> Life:
+    # What the record says and what an arbiter ruled stands; the report is kept beside it.
+    if life.status == "finished" or isinstance(life.verdict, MatchRuled):
+        return msgspec.structs.replace(life, reported=event)
+    ended = _ended(life, "reported", "", recorded_at, event)
+    return msgspec.structs.replace(ended, reported=event)
+
+
+def _ruled(life: Life, event: MatchRuled, recorded_at: str) -> Life:
+    if life.status in {"finished", "reported", "stopped"}:
+        return msgspec.structs.replace(life, verdict=event)
+    return _ended(life, "stopped", "ruled", recorded_at, event)

@@ -1,0 +1,226 @@
+"""A match's log, decoded: the effective plies, its life, its result, its states. No database."""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from games.core.contract import AnyRules
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from games.core.matches import content_hash
+from games.core.outcome import Outcome
+from games.core.replay import fold
+from games.core.setup import Setup
+from games.core.viewer import Viewer
+from games.registry import rules_for
+from replays.chain import RecordedEvent
+from replays.codec import decode_rows
+from replays.effective import Entry, LifeStep, Line, Node, Ply, Tree, line_to, link, ply_of
+from replays.errors import KaitenError
+from replays.events import (
+    MatchCreated,
+    MatchFinished,
+    MatchReported,
+    MatchRuled,
+    MatchStopped,
+    SeatTakenOver,
+    Source,
+)
+from replays.feed import FeedRow, feed_rows
+from replays.life import Life, Result
+
+
+class Log:
+    """One match as recorded up to a version. Everything is computed when first asked for."""
+
+    def __init__(self, stream_id: UUID, entries: Sequence[Entry], head_hash: str) -> None:
+        self.stream_id = stream_id
+        self.entries = tuple(entries)
+        self.head_hash = head_hash
+        self.nodes: Sequence[Node] = link(self.entries)
+        created = self.entries[0].event
+        if not isinstance(created, MatchCreated):
+            raise RuleViolation("malformed_log", version=1)
+        self.created = created
+        self.version = len(self.entries)
+
+    @cached_property
+    def setup(self) -> Setup:
+        """Everything the rules need to start."""
+        return self.created.setup()
+
+    @cached_property
+    def rules(self) -> AnyRules:
+        """The rules it is played by."""
+        return rules_for(self.setup)
+
+    @property
+    def club_id(self) -> UUID:
+        """The club it belongs to."""
+        return self.created.club
+
+    @property
+    def source(self) -> Source:
+        """How it is recorded."""
+        return self.created.source
+
+    @property
+    def created_at(self) -> str:
+        """When it was created, as recorded."""
+        return self.entries[0].recorded_at
+
+    @property
+    def life(self) -> Life:
+        """What the life events left, at the newest version."""
+        return self.nodes[self.version].life
+
+    @property
+    def status(self) -> str:
+        """`open`, or how it ended."""
+        return self.life.status
+
+    @property
+    def ended(self) -> bool:
+        """True unless it is open."""
+        return self.life.ended
+
+    @property
+    def ending(self) -> str:
+        """`complete`, `time`, `ruled`, …, or empty."""
+        return self.life.ending
+
+    @property
+    def ended_at(self) -> str | None:
+        """When it ended, as recorded."""
+        return self.life.ended_at
+
+    @property
+    def players(self) -> tuple[UUID | None, ...]:
+        """Who sits where now."""
+        return self.life.players
+
+    @property
+    def everyone(self) -> list[UUID]:
+        """Whoever sat at this match at any time, in the order of their ids."""
+        came = [e.event.player for e in self.entries if isinstance(e.event, SeatTakenOver)]
+        return sorted({player for player in (*self.created.players, *came) if player})
+
+    @cached_property
+    def line(self) -> Line:
+        """The effective log."""
+        return line_to(self.nodes[self.version])
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The effective game events."""
+        return self.line.plies
+
+    @property
+    def life_steps(self) -> tuple[LifeStep, ...]:
+        """The effective life events, each with the number of plies before it."""
+        return self.line.life
+
+    @property
+    def events(self) -> list[Event]:
+        """The effective game events without their envelopes."""
+        return [ply.event for ply in self.plies]
+
+    @cached_property
+    def state(self) -> Any:
+        """The state after the last ply: to read, not to change."""
+        return fold(self.rules, self.setup, self.events)
+
+    def state_at(self, ply: int) -> Any:
+        """Return a new state after the first `ply` plies, or raise `no_such_ply`."""
+        if not 0 <= ply <= len(self.plies):
+            raise KaitenError("no_such_ply", 404, ply=ply, last=len(self.plies))
+        if ply == len(self.plies):
+            return self.state.clone()
+        return fold(self.rules, self.setup, (at.event for at in self.plies[:ply]))
+
+    def effective_at(self, version: int) -> tuple[Ply, ...]:
+        """Return the effective game events as they were at a version."""
+        self.require_version(version)
+        return line_to(self.nodes[version]).plies
+
+    def at(self, version: int) -> "Log":
+        """Return the log as it was at a version, or raise `no_such_version`."""
+        self.require_version(version)
+        if version == self.version:
+            return self
+        return Log(self.stream_id, self.entries[:version], "")
+
+    def require_version(self, version: int) -> None:
+        """Raise `no_such_version` unless this log has one of that number."""
+        if not 1 <= version <= self.version:
+            raise KaitenError("no_such_version", 404, version=version, last=self.version)
+
+    def ply_of(self, version: int) -> int:
+        """Return the index of the effective ply recorded at a version, or raise `not_a_ply`."""
+        for index, ply in enumerate(self.plies):
+            if ply.version == version:
+                return index
+        raise KaitenError("not_a_ply", 422, version=version)
+
+    @property
+    def over(self) -> bool:
+        """True when the rules wait for nothing more; never for a game that is only reported."""
+        return not self.rules.reported_only and not self.rules.needs(self.state)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the rules say of the state as it stands."""
+        outcome: Outcome = self.rules.outcome(self.state)
+        return outcome
+
+    @cached_property
+    def result(self) -> Result | None:
+        """What counts, or None while nothing does."""
+        match self.life.verdict:
+            case MatchFinished():
+                return Result("derived", self.outcome.places, self.outcome.scores)
+            case MatchReported(places=tuple() as places, scores=scores):
+                return Result("reported", places, scores)
+            case MatchRuled(places=places, scores=scores):
+                return Result("ruled", places, scores)
+            case MatchStopped(result="score", places=tuple() as places, scores=scores):
+                return Result("derived", places, scores)
+            case MatchStopped(result="places", places=tuple() as places):
+                return Result("agreed", places, None)
+            case _:
+                return None
+
+    @cached_property
+    def content_hash(self) -> str:
+        """The hash that identifies the game across runs."""
+        return content_hash(self.setup, self.events)
+
+    @property
+    def seal_holds(self) -> bool:
+        """False when the rules now compute another result than was sealed when it finished."""
+        verdict = self.life.verdict
+        if not isinstance(verdict, MatchFinished):
+            return True
+        return (verdict.places, verdict.scores) == (self.outcome.places, self.outcome.scores)
+
+    def states(self) -> Tree[Any]:
+        """Return the states along every line of the log, rewound ones too."""
+        rules, setup = self.rules, self.setup
+
+        def step(state: Any, entry: Entry) -> None:
+            if (ply := ply_of(entry)) is not None:
+                rules.apply(state, ply.event)
+
+        return Tree(start=lambda: rules.start(setup), copy=lambda state: state.clone(), step=step)
+
+    def feed(self, viewer: Viewer, *, after: int = 0) -> list[FeedRow]:
+        """Return what a viewer may know of every version after `after`."""
+        rows = feed_rows(self.rules, self.setup, self.entries, self.nodes, viewer)
+        return [row for row in rows if row.version > after]
+
+
+def make_log(stream_id: UUID, rows: Iterable[RecordedEvent]) -> Log:
+    """Return the log that recorded events make; raise RuleViolation if they make none."""
+    kept = list(rows)
+    return Log(stream_id, decode_rows(kept), kept[-1].hash if kept else "")

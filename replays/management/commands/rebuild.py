@@ -1,0 +1,26 @@
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import ngettext
+
+from replays.management.base import KaitenCommand, read_uuid
+from replays.services.rebuild import rebuild_all, rebuild_match
+
+
+class Command(KaitenCommand):
+    """Make the match list again from the log."""
+
+    help = "Make the rows of the given matches, or of all of them, again from their logs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the matches."""
+        parser.add_argument("matches", nargs="*", metavar="ID")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Rebuild and say how many."""
+        ids = [read_uuid(text) for text in options["matches"]]
+        for match_id in ids:
+            rebuild_match(match_id=match_id)
+        count = len(ids) or rebuild_all()
+        told = ngettext("%(count)d match rebuilt", "%(count)d matches rebuilt", count)
+        self.stdout.write(told % {"count": count})

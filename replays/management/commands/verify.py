@@ -1,0 +1,75 @@
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError, UnknownStream
+from replays.management.base import BAD_INPUT, KaitenCommand, is_uuid, read_file, told
+from replays.selectors.health import traced_streams
+from replays.services.verify import VerifyReport, verify_stream, verify_text
+
+PROBLEM = 1
+NO_RECORD = frozenset(
+    {"record_unknown", "record_too_large", "file_not_text", "file_unreadable", "unknown_match"}
+)
+
+
+class Command(KaitenCommand):
+    """Check record files, stored matches, or everything that is stored."""
+
+    help = "Check files or stored logs. Exit code: 0 all intact, 1 a problem, 2 bad input."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the files and ids, or all."""
+        parser.add_argument("files", nargs="*", metavar="FILE_OR_ID")
+        parser.add_argument("--all", action="store_true", help="Every log in the database.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print one line per file or stream and leave with the worst finding."""
+        if bool(options["files"]) == options["all"]:
+            raise KaitenError("files_or_all")
+        worst = 0
+        for name in options["files"]:
+            stored = is_uuid(name) and not Path(name).exists()
+            worst = max(worst, self._stream(UUID(name)) if stored else self._file(name))
+        if options["all"]:
+            for stream_id in traced_streams():
+                worst = max(worst, self._stream(stream_id))
+        if worst:
+            sys.exit(worst)
+
+    def _file(self, path: str) -> int:
+        try:
+            report = verify_text(read_file(path), now=datetime.now(UTC))
+        except KaitenError as refusal:
+            return self._refused(path, refusal)
+        if report.refusal is not None:
+            return self._refused(path, report.refusal)
+        return self._found(path, report)
+
+    def _stream(self, stream_id: UUID) -> int:
+        try:
+            report = verify_stream(stream_id)
+        except UnknownStream as refusal:
+            return self._refused(str(stream_id), refusal)
+        return self._found(str(stream_id), report)
+
+    def _refused(self, name: str, refusal: KaitenError | RuleViolation) -> int:
+        self.stderr.write(f"{name}: {told(refusal)}")
+        return BAD_INPUT if refusal.code in NO_RECORD else PROBLEM
+
+    def _found(self, name: str, report: VerifyReport) -> int:
+        if report.problem is not None:
+            where = f"({_('version')} {report.problem.version})"
+            self.stderr.write(f"{name}: {report.problem.code} {where}")
+            return PROBLEM
+        count = report.version
+        events = ngettext("%(count)d event", "%(count)d events", count) % {"count": count}
+        self.stdout.write(f"{name}: {_('intact')}, {events}")
+        return 0

@@ -1,0 +1,84 @@
+"""Matches as lists and pages read them: a fold of each match's stream, never written by hand."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Match(models.Model):
+    """One sitting of a game; its id is the id of its stream. A move does not touch this row."""
+
+    class Source(models.TextChoices):
+        TABLE = "table", _("At the table")
+        ONLINE = "online", _("Online")
+        BOTS = "bots", _("Between bots")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("Open")
+        FINISHED = "finished", _("Finished")
+        REPORTED = "reported", _("Reported")
+        STOPPED = "stopped", _("Stopped")
+        ABANDONED = "abandoned", _("Abandoned")
+        VOIDED = "voided", _("Voided")
+
+    class ResultKind(models.TextChoices):
+        DERIVED = "derived", _("Derived from the record")
+        REPORTED = "reported", _("Reported")
+        RULED = "ruled", _("Ruled by an arbiter")
+        AGREED = "agreed", _("Agreed at the table")
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    club_id = models.UUIDField(db_index=True)
+    game = models.CharField(max_length=40, db_index=True)
+    rules = models.PositiveIntegerField()
+    options = models.TextField(help_text="Canonical JSON, every option resolved.")
+    seats = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=10, choices=Source.choices)
+    title = models.CharField(max_length=80, blank=True, default="")
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    result_kind = models.CharField(
+        max_length=10, choices=ResultKind.choices, blank=True, default=""
+    )
+    ending = models.CharField(max_length=20, blank=True, default="")
+    content_hash = models.CharField(max_length=64, blank=True, default="")
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at", "id"]
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["club_id", "-created_at", "id"], name="match_club_created"),
+            models.Index(fields=["-created_at", "id"], name="match_created"),
+            models.Index(fields=["status", "-created_at"], name="match_status_created"),
+            models.Index(fields=["content_hash"], name="match_content"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class MatchSeat(models.Model):
+    """One place at a match; its id is made from the stream id and the seat's number."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings")
+    seat = models.PositiveSmallIntegerField()
+    player_id = models.UUIDField(null=True, blank=True, db_index=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    score = models.IntegerField(null=True, blank=True)
+    reported_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    reported_score = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["match", "seat"]
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["match", "seat"], name="one_row_per_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match_id}/{self.seat}"

@@ -1,0 +1,138 @@
+"""What replays needs to know of people and permissions; `tournaments.apps` binds the answers.
+
+Nothing here knows a name, a club or a role: players and clubs are opaque UUIDs.
+"""
+
+from collections.abc import Collection, Mapping
+from typing import Protocol
+from uuid import UUID
+
+import msgspec
+
+from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
+from replays.models import Match
+
+Actor = str
+"""`user:<uuid>`, `token:<uuid>`, `system`, `cli`, or `` for nobody."""
+
+ENDED_STATUSES = frozenset({"finished", "reported", "stopped", "abandoned", "voided"})
+
+
+class People(Protocol):
+    """Answers about players."""
+
+    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+        """Return the public label of each known player: first name and initial, or a bot's name."""
+        ...
+
+    def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
+        """Make a light player for every id that is not known yet."""
+        ...
+
+    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+        """Return those ids that are bots."""
+        ...
+
+    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+        """Return those ids that are no player of this club."""
+        ...
+
+    def aliases(self, player_id: UUID) -> set[UUID]:
+        """Return every id a player is known by: this one, and those it was merged with."""
+        ...
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        """Return every club with its name, in the order of the names."""
+        ...
+
+    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+        """Return the players of a club that may be seated, with their labels, in their order."""
+        ...
+
+
+class Policy(Protocol):
+    """Answers about permissions."""
+
+    def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
+        """Say whether an actor may do `action` to a club's matches or to one match."""
+        ...
+
+    def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
+        """Return every point of view an actor may take on a match."""
+        ...
+
+
+class AnonymousPeople:
+    """The answers while nobody is bound: no labels, no bots, nothing to make."""
+
+    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+        """Return no label."""
+        return {}
+
+    def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
+        """Make nobody."""
+
+    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+        """Return no bot."""
+        return set()
+
+    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+        """Return no id: there is no list to compare with."""
+        return set()
+
+    def aliases(self, player_id: UUID) -> set[UUID]:
+        """Return the id itself."""
+        return {player_id}
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        """Return no club."""
+        return []
+
+    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+        """Return no player."""
+        return []
+
+
+class ClosedPolicy:
+    """The answers while nobody is bound: writing is refused, ended matches are open to read."""
+
+    def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
+        """Refuse everything except the operator's own command line and the system."""
+        return actor in {"cli", "system"}
+
+    def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
+        """Return the public view, and every view once the match has ended."""
+        if actor in {"cli", "system"} or match.status in ENDED_STATUSES:
+            return every_viewer(match.seats)
+        return {PUBLIC}
+
+
+class _Bound(msgspec.Struct):
+    people: People
+    policy: Policy
+
+
+_bound = _Bound(AnonymousPeople(), ClosedPolicy())
+
+
+def every_viewer(seats: int) -> set[Viewer]:
+    """Return the public, every seat and the arbiter."""
+    return {PUBLIC, ARBITER, *(seat_viewer(seat) for seat in range(seats))}
+
+
+def bind(*, people: People | None = None, policy: Policy | None = None) -> None:
+    """Give replays the answers of the app above it."""
+    if people is not None:
+        _bound.people = people
+    if policy is not None:
+        _bound.policy = policy
+
+
+def people() -> People:
+    """Return whoever answers about players."""
+    return _bound.people
+
+
+def policy() -> Policy:
+    """Return whoever answers about permissions."""
+    return _bound.policy

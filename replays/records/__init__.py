@@ -1,0 +1,1 @@
+"""Record files: JSON Lines, which keep every hashed byte, and the readable notation."""

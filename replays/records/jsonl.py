@@ -1,0 +1,172 @@
+"""`.jsonl`: a header line, then every stored event with envelope and hash. Text only, no I/O.
+
+Every byte counts: lines are canonical and ended, events are sealed by their chain, and the header,
+with names in it that no chain may hold, by a checksum that is made anew with every file.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+from uuid import UUID
+
+import msgspec
+
+from games.core.canonical import canonical_json, digest, require_plain
+from games.core.errors import RuleViolation
+from replays.chain import RecordedEvent, first_break
+from replays.errors import KaitenError
+
+FORMAT = 1
+LONGEST_LABEL = 80
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line: whose log it is, how long it must be and how it must end."""
+
+    kaiten: int
+    kind: str
+    stream: UUID
+    version: int
+    head: str
+    labels: dict[str, str]
+    check: str = ""
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    version: int
+    type: str
+    schema: int
+    payload: msgspec.Raw
+    actor: str
+    recorded_at: str
+    request_key: str
+    hash: str
+
+
+class JsonlRecord(msgspec.Struct, frozen=True):
+    """A whole log from a file: complete, its chain unbroken; not yet judged by any rules."""
+
+    stream_id: UUID
+    rows: tuple[RecordedEvent, ...]
+    labels: dict[UUID, str]
+
+
+_header = msgspec.json.Decoder(Header)
+_line = msgspec.json.Decoder(_Line)
+
+
+def write_jsonl(stream_id: UUID, rows: Sequence[RecordedEvent], labels: Mapping[UUID, str]) -> str:
+    """Return the file of a stored log; the labels of players stand outside its chain."""
+    header = Header(
+        kaiten=FORMAT,
+        kind="match",
+        stream=stream_id,
+        version=len(rows),
+        head=rows[-1].hash,
+        labels={str(player): label for player, label in labels.items()},
+    )
+    lines = [canonical_json(msgspec.structs.replace(header, check=_check(header)))]
+    for row in rows:
+        payload = msgspec.Raw(row.payload.encode())
+        envelope = (row.actor, row.recorded_at, row.request_key, row.hash)
+        lines.append(canonical_json(_Line(row.version, row.type, row.schema, payload, *envelope)))
+    return "\n".join(lines) + "\n"
+
+
+def read_jsonl(text: str) -> JsonlRecord:
+    """Return the log that a file holds, or raise the code of what is wrong with it and where."""
+    lines = _lines(text.removeprefix("\ufeff"))
+    header = _read_header(lines[0])
+    rows = tuple(_read_line(line, number) for number, line in enumerate(lines[1:], 2))
+    problem = first_break(header.stream, rows, {})
+    if problem is not None:
+        raise KaitenError(
+            "record_chain",
+            422,
+            version=problem.version,
+            line=problem.version + 1,
+            problem=problem.code,
+        )
+    if len(rows) < header.version:
+        raise KaitenError("record_truncated", 422, version=len(rows) + 1, expected=header.version)
+    if len(rows) > header.version:
+        raise KaitenError("record_surplus", 422, version=header.version + 1)
+    if not rows or rows[-1].hash != header.head:
+        raise KaitenError("record_head", 422, version=len(rows))
+    labels = _read_labels(header.labels)
+    if header.check != _check(header):
+        raise KaitenError("record_check", 422, line=1)
+    return JsonlRecord(header.stream, rows, labels)
+
+
+def _check(header: Header) -> str:
+    """Return the checksum of everything else in a header."""
+    content = msgspec.structs.asdict(header)
+    del content["check"]
+    return digest(canonical_json(content))
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text that ends with a line end, of whichever system."""
+    *lines, rest = text.split("\n")
+    if rest or not lines:
+        # Cut inside its last line: what is left of it is no line.
+        return [*lines, ""]
+    if all(line.endswith("\r") for line in lines):
+        return [line[:-1] for line in lines]
+    return lines
+
+
+def _read_header(line: str) -> Header:
+    try:
+        found = msgspec.json.decode(line)
+        if isinstance(found, dict) and isinstance(number := found.get("kaiten"), int):
+            if number > FORMAT:
+                raise KaitenError("newer_record", 422, format=number, known=FORMAT)
+            header = _header.decode(line)
+            known = header.kaiten == FORMAT and header.kind == "match"
+            if known and canonical_json(header) == line:
+                return header
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        pass
+    raise KaitenError("record_header", 422, line=1)
+
+
+def _read_line(line: str, number: int) -> RecordedEvent:
+    try:
+        found = _line.decode(line)
+        payload = bytes(found.payload).decode()
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        _refuse_line(line, number)
+    if canonical_json(found) != line:
+        raise KaitenError("record_line", 422, line=number)
+    return RecordedEvent(
+        found.version,
+        found.type,
+        found.schema,
+        payload,
+        found.actor,
+        found.recorded_at,
+        found.request_key,
+        found.hash,
+    )
+
+
+def _refuse_line(line: str, number: int) -> NoReturn:
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        data = None
+    if isinstance(data, dict) and "version" in data and "hash" not in data:
+        raise KaitenError("record_redacted", 422, line=number) from None
+    raise KaitenError("record_line", 422, line=number) from None
+
+
+def _read_labels(labels: Mapping[str, str]) -> dict[UUID, str]:
+    read: dict[UUID, str] = {}
+    for player, label in labels.items():
+        try:
+            require_plain(label)
+            read[UUID(player)] = label[:LONGEST_LABEL]
+        except (RuleViolation, ValueError):
+            raise KaitenError("record_header", 422, line=1) from None
+    return read

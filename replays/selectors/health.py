@@ -1,0 +1,35 @@
+"""Is the store in order? What the health check, the admin and the operator's commands look at."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from replays.models import Anchor, Heartbeat, Outbox, StoredEvent, Stream, Verification
+
+WORKER = "worker"
+LATE = timedelta(minutes=5)
+
+
+def worker_heartbeat() -> datetime | None:
+    """Return when a worker last took its heartbeat from the queue, or None if none ever did."""
+    return Heartbeat.objects.filter(name=WORKER).values_list("at", flat=True).first()
+
+
+def late_work(*, now: datetime) -> QuerySet[Outbox]:
+    """Return what is owed to subscribers for longer than a working queue would need."""
+    return Outbox.objects.filter(created_at__lte=now - LATE).order_by("created_at", "id")
+
+
+def traced_streams() -> Iterator[UUID]:
+    """Yield the id of every stream of which a trace is left, be it without a head, in order."""
+    heads = Stream.objects.order_by().values_list("pk", flat=True)
+    events = StoredEvent.objects.order_by().values_list("stream_id", flat=True)
+    anchors = Anchor.objects.order_by().values_list("stream_id", flat=True)
+    return heads.union(events, anchors).order_by("pk").iterator()
+
+
+def damaged_streams() -> QuerySet[Verification]:
+    """Return the verifications that found a problem, newest first."""
+    return Verification.objects.filter(ok=False).order_by("-checked_at", "stream_id")

@@ -1,0 +1,51 @@
+"""Matches as lists: filtered, newest first, seats prefetched; two queries for any page of them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from replays import ports
+from replays.errors import UnknownStream
+from replays.models import Match, MatchSeat
+
+_SEATS = Prefetch("seatings", queryset=MatchSeat.objects.order_by("seat"))
+
+
+def match_list(
+    *,
+    club_id: UUID | None = None,
+    game: str | None = None,
+    player_id: UUID | None = None,
+    status: str | None = None,
+    source: str | None = None,
+    content_hash: str | None = None,
+    created_from: datetime | None = None,
+    created_before: datetime | None = None,
+) -> QuerySet[Match]:
+    """Return matches, newest first, narrowed by whatever is given."""
+    exact = {
+        "club_id": club_id,
+        "game": game,
+        "status": status,
+        "source": source,
+        "content_hash": content_hash,
+        "created_at__gte": created_from,
+        "created_at__lt": created_before,
+    }
+    matches = Match.objects.filter(
+        **{name: value for name, value in exact.items() if value is not None}
+    )
+    if player_id is not None:
+        ids = ports.people().aliases(player_id)
+        seated = MatchSeat.objects.filter(player_id__in=ids).values("match_id")
+        matches = matches.filter(pk__in=seated)
+    return matches.order_by("-created_at", "id").prefetch_related(_SEATS)
+
+
+def get_match(match_id: UUID) -> Match:
+    """Return one match with its seats, or raise UnknownStream."""
+    match = Match.objects.prefetch_related(_SEATS).filter(pk=match_id).first()
+    if match is None:
+        raise UnknownStream
+    return match

@@ -1,0 +1,320 @@
+"""The one way into the log. Raw SQL lives here and nowhere else: a move costs six statements."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from functools import partial, wraps
+from inspect import Parameter, signature
+from types import MappingProxyType
+from typing import Any, ParamSpec
+from uuid import UUID, uuid4
+
+import msgspec
+from django.db import OperationalError, connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from games.core.canonical import digest
+from games.core.errors import RuleViolation
+from replays import subscriptions
+from replays.chain import GENESIS, RecordedEvent, sealed, timestamp
+from replays.errors import (
+    CorruptStream,
+    KaitenError,
+    RequestReused,
+    StoreBusy,
+    StreamConflict,
+    StreamDiffers,
+    UnknownStream,
+)
+from replays.models import Import, Note, Outbox
+from replays.services.admission import (
+    NewEvent,
+    RequestKey,
+    new_event,
+    require_actor,
+    require_events,
+    require_notes,
+    require_place,
+    require_request_key,
+    require_rows,
+)
+from replays.services.outbox import relay
+
+__all__ = [
+    "Appended",
+    "NewEvent",
+    "RequestKey",
+    "answered_once",
+    "append_events",
+    "find_request",
+    "import_rows",
+    "new_event",
+]
+
+P = ParamSpec("P")
+
+_CLAIM_REQUEST = """
+INSERT INTO replays_request (scope, "key", body_digest, stream_id, first_version, last_version)
+VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (scope, "key") DO NOTHING"""
+_FIRST_ANSWER = """
+SELECT r.body_digest, r.stream_id, r.first_version, r.last_version, e.hash
+FROM replays_request r
+LEFT JOIN replays_storedevent e ON e.stream_id = r.stream_id AND e.version = r.last_version
+WHERE r.scope = %s AND r."key" = %s"""
+_HEAD = "SELECT kind, version, head_hash FROM replays_stream WHERE id = %s"
+_START_STREAM = """
+INSERT INTO replays_stream (id, kind, version, head_hash)
+VALUES (%s, %s, %s, %s) ON CONFLICT (id) DO NOTHING"""
+_SWAP_HEAD = """
+UPDATE replays_stream SET version = %s, head_hash = %s WHERE id = %s AND version = %s"""
+_INSERT_EVENTS = """
+INSERT INTO replays_storedevent
+(stream_id, version, type, schema, payload, actor, recorded_at, request_key, hash) VALUES """
+_ONE_EVENT = "(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+_INSERT_ANCHOR = "INSERT INTO replays_anchor (stream_id, version, hash) VALUES (%s, %s, %s)"
+_EVENTS_PER_STATEMENT = 200
+
+# Deadlock, lock not available, serialization failure: another try may work.
+_POSTGRES_CONTENTION = frozenset({"40P01", "55P03", "40001"})
+_SQLITE_CONTENTION = ("SQLITE_BUSY", "SQLITE_LOCKED")
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """What an append call wrote, or what its first twin wrote when `repeated`."""
+
+    stream_id: UUID
+    first_version: int
+    last_version: int
+    head_hash: str
+    repeated: bool
+
+
+def append_events(
+    *,
+    stream_id: UUID,
+    kind: str,
+    expected_version: int,
+    events: Sequence[NewEvent],
+    actor: str,
+    now: datetime,
+    request: RequestKey | None = None,
+    notes: Mapping[int, str] = MappingProxyType({}),
+) -> Appended:
+    """Append all of `events` or none, if the stream is still at `expected_version`.
+
+    `expected_version` 0 starts the stream. A request key that was answered before gets the first
+    answer again. `notes` holds free text by index in `events`; each event carries its digest.
+    Raises StreamConflict, RequestReused, UnknownStream, InvalidAppend, StoreBusy or RuleViolation.
+    """
+    require_place(kind=kind, expected_version=expected_version)
+    require_actor(actor)
+    require_events(events)
+    if request is not None:
+        require_request_key(request)
+    if notes:
+        require_notes(events, notes)
+    envelope = (actor, timestamp(now), request.key if request is not None else "")
+    last_version = expected_version + len(events)
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            if request is not None:
+                answered = _claim(cursor, request, stream_id, expected_version + 1, last_version)
+                if answered is not None:
+                    return answered
+            previous = _head(cursor, stream_id, kind, expected_version)
+            recorded = sealed(
+                stream_id,
+                (event.content for event in events),
+                envelope,
+                version=expected_version,
+                previous=previous,
+            )
+            _move_head(cursor, stream_id, kind, expected_version, recorded[-1])
+            _insert(cursor, stream_id, recorded)
+            if notes:
+                _keep_notes(stream_id, expected_version, notes)
+            _tell(stream_id, kind, recorded, now)
+    except OperationalError as error:
+        raise _typed(error) from error
+    return Appended(stream_id, expected_version + 1, last_version, recorded[-1].hash, False)
+
+
+def import_rows(
+    *,
+    stream_id: UUID,
+    kind: str,
+    rows: Sequence[RecordedEvent],
+    actor: str,
+    now: datetime,
+    source: str,
+    notes: Mapping[int, str] = MappingProxyType({}),
+) -> Appended:
+    """Store a whole log with the envelopes and hashes it came with.
+
+    The same log again is a no-op (`repeated`); another log under the same id is StreamDiffers.
+    `notes` holds free text by index in `rows`; each row carries its digest.
+    Raises CorruptStream at the first row whose hash is wrong.
+    """
+    require_place(kind=kind, expected_version=0)
+    require_actor(actor)
+    require_rows(stream_id, rows)
+    require_notes(rows, notes)
+    newest = rows[-1]
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            try:
+                _move_head(cursor, stream_id, kind, 0, newest)
+            except StreamConflict:
+                cursor.execute(_HEAD, [_key(stream_id)])
+                if cursor.fetchone() != (kind, newest.version, newest.hash):
+                    raise StreamDiffers from None
+                return Appended(stream_id, 1, newest.version, newest.hash, True)
+            _insert(cursor, stream_id, rows)
+            _keep_notes(stream_id, 0, notes)
+            Import.objects.create(
+                stream_id=stream_id, actor=actor, imported_at=now, source=source[:200]
+            )
+            _tell(stream_id, kind, rows, now)
+    except OperationalError as error:
+        raise _typed(error) from error
+    return Appended(stream_id, 1, newest.version, newest.hash, False)
+
+
+def answered_once(service: Callable[P, Appended]) -> Callable[P, Appended]:
+    """Make a service with a `request` argument give the same request its first answer again.
+
+    Asked before the service judges anything, because what the request did may be what makes it
+    illegal the second time; and once more after a refusal, for the twin that came in between.
+    """
+    if signature(service).parameters["request"].kind is not Parameter.KEYWORD_ONLY:
+        raise TypeError(f"{service.__qualname__} must take request by keyword only")
+
+    @wraps(service)
+    def answer(*args: P.args, **kwargs: P.kwargs) -> Appended:
+        request = kwargs.get("request")
+        if not isinstance(request, RequestKey):
+            return service(*args, **kwargs)
+        first = find_request(request)
+        if first is not None:
+            return first
+        try:
+            return service(*args, **kwargs)
+        except (KaitenError, RuleViolation):
+            first = find_request(request)
+            if first is None:
+                raise
+            return first
+
+    return answer
+
+
+def find_request(request: RequestKey) -> Appended | None:
+    """Return what a request key was answered with before, or None; raise RequestReused."""
+    require_request_key(request)
+    with connection.cursor() as cursor:
+        return _first_answer(cursor, request)
+
+
+def _claim(
+    cursor: CursorWrapper, request: RequestKey, stream_id: UUID, first: int, last: int
+) -> Appended | None:
+    # Writing the key before anything else makes its twins wait here, not at the stream.
+    scope, key, digest_ = request.scope, request.key, request.body_digest
+    cursor.execute(_CLAIM_REQUEST, [scope, key, digest_, _key(stream_id), first, last])
+    if cursor.rowcount:
+        return None
+    return _first_answer(cursor, request)
+
+
+def _first_answer(cursor: CursorWrapper, request: RequestKey) -> Appended | None:
+    cursor.execute(_FIRST_ANSWER, [request.scope, request.key])
+    found = cursor.fetchone()
+    if found is None:
+        return None
+    body_digest, answered_id, first, last, head_hash = found
+    if body_digest != request.body_digest:
+        raise RequestReused
+    if head_hash is None:
+        raise CorruptStream(version=last, problem="gap")
+    return Appended(UUID(str(answered_id)), first, last, head_hash, True)
+
+
+def _head(cursor: CursorWrapper, stream_id: UUID, kind: str, expected_version: int) -> str:
+    if expected_version == 0:
+        return GENESIS
+    cursor.execute(_HEAD, [_key(stream_id)])
+    found = cursor.fetchone()
+    if found is None or found[0] != kind:
+        raise UnknownStream(kind=kind)
+    if found[1] != expected_version:
+        raise StreamConflict(expected=expected_version, actual=found[1])
+    head_hash: str = found[2]
+    return head_hash
+
+
+def _move_head(
+    cursor: CursorWrapper, stream_id: UUID, kind: str, expected: int, newest: RecordedEvent
+) -> None:
+    key = _key(stream_id)
+    if expected == 0:
+        cursor.execute(_START_STREAM, [key, kind, newest.version, newest.hash])
+    else:
+        cursor.execute(_SWAP_HEAD, [newest.version, newest.hash, key, expected])
+    if not cursor.rowcount:
+        cursor.execute(_HEAD, [key])
+        raise StreamConflict(expected=expected, actual=cursor.fetchone()[1])
+
+
+def _insert(cursor: CursorWrapper, stream_id: UUID, recorded: Sequence[RecordedEvent]) -> None:
+    key = _key(stream_id)
+    for start in range(0, len(recorded), _EVENTS_PER_STATEMENT):
+        rows = recorded[start : start + _EVENTS_PER_STATEMENT]
+        values: list[Any] = []
+        for row in rows:
+            values.append(key)
+            values.extend(msgspec.structs.astuple(row))
+        cursor.execute(_INSERT_EVENTS + ", ".join([_ONE_EVENT] * len(rows)), values)
+    cursor.execute(_INSERT_ANCHOR, [key, recorded[-1].version, recorded[-1].hash])
+
+
+def _keep_notes(stream_id: UUID, expected_version: int, notes: Mapping[int, str]) -> None:
+    Note.objects.bulk_create(
+        Note(
+            stream_id=stream_id,
+            version=expected_version + 1 + index,
+            digest=digest(text),
+            text=text,
+        )
+        for index, text in notes.items()
+    )
+
+
+def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent], now: datetime) -> None:
+    """Run the projections, write what is owed to subscribers, and see to both after the commit."""
+    for project in subscriptions.projections_of(kind):
+        project(stream_id, recorded)
+    owed = {topic: row.version for row in recorded for topic in subscriptions.topics_for(row.type)}
+    if owed:
+        rows = Outbox.objects.bulk_create(
+            Outbox(id=uuid4(), topic=topic, stream_id=stream_id, version=version, created_at=now)
+            for topic, version in owed.items()
+        )
+        ids = [row.id for row in rows]
+        transaction.on_commit(partial(relay, ids), robust=True)
+    if wakeups := subscriptions.wakeups():
+        version = recorded[-1].version
+        for wakeup in wakeups:
+            transaction.on_commit(partial(wakeup, stream_id, version), robust=True)
+
+
+def _key(stream_id: UUID) -> UUID | str:
+    # As Django's UUIDField stores it: SQLite has no type for it.
+    return stream_id if connection.features.has_native_uuid_field else stream_id.hex
+
+
+def _typed(error: OperationalError) -> Exception:
+    cause = error.__cause__
+    if getattr(cause, "sqlstate", None) in _POSTGRES_CONTENTION:
+        return StoreBusy()
+    if str(getattr(cause, "sqlite_errorname", "")).startswith(_SQLITE_CONTENTION):
+        return StoreBusy()
+    return error

@@ -1,0 +1,252 @@
+"""How a match ends other than by its rules, and how it is opened again."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, get_args
+from uuid import UUID
+
+from games.core.canonical import require_plain
+from games.core.events import Event
+from games.core.outcome import shared_places
+from replays.errors import KaitenError
+from replays.events import (
+    MatchAbandoned,
+    MatchReopened,
+    MatchReported,
+    MatchRuled,
+    MatchStopped,
+    MatchVoided,
+    Places,
+    Scores,
+    SeatTakenOver,
+    StopReason,
+    StopResult,
+)
+from replays.legality import require_scores, require_sound, require_timely
+from replays.log import Log
+from replays.notes import clean_note, note_digest, notes_for
+from replays.services.append import Appended, RequestKey, answered_once
+from replays.services.matches import extend, load_at, require_members
+
+
+@answered_once
+def report_result(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    scores: Sequence[int] | None = None,
+    places: Sequence[int] | None = None,
+    rounds: Sequence[Sequence[int]] | None = None,
+    tables: Sequence[Mapping[str, Any]] | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Record a result that people tell.
+
+    One of scores, rounds (scores round by round), tables (a count, scored by the rules), or places
+    alone; places may also stand beside the others, where a tie was broken at the table.
+    """
+    log = load_at(match_id, expected_version)
+    if sum(given is not None for given in (scores, rounds, tables)) > 1:
+        raise KaitenError("crowded_report", 422)
+    chosen = _ints(places, "bad_places", log)
+    if tables is not None:
+        event = _counted(log, tables, chosen)
+    elif rounds is not None:
+        event = _by_round(log, rounds, chosen)
+    else:
+        event = _scored(log, _ints(scores, "bad_scores", log), chosen)
+    return _add(log, event, actor=actor, now=now, request=request)
+
+
+@answered_once
+def stop_match(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    reason: str,
+    result: str,
+    places: Sequence[int] | None = None,
+    note: str | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """End play early: the score so far counts, or agreed places do, or nothing does."""
+    log = load_at(match_id, expected_version)
+    if reason not in get_args(StopReason) or result not in get_args(StopResult):
+        raise KaitenError("bad_stop", 422, result=str(result)[:40])
+    if (places is not None) != (result == "places"):
+        raise KaitenError("bad_stop", 422, result=result)
+    if result == "score" and log.rules.reported_only:
+        raise KaitenError("bad_stop", 422, result=result)
+    text = clean_note(note)
+    event = MatchStopped(
+        reason=reason,  # type: ignore[arg-type]
+        result=result,  # type: ignore[arg-type]
+        places=log.outcome.places if result == "score" else _ints(places, "bad_places", log),
+        scores=log.outcome.scores if result == "score" else None,
+        note=note_digest(text),
+    )
+    return _add(log, event, note=text, actor=actor, now=now, request=request)
+
+
+@answered_once
+def reopen_match(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    note: str | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Let an ended match go on, or be corrected."""
+    text = clean_note(note)
+    event = MatchReopened(note_digest(text))
+    return _simple(match_id, expected_version, event, text, actor, now, request)
+
+
+@answered_once
+def abandon_match(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    note: str | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """End a match that nobody will go on with, without a result."""
+    text = clean_note(note)
+    event = MatchAbandoned(note_digest(text))
+    return _simple(match_id, expected_version, event, text, actor, now, request)
+
+
+@answered_once
+def void_match(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    note: str | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Say that a match does not count."""
+    text = clean_note(note)
+    event = MatchVoided(note_digest(text))
+    return _simple(match_id, expected_version, event, text, actor, now, request)
+
+
+@answered_once
+def rule_result(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    places: Sequence[int],
+    scores: Sequence[int] | None = None,
+    note: str | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Decide a result as an arbiter; it outweighs what was derived or reported."""
+    log = load_at(match_id, expected_version)
+    text = clean_note(note)
+    event = MatchRuled(
+        places=_ints(places, "bad_places", log) or (),
+        scores=_ints(scores, "bad_scores", log),
+        note=note_digest(text),
+    )
+    return _add(log, event, note=text, actor=actor, now=now, request=request)
+
+
+@answered_once
+def take_over_seat(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    actor: str,
+    now: datetime,
+    seat: int,
+    player_id: UUID | None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Let somebody else (or nobody) sit at a seat from here on."""
+    log = load_at(match_id, expected_version)
+    require_members(log.club_id, [player_id])
+    return _add(
+        log, SeatTakenOver(seat, player_id), note=None, actor=actor, now=now, request=request
+    )
+
+
+def _simple(
+    match_id: UUID,
+    expected_version: int,
+    event: Event,
+    note: str | None,
+    actor: str,
+    now: datetime,
+    request: RequestKey | None,
+) -> Appended:
+    log = load_at(match_id, expected_version)
+    return _add(log, event, note=note, actor=actor, now=now, request=request)
+
+
+def _add(
+    log: Log,
+    event: Event,
+    *,
+    actor: str,
+    now: datetime,
+    request: RequestKey | None,
+    note: str | None = None,
+) -> Appended:
+    require_timely(log.life, event)
+    require_sound(log.life, event)
+    notes = notes_for(0, note)
+    return extend(log, [event], actor=actor, now=now, request=request, notes=notes)
+
+
+def _scored(log: Log, scores: Scores | None, places: Places | None) -> MatchReported:
+    require_scores(scores, log.setup.seats)
+    if scores is not None and places is None:
+        places = _places_of(log, scores)
+    return MatchReported(scores=scores, places=places)
+
+
+def _by_round(log: Log, rounds: Sequence[Sequence[int]], places: Places | None) -> MatchReported:
+    lines = tuple(_ints(line, "bad_rounds", log) or () for line in rounds)
+    seats = log.setup.seats
+    if not lines or any(len(line) != seats for line in lines):
+        raise KaitenError("bad_rounds", 422, seats=seats)
+    total = tuple(sum(column) for column in zip(*lines, strict=True))
+    require_scores(total, seats)
+    return MatchReported(scores=total, places=places or _places_of(log, total), rounds=lines)
+
+
+def _counted(log: Log, tables: Sequence[Mapping[str, Any]], places: Places | None) -> MatchReported:
+    plain = list(tables)
+    require_plain(plain)
+    outcome = log.rules.tally(log.setup, plain)
+    return MatchReported(
+        scores=outcome.scores,
+        places=places or outcome.places,
+        tables=tuple(dict(table) for table in plain),
+    )
+
+
+def _places_of(log: Log, scores: Scores) -> Places:
+    if log.rules.reported_only:  # only such a game knows whether the lowest score wins
+        return log.rules.tally(log.setup, [{"score": score} for score in scores]).places
+    return shared_places(scores)
+
+
+def _ints(values: Sequence[int] | None, code: str, log: Log) -> tuple[int, ...] | None:
+    if values is None:
+        return None
+    if any(type(value) is not int for value in values):
+        raise KaitenError(code, 422, seats=log.setup.seats)
+    return tuple(values)

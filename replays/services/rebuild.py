@@ -1,0 +1,51 @@
+"""Projections made again from the log: upsert, then delete what no log accounts for."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from replays import subscriptions
+from replays.chain import RecordedEvent, first_break
+from replays.errors import CorruptStream
+from replays.models import Match, MatchSeat, StoredEvent, Stream
+from replays.selectors.logs import KIND, stored_rows, verified_log
+
+
+def rebuild_match(*, match_id: UUID) -> None:
+    """Make the rows of one match again from its verified log, in one transaction."""
+    with transaction.atomic():
+        # Appends to this match wait here, so that none of them is overwritten by older rows.
+        list(Stream.objects.select_for_update().filter(pk=match_id).values_list("pk"))
+        rows = stored_rows(match_id)
+        seats = verified_log(match_id, rows).setup.seats
+        for project in subscriptions.projections_of(KIND):
+            project(match_id, rows)
+        MatchSeat.objects.filter(match_id=match_id, seat__gte=seats).delete()
+
+
+def rebuild_stream(*, stream_id: UUID, kind: str) -> None:
+    """Make what another app folds from one stream again: a log from version 1 on means anew."""
+    with transaction.atomic():
+        list(Stream.objects.select_for_update().filter(pk=stream_id).values_list("pk"))
+        stored = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
+        rows = [RecordedEvent(*row) for row in stored.values_list(*RecordedEvent.__struct_fields__)]
+        broken = first_break(stream_id, rows, {})
+        if broken is not None:
+            raise CorruptStream(version=broken.version, problem=broken.code)
+        for project in subscriptions.projections_of(kind):
+            project(stream_id, rows)
+
+
+def rebuild_all() -> int:
+    """Make the rows of every stream again and delete those of matches that have no log."""
+    others = Stream.objects.exclude(kind=KIND).order_by("pk").values_list("pk", "kind")
+    for stream_id, kind in list(others):
+        rebuild_stream(stream_id=stream_id, kind=kind)
+    ids: Sequence[UUID] = list(
+        Stream.objects.filter(kind=KIND).order_by("pk").values_list("pk", flat=True)
+    )
+    for match_id in ids:
+        rebuild_match(match_id=match_id)
+    Match.objects.exclude(pk__in=Stream.objects.filter(kind=KIND).values("pk")).delete()
+    return len(ids)

@@ -1,0 +1,161 @@
+"""Undo is an event: rewinding, amending, annotating, and an arbiter's override."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from replays.amendment import Amendment, forced, plan_amendment
+from replays.effective import Ply
+from replays.errors import KaitenError
+from replays.events import LogAmended, LogAnnotated, LogOverridden, LogRewound, quote
+from replays.legality import require_timely
+from replays.life import finished
+from replays.log import Log
+from replays.notes import clean_note, note_digest, notes_for
+from replays.services.append import Appended, RequestKey, answered_once
+from replays.services.matches import extend, load_at
+
+
+class AmendmentPreview(msgspec.Struct, frozen=True):
+    """What an amendment would do, before anybody does it."""
+
+    version: int
+    """The version of the match this was computed for."""
+    ply: int
+    legal: bool
+    """False when the replacement itself cannot happen there: `violation` says why."""
+    violation: RuleViolation | None
+    """Why the replacement is refused, or else why the first dropped ply no longer fits."""
+    dropped: tuple[Ply, ...]
+    """What would no longer count; its versions must be named to `amend`."""
+
+    @property
+    def dropped_versions(self) -> tuple[int, ...]:
+        """Return what has to be passed to `amend` as `dropped`."""
+        return tuple(ply.version for ply in self.dropped)
+
+
+@answered_once
+def rewind(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    to: int,
+    actor: str,
+    now: datetime,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Make the effective log again what it was at version `to`; also the way to redo."""
+    log = load_at(match_id, expected_version)
+    event = LogRewound(to)
+    require_timely(log.life, event)
+    if to == log.version:
+        raise KaitenError("nothing_to_rewind", 422, version=to)
+    past = log.at(to)
+    added: list[Event] = [event]
+    if past.over and not past.ended and not past.life.reopened:
+        added.append(finished(past.outcome))
+    return extend(log, added, actor=actor, now=now, request=request)
+
+
+def preview_amendment(
+    *, match_id: UUID, target: int, replacement: Event, expected_version: int | None = None
+) -> AmendmentPreview:
+    """Say what would be dropped if the event recorded at version `target` were replaced."""
+    log = load_at(match_id, expected_version)
+    ply = log.ply_of(target)
+    try:
+        plan = _plan(log, ply, replacement)
+    except RuleViolation as violation:
+        return AmendmentPreview(log.version, ply, False, violation, ())
+    return AmendmentPreview(log.version, ply, True, plan.violation, plan.dropped)
+
+
+@answered_once
+def amend(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    target: int,
+    replacement: Event,
+    actor: str,
+    now: datetime,
+    dropped: Sequence[int] = (),
+    request: RequestKey | None = None,
+) -> Appended:
+    """Replace the event recorded at version `target`; `dropped` must be what the preview said."""
+    log = load_at(match_id, expected_version)
+    plan = _plan(log, log.ply_of(target), replacement)
+    versions = tuple(ply.version for ply in plan.dropped)
+    event = LogAmended(target=target, replacement=quote(replacement), dropped=versions)
+    require_timely(log.life, event)
+    if tuple(dropped) != versions:
+        raise KaitenError("dropped_differs", 409, dropped=list(versions))
+    added: list[Event] = [event]
+    if not log.rules.needs(plan.state):
+        added.append(finished(log.rules.outcome(plan.state)))
+    return extend(log, added, actor=actor, now=now, request=request)
+
+
+@answered_once
+def annotate(
+    *,
+    match_id: UUID,
+    target: int,
+    text: str,
+    actor: str,
+    now: datetime,
+    expected_version: int | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Write a note on a version, ended match or not; the text can be erased later."""
+    log = load_at(match_id, expected_version)
+    log.require_version(target)
+    note = clean_note(text)
+    if note is None:
+        raise KaitenError("note_empty", 422)
+    event = LogAnnotated(target=target, note=note_digest(note))
+    return extend(log, [event], actor=actor, now=now, request=request, notes={0: note})
+
+
+@answered_once
+def override(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    event: Event,
+    actor: str,
+    now: datetime,
+    note: str | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Let an event happen that the rules refuse, as an arbiter."""
+    log = load_at(match_id, expected_version)
+    text = clean_note(note)
+    overridden = LogOverridden(event=quote(event), note=note_digest(text))
+    require_timely(log.life, overridden)
+    _require_refused(log, event)
+    state = forced(log.rules, log.setup, log.state, event)
+    added: list[Event] = [overridden]
+    if not log.rules.needs(state):
+        added.append(finished(log.rules.outcome(state)))
+    notes = notes_for(0, text)
+    return extend(log, added, actor=actor, now=now, request=request, notes=notes)
+
+
+def _plan(log: Log, ply: int, replacement: Event) -> Amendment:
+    return plan_amendment(log.rules, log.setup, log.plies, ply, replacement)
+
+
+def _require_refused(log: Log, event: Event) -> None:
+    if log.rules.reported_only or not event.type.startswith(f"{log.setup.game}."):
+        raise KaitenError("override_impossible", 422, type=event.type)
+    try:
+        log.rules.check(log.state, event)
+    except RuleViolation:
+        return
+    raise KaitenError("override_not_needed", 422)

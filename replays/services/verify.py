@@ -1,0 +1,152 @@
+"""Is a log what it was when it was written? Recomputes everything and names the first bad row."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+
+from games.core.errors import RuleViolation
+from games.core.events import decode_payload
+from replays import subscriptions
+from replays.chain import GENESIS, Problem, RecordedEvent, first_break
+from replays.errors import KaitenError, StoreBusy, UnknownStream
+from replays.models import Anchor, StoredEvent, Stream, Verification
+from replays.services.imports import read_record_file
+
+ENDINGS = frozenset(
+    {
+        "match.finished",
+        "match.reported",
+        "match.stopped",
+        "match.abandoned",
+        "match.voided",
+        "match.ruled",
+    }
+)
+"""After these a match is verified in the background."""
+
+_ATTEMPTS = 20
+# A notation may leave its club open; which one it joins does not change what it says.
+_NO_CLUB = UUID(int=0)
+
+
+class VerifyReport(msgspec.Struct, frozen=True):
+    """What verification found: how far the log goes and its first problem, if it has one."""
+
+    stream_id: UUID | None
+    version: int
+    problem: Problem | None
+    refusal: KaitenError | RuleViolation | None = None
+    """Why a file is refused, with its words and its line."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the log is intact, legal and whole."""
+        return self.problem is None
+
+
+def verify_stream(stream_id: UUID) -> VerifyReport:
+    """Check one stored log: chain, anchors, head, gaps, every payload, and what its kind demands.
+
+    Raises UnknownStream only if not a trace of the stream is left, StoreBusy if it never stands
+    still. Codes of problems: those of
+    `replays.chain.first_break`, `tail_cut` (rows are missing at the end), `anchor_missing`,
+    `stream_row_missing`, `head_mismatch`, and the codes of undecodable or illegal events.
+    """
+    stream, rows, anchors = _standing(stream_id)
+    if stream is None and not rows and not anchors:
+        raise UnknownStream
+    problem = first_break(stream_id, rows, anchors) or _broken_end(stream, rows, anchors)
+    if problem is None and stream is not None:
+        problem = _undecodable(rows) or _judged(stream.kind, stream_id, rows)
+    return VerifyReport(stream_id, len(rows), problem)
+
+
+def verify_text(text: str, *, now: datetime) -> VerifyReport:
+    """Check a record file as an import would, and write nothing.
+
+    The report of a file that is not even a whole log names no stream.
+    """
+    try:
+        reading = read_record_file(text=text, club_id=_NO_CLUB, actor="cli", now=now)
+    except (KaitenError, RuleViolation) as refusal:
+        version = refusal.params.get("version", 0)
+        code = refusal.params.get("problem") or refusal.params.get("reason") or refusal.code
+        problem = Problem(str(code), version if type(version) is int else 0)
+        return VerifyReport(None, 0, problem, refusal)
+    log = reading.log
+    differs = None if log.seal_holds else Problem("seal_differs", log.version)
+    return VerifyReport(log.stream_id, log.version, differs)
+
+
+def verify_in_background(stream_id: UUID, version: int) -> None:
+    """Verify a stream and keep what was found; subscribed to the end of matches."""
+    record_verification(stream_id=stream_id, now=datetime.now(UTC))
+
+
+def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
+    """Verify a stream and keep what was found."""
+    report = verify_stream(stream_id)
+    problem = report.problem
+    Verification.objects.update_or_create(
+        stream_id=stream_id,
+        defaults={
+            "version": report.version,
+            "ok": report.ok,
+            "problem": f"{problem.code} @{problem.version}" if problem else "",
+            "checked_at": now,
+        },
+    )
+    return report
+
+
+def _standing(stream_id: UUID) -> tuple[Stream | None, list[RecordedEvent], dict[int, str]]:
+    """Read head, events and anchors as they stood at one moment, without holding up a writer.
+
+    Every append moves the head: if it stands where it stood before, nothing came in between.
+    """
+    for _ in range(_ATTEMPTS):
+        stream = Stream.objects.filter(pk=stream_id).first()
+        events = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
+        rows = [RecordedEvent(*row) for row in events.values_list(*RecordedEvent.__struct_fields__)]
+        anchors = dict(Anchor.objects.filter(stream_id=stream_id).values_list("version", "hash"))
+        if _head(stream) == _head(Stream.objects.filter(pk=stream_id).first()):
+            return stream, rows, anchors
+    raise StoreBusy
+
+
+def _head(stream: Stream | None) -> tuple[int, str] | None:
+    return (stream.version, stream.head_hash) if stream else None
+
+
+def _broken_end(
+    stream: Stream | None, rows: Sequence[RecordedEvent], anchors: Mapping[int, str]
+) -> Problem | None:
+    last = len(rows)
+    newest_anchor = max(anchors, default=0)
+    if max(newest_anchor, stream.version if stream else 0) > last:
+        return Problem("tail_cut", last + 1)
+    if newest_anchor < last:
+        return Problem("anchor_missing", newest_anchor + 1)
+    if stream is None:
+        return Problem("stream_row_missing", 1)
+    if stream.version < last:
+        return Problem("head_mismatch", stream.version + 1)
+    if stream.head_hash != (rows[-1].hash if rows else GENESIS):
+        return Problem("head_mismatch", last)
+    return None
+
+
+def _undecodable(rows: Sequence[RecordedEvent]) -> Problem | None:
+    for row in rows:
+        try:
+            decode_payload(row.type, row.schema, row.payload)
+        except RuleViolation as violation:
+            return Problem(violation.code, row.version)
+    return None
+
+
+def _judged(kind: str, stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
+    verifier = subscriptions.verifier_of(kind)
+    return verifier(stream_id, rows) if verifier is not None else None

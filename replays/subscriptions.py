@@ -1,0 +1,89 @@
+"""Who hears about appended events. Apps fill these registries in `ready()`; services read them."""
+
+from collections.abc import Callable, Collection, Sequence
+from uuid import UUID
+
+import msgspec
+
+from replays.chain import Problem, RecordedEvent
+
+Projection = Callable[[UUID, Sequence[RecordedEvent]], None]
+Handler = Callable[[UUID, int], None]
+Verifier = Callable[[UUID, Sequence[RecordedEvent]], Problem | None]
+Wakeup = Callable[[UUID, int], None]
+
+
+class Subscription(msgspec.Struct, frozen=True):
+    """A consumer of its own topic: hears, in a worker, of appended events of some types."""
+
+    topic: str
+    types: frozenset[str]
+    handler: Handler
+
+
+_projections: dict[str, dict[str, Projection]] = {}
+_subscriptions: dict[str, Subscription] = {}
+_topics_by_type: dict[str, tuple[str, ...]] = {}
+_verifiers: dict[str, Verifier] = {}
+_wakeups: dict[str, Wakeup] = {}
+
+
+def register_projection(kind: str, handler: Projection) -> None:
+    """Run `handler(stream_id, events)` inside the transaction of every append to such a stream."""
+    _projections.setdefault(kind, {})[_name(handler)] = handler
+
+
+def projections_of(kind: str) -> Collection[Projection]:
+    """Return the projections of one kind of stream, in the order of their registration."""
+    return _projections.get(kind, {}).values()
+
+
+def subscribe(topic: str, types: Collection[str], handler: Handler) -> None:
+    """Run `handler(stream_id, version)` in a worker after events of these types are committed.
+
+    `version` is the newest such event of one append. The handler runs at least once, inside the
+    transaction of its checkpoint, and is not called again for a version it has passed: it should
+    read the stream as it stands and be harmless when run twice.
+    """
+    known = _subscriptions.get(topic)
+    if known is not None and _name(known.handler) != _name(handler):
+        raise ValueError(f"topic {topic} is taken by {_name(known.handler)}")
+    _subscriptions[topic] = Subscription(topic, frozenset(types), handler)
+    _topics_by_type.clear()
+    for subscription in _subscriptions.values():
+        for type_ in subscription.types:
+            _topics_by_type[type_] = (*_topics_by_type.get(type_, ()), subscription.topic)
+
+
+def subscription(topic: str) -> Subscription | None:
+    """Return the subscription of a topic, or None if nothing listens to it any more."""
+    return _subscriptions.get(topic)
+
+
+def topics_for(type_: str) -> tuple[str, ...]:
+    """Return the topics that hear about events of one type."""
+    return _topics_by_type.get(type_, ())
+
+
+def register_verifier(kind: str, verifier: Verifier) -> None:
+    """Let `verifier(stream_id, events)` judge what an intact chain of such a stream says."""
+    _verifiers[kind] = verifier
+
+
+def verifier_of(kind: str) -> Verifier | None:
+    """Return what judges the content of one kind of stream, or None."""
+    return _verifiers.get(kind)
+
+
+def on_wakeup(wakeup: Wakeup) -> None:
+    """Call `wakeup(stream_id, version)` in the appending process right after each commit."""
+    _wakeups[_name(wakeup)] = wakeup
+
+
+def wakeups() -> Collection[Wakeup]:
+    """Return what is called right after each commit."""
+    return _wakeups.values()
+
+
+def _name(function: Callable[..., object]) -> str:
+    return f"{function.__module__}.{function.__qualname__}"

@@ -1,0 +1,34 @@
+"""What workers do for the store: thin wrappers, one service call each; every one may run twice."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from celery import shared_task
+
+from replays.selectors.health import WORKER
+from replays.services import heartbeat as heartbeats
+from replays.services import outbox
+
+
+@shared_task(name="replays.tasks.consume")  # type: ignore[untyped-decorator, unused-ignore]
+def consume(outbox_id: str) -> None:
+    """Do the work one outbox row stands for."""
+    outbox.consume(outbox_id=UUID(outbox_id))
+
+
+@shared_task(name="replays.tasks.relay")  # type: ignore[untyped-decorator, unused-ignore]
+def relay(outbox_ids: list[str]) -> None:
+    """Hand outbox rows to the workers."""
+    outbox.relay([UUID(outbox_id) for outbox_id in outbox_ids])
+
+
+@shared_task(name="replays.tasks.sweep")  # type: ignore[untyped-decorator, unused-ignore]
+def sweep() -> None:
+    """Send again what was never sent or not done in time."""
+    outbox.sweep(now=datetime.now(UTC))
+
+
+@shared_task(name="replays.tasks.heartbeat")  # type: ignore[untyped-decorator, unused-ignore]
+def heartbeat() -> None:
+    """Say that a worker takes tasks from the queue."""
+    heartbeats.beat(name=WORKER, now=datetime.now(UTC))

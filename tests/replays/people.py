@@ -1,0 +1,37 @@
+"""People for tests: labels in a dictionary."""
+
+from collections.abc import Collection, Mapping
+from uuid import UUID
+
+from tests.replays.tables import CLUB
+
+
+class Names:
+    """Knows labels; what is ensured is remembered, and known labels are never changed."""
+
+    def __init__(self, labels: Mapping[UUID, str] | None = None) -> None:
+        self.known = dict(labels or {})
+        self.homes: dict[UUID, UUID] = {}
+
+    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+        return {player: self.known[player] for player in ids if player in self.known}
+
+    def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
+        for player, label in labels.items():
+            self.known.setdefault(player, label)
+            self.homes[player] = club_id
+
+    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+        return set()
+
+    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+        return set()
+
+    def aliases(self, player_id: UUID) -> set[UUID]:
+        return {player_id}
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        return [(CLUB, "Club")]
+
+    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+        return []

@@ -1,0 +1,46 @@
+"""While nobody is bound: no names, no writing, and open matches only as the public sees them."""
+
+from uuid import uuid4
+
+import pytest
+
+from games.core.viewer import PUBLIC
+from replays import ports
+from replays.models import Match
+
+
+@pytest.fixture
+def unbound():
+    """Ports as they are before any app answers."""
+    people, policy = ports.people(), ports.policy()
+    ports.bind(people=ports.AnonymousPeople(), policy=ports.ClosedPolicy())
+    yield
+    ports.bind(people=people, policy=policy)
+
+
+def test_nobody_has_a_name(unbound):
+    people, player = ports.people(), uuid4()
+    people.ensure(uuid4(), {player: "Ana"})
+    assert people.labels([player], "en") == {}
+    assert people.is_bot([player]) == set()
+    assert people.clubs() == people.roster(uuid4(), "en") == []
+
+
+def test_only_the_operator_may_write(unbound):
+    may = ports.policy().may
+    assert may("cli", "match.create", None, None)
+    assert not may(f"user:{uuid4()}", "match.create", None, None)
+
+
+def test_an_open_match_is_seen_as_the_public_sees_it(unbound):
+    match = Match(seats=2, status="open")
+    viewers = ports.policy().viewers
+    assert viewers("", match) == {PUBLIC}
+    assert viewers("cli", match) == ports.every_viewer(2)
+    assert viewers("", Match(seats=2, status="finished")) == ports.every_viewer(2)
+
+
+def test_binding_one_answer_leaves_the_other(unbound):
+    policy = ports.policy()
+    ports.bind(people=ports.AnonymousPeople())
+    assert ports.policy() is policy

@@ -1,0 +1,369 @@
+"""Files out: both formats, their headers, and what a reader can rely on."""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from games.core.canonical import canonical_json
+from games.core.notation import read_record
+from games.core.viewer import PUBLIC
+from games.registry import rules_of
+from replays import ports
+from replays.chain import GENESIS, event_hash
+from replays.errors import KaitenError
+from replays.events import MatchReopened, quote
+from replays.legality import first_problem
+from replays.log import make_log
+from replays.records.jsonl import read_jsonl, write_jsonl
+from replays.records.kgn import read_kgn, steps_of, write_kgn
+from replays.selectors.exports import export_jsonl, export_kgn
+from replays.services import undo
+from tests.games.hidden_game.events import Dealt
+from tests.replays.forging import checked
+from tests.replays.people import Names
+from tests.replays.sittings import Sitting
+from tests.replays.tables import CLUB, PLAYERS, Table
+
+NAMES = {PLAYERS[0]: "Ana B.", PLAYERS[1]: "Bo"}
+
+
+@pytest.fixture
+def names():
+    """People who know two of the players."""
+    before = ports.people()
+    ports.bind(people=Names(NAMES))
+    yield
+    ports.bind(people=before)
+
+
+@pytest.mark.django_db
+@pytest.mark.database
+def test_a_jsonl_file_is_a_header_and_one_line_per_event(names):
+    sitting = Sitting().finish()
+    header, *lines = export_jsonl(sitting.id).splitlines()
+    log = sitting.log()
+    assert json.loads(header) == {
+        "kaiten": 1,
+        "kind": "match",
+        "stream": str(sitting.id),
+        "version": log.version,
+        "head": log.head_hash,
+        "labels": {str(player): label for player, label in NAMES.items()},
+        "check": checked(json.loads(header))["check"],
+    }
+    assert [json.loads(line)["version"] for line in lines] == list(range(1, log.version + 1))
+    assert all(line == canonical_json(json.loads(line)) for line in (header, *lines))
+
+
+@pytest.mark.django_db
+def test_every_hash_of_a_jsonl_file_can_be_computed_from_the_file_alone(names):
+    sitting = Sitting()
+    sitting.play_on(12)
+    header, *lines = map(json.loads, export_jsonl(sitting.id).splitlines())
+    previous = GENESIS
+    for line in lines:
+        previous = event_hash(
+            previous,
+            header["stream"],
+            line["version"],
+            line["type"],
+            line["schema"],
+            canonical_json(line["payload"]),
+            line["actor"],
+            line["recorded_at"],
+            line["request_key"],
+        )
+        assert previous == line["hash"]
+    assert previous == header["head"]
+
+
+@pytest.mark.django_db
+def test_an_export_takes_the_same_queries_for_a_long_match(names, django_assert_num_queries):
+    short, long = Sitting(), Sitting().finish()
+    for sitting in (short, long):
+        sitting.do(undo.annotate, target=1, text="A note")
+        for export in (export_jsonl, export_kgn):
+            with django_assert_num_queries(1):
+                export(sitting.id)
+        with django_assert_num_queries(2):
+            export_kgn(sitting.id, with_notes=True)
+
+
+@pytest.mark.django_db
+def test_a_kgn_file_names_match_club_date_players_content_and_result(names):
+    sitting = Sitting(seats=3).finish()
+    text = export_kgn(sitting.id)
+    log = sitting.log()
+    headers = dict(re.findall(r'^\[(\w+) "(.*)"\]$', text, re.MULTILINE))
+    assert headers["Match"] == str(sitting.id)
+    assert headers["Club"] == str(CLUB)
+    assert headers["Date"] == log.created_at
+    assert headers["Seats"] == "Ana Bo C"
+    assert headers["Player1"] == f"{PLAYERS[0]} Ana B."
+    assert headers["Player3"] == str(PLAYERS[2])
+    assert headers["Content"] == log.content_hash
+    assert headers["Status"] == "finished"
+    assert headers["Result"] == "derived"
+    assert headers["Places"] == " ".join(map(str, log.result.places))
+    assert headers["Scores"] == " ".join(map(str, log.result.scores))
+
+
+@pytest.mark.django_db
+def test_a_kgn_file_can_be_read_by_the_notation_alone():
+    sitting = Sitting().finish()
+    record = read_record(export_kgn(sitting.id), rules_of)
+    log = sitting.log()
+    assert (record.setup, record.events) == (log.setup, log.events)
+    [line] = record.remarks[len(log.plies)]
+    assert line == canonical_json(quote(log.entries[-1].event))
+
+
+def test_a_kgn_file_tells_the_effective_log_only():
+    table = Table("hidden_game", seed=3)
+    table.live(12)
+    log = table.log()
+    read = read_kgn(write_kgn(log, {}))
+    assert list(read.steps) == log.events
+    assert read.players == log.created.players
+
+
+def test_an_end_that_was_undone_is_not_in_the_file():
+    table = Table("sushi_bar", seed=3)
+    table.finish()
+    table.add(MatchReopened())
+    table.rewind(5)
+    assert [step.type for step in steps_of(table.log()) if step.type.startswith("match")] == []
+
+
+@pytest.mark.django_db
+def test_after_an_override_every_event_stands_in_a_remark():
+    sitting = Sitting("hidden_game", seed=1)
+    sitting.play_on(1)
+    hand = sitting.log().plies[0].event
+    sitting.do(undo.override, event=Dealt(1, (*hand.cards, hand.cards[0])))
+    sitting.play_on(3)
+    log = sitting.log()
+    read = read_kgn(export_kgn(sitting.id))
+    assert [step.type for step in read.steps[:2]] == ["hidden_game.dealt", "log.overridden"]
+    assert read.content_hash == log.content_hash
+    assert list(read.steps) == steps_of(log)
+
+
+def jsonl(sitting: Sitting) -> list[str]:
+    return export_jsonl(sitting.id).splitlines()
+
+
+def refused(lines: list[str]) -> KaitenError:
+    with pytest.raises(KaitenError) as refusal:
+        read_jsonl("\n".join(lines) + "\n")
+    return refusal.value
+
+
+@pytest.mark.django_db
+def test_a_cut_file_is_refused_at_the_version_that_is_missing():
+    sitting = Sitting()
+    sitting.play_on(5)
+    refusal = refused(jsonl(sitting)[:-2])
+    assert (refusal.code, refusal.params) == ("record_truncated", {"version": 5, "expected": 6})
+
+
+@pytest.mark.django_db
+def test_a_line_taken_out_or_put_elsewhere_is_refused():
+    sitting = Sitting()
+    sitting.play_on(5)
+    lines = jsonl(sitting)
+    assert refused([*lines[:3], *lines[4:]]).params == {
+        "version": 3,
+        "line": 4,
+        "problem": "gap",
+    }
+    assert refused([*lines[:3], lines[4], lines[3], *lines[5:]]).code == "record_chain"
+    assert refused([*lines, lines[-1]]).code == "record_chain"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("actor", "user:9"),
+        ("recorded_at", "2026-11-16T19:30:02.000001Z"),
+        ("request_key", "other"),
+        ("schema", 2),
+        ("type", "sushi_bar.portion_taken"),
+        ("hash", "0" * 64),
+        ("payload", {"dice": []}),
+    ],
+)
+def test_an_edited_line_is_refused_by_its_number(field, value):
+    sitting = Sitting()
+    sitting.play_on(5)
+    lines = jsonl(sitting)
+    lines[4] = canonical_json(json.loads(lines[4]) | {field: value})
+    refusal = refused(lines)
+    assert (refusal.code, refusal.params["line"], refusal.params["version"]) == (
+        "record_chain",
+        5,
+        4,
+    )
+
+
+@pytest.mark.django_db
+def test_a_header_that_does_not_fit_its_lines_is_refused():
+    sitting = Sitting()
+    sitting.play_on(3)
+    header, *lines = jsonl(sitting)
+    data = json.loads(header)
+    for change, code in [
+        ({"labels": {str(UUID(int=1)): "Ana"}}, "record_check"),
+        ({"check": "0" * 64}, "record_check"),
+        ({"version": 3}, "record_surplus"),
+        ({"version": 5}, "record_truncated"),
+        ({"head": "0" * 64}, "record_head"),
+        ({"kaiten": 2}, "newer_record"),
+        ({"kaiten": 0}, "record_header"),
+        ({"kaiten": "1"}, "record_header"),
+        ({"kind": "season"}, "record_header"),
+        ({"stream": "here"}, "record_header"),
+        ({"labels": {"Ana": "Ana"}}, "record_header"),
+        ({"labels": {str(UUID(int=1)): "a\0b"}}, "record_header"),
+        ({"more": 1}, "record_header"),
+        ({"stream": str(UUID(int=5))}, "record_chain"),
+    ]:
+        assert refused([canonical_json(data | change), *lines]).code == code
+    assert refused(lines).code == "record_header"
+    assert refused([header, "{", *lines]).params == {"line": 2}
+    assert refused([header]).code == "record_truncated"
+    for name in data:
+        less = {key: value for key, value in data.items() if key != name}
+        assert refused([canonical_json(less), *lines]).code == "record_header"
+
+
+@pytest.mark.django_db
+def test_a_line_that_is_not_canonical_is_refused_although_it_says_the_same():
+    sitting = Sitting()
+    sitting.play_on(2)
+    header, first, *lines = jsonl(sitting)
+    shouted = header.replace(str(sitting.id), str(sitting.id).upper())
+    assert refused([header, json.dumps(json.loads(first)), *lines]).params == {"line": 2}
+    assert refused([header, f"{first} ", *lines]).code == "record_line"
+    assert refused([header, first, *lines, ""]).code == "record_line"
+    assert refused([json.dumps(json.loads(header)), first, *lines]).code == "record_header"
+    assert refused([shouted, first, *lines]).code == "record_header"
+
+
+@pytest.mark.django_db
+def test_a_file_without_its_last_line_end_is_refused_as_cut():
+    sitting = Sitting()
+    sitting.play_on(2)
+    lines = jsonl(sitting)
+    with pytest.raises(KaitenError) as refusal:
+        read_jsonl("\n".join(lines))
+    assert (refusal.value.code, refusal.value.params) == ("record_line", {"line": 4})
+
+
+@pytest.mark.django_db
+def test_a_redacted_feed_is_not_a_record():
+    sitting = Sitting("hidden_game")
+    sitting.play_on(3)
+    header = jsonl(sitting)[0]
+    rows = [canonical_json(row) for row in sitting.log().feed(PUBLIC)]
+    assert refused([header, *rows]).code == "record_redacted"
+    assert refused(rows).code == "record_header"
+
+
+@pytest.mark.django_db
+def test_a_line_end_of_another_system_and_a_mark_at_the_start_do_no_harm():
+    sitting = Sitting()
+    sitting.play_on(3)
+    text = "\ufeff" + "\r\n".join(jsonl(sitting)) + "\r\n"
+    assert len(read_jsonl(text).rows) == 4
+
+
+def kgn_with(table: Table, old: str, new: str) -> str:
+    text = write_kgn(table.log(), {})
+    assert old in text
+    return text.replace(old, new)
+
+
+def test_a_kgn_file_whose_moves_were_changed_is_refused():
+    table = Table("sushi_bar", seed=1)
+    table.finish()
+    text = write_kgn(table.log(), {})
+    cut = "\n".join(line for line in text.splitlines() if not line.startswith("% "))
+    lines = cut.splitlines()
+    with pytest.raises(KaitenError) as refusal:
+        read_kgn("\n".join(lines[:-1]) + "\n")
+    assert refusal.value.code == "record_content"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('[Match "00', '[Match "xx'),
+        ('[Club "00', '[Club "{0'),
+        ('[Date "2026', '[Date "26'),
+        ('[Source "table', '[Source "moon'),
+        ('[Player1 "0', '[Player1 "Z'),
+    ],
+)
+def test_a_kgn_header_that_cannot_be_read_is_refused(old, new):
+    with pytest.raises(KaitenError) as refusal:
+        read_kgn(kgn_with(Table("sushi_bar"), old, new))
+    assert refusal.value.code == "record_header"
+    assert refusal.value.params["header"] in old
+
+
+@pytest.mark.parametrize(
+    "remark",
+    [
+        "{",
+        '{"type":"match.finished"}',
+        '{"payload":{"to":1},"schema":1,"type":"log.rewound"}',
+        '{"payload":{"note":null,"target":1},"schema":1,"type":"log.annotated"}',
+    ],
+)
+def test_a_remark_that_cannot_be_part_of_a_record_is_refused(remark):
+    table = Table("sushi_bar", seed=1)
+    table.play(2)
+    text = write_kgn(table.log(), {}) + f"% {remark}\n"
+    with pytest.raises(KaitenError) as refusal:
+        read_kgn(text)
+    assert refusal.value.code == "record_remark"
+    assert refusal.value.params["ply"] == 2
+
+
+def test_a_remark_of_somebody_else_is_passed_over():
+    table = Table("sushi_bar", seed=1)
+    table.play(2)
+    text = write_kgn(table.log(), {}) + "% seen from the balcony\n"
+    assert list(read_kgn(text).steps) == table.log().events
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "record-format.md"
+
+
+def example(language: str) -> str:
+    """Return the first block of a language in the page about record files."""
+    return re.search(rf"```{language}\n(.*?)```", PAGE.read_text(), re.DOTALL)[1]
+
+
+def test_the_file_in_the_documentation_is_whole_and_legal():
+    record = read_jsonl(example("jsonl"))
+    log = make_log(record.stream_id, record.rows)
+    assert first_problem(log) is None
+    assert write_jsonl(record.stream_id, record.rows, record.labels) == example("jsonl")
+    assert write_kgn(log, record.labels) == example("kgn")
+
+
+def test_the_hash_in_the_documentation_is_what_its_formula_gives():
+    envelope = example("json").strip()
+    header, first, second = map(json.loads, example("jsonl").splitlines())
+    found = hashlib.sha256(bytes.fromhex(first["hash"]) + envelope.encode()).hexdigest()
+    assert found == second["hash"] == header["head"]
+    assert found in PAGE.read_text().split("followed by it gives")[1]
+    names = ("version", "type", "schema", "payload", "actor", "recorded_at", "request_key")
+    assert json.loads(envelope) == [header["stream"], *(second[name] for name in names)]
