@@ -1,0 +1,43 @@
+"""Who asks, and what they may do in a club."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+
+from replays.http.actors import actor_of, refuse
+from replays.http.problems import Refusal
+from tournaments.policy import PLAYER_READ_PRIVATE, may
+
+
+def permitted(request: Request, action: str, club_id: UUID | None) -> str:
+    """Return the actor if the policy lets it do this; otherwise answer 401 or 403."""
+    actor = actor_of(request)
+    if not actor or not may(actor, action, club_id):
+        refuse(actor)
+    return actor
+
+
+def may_read_private(request: Request, club_id: UUID | None) -> bool:
+    """Say whether whoever asks may know what is not public about a club's players."""
+    actor = actor_of(request)
+    return bool(actor) and may(actor, PLAYER_READ_PRIVATE, club_id)
+
+
+def id_of(request: Request, name: str) -> UUID | None:
+    """Return an id from the query, None when it was not sent, or `bad_id`."""
+    sent = request.query_params.get(name)
+    if sent is None:
+        return None
+    try:
+        # 36 characters: the form every other address uses, not the many that Python reads.
+        return UUID(sent if len(sent) == 36 else "")
+    except ValueError:
+        raise Refusal("bad_id", parameter=name) from None
+
+
+def required_id(request: Request, name: str) -> UUID:
+    """Return an id from the query, or `missing_parameter`."""
+    found = id_of(request, name)
+    if found is None:
+        raise Refusal("missing_parameter", parameter=name)
+    return found

@@ -1,0 +1,23 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Answers what replays asks about people and permissions; folds the streams of clubs."""
+
+    name = "tournaments"
+    verbose_name = _("Club and players")
+
+    def ready(self) -> None:
+        """Bind the ports of replays and register what follows the club's stream."""
+        from replays import errors, ports, subscriptions
+        from tournaments.errors import MESSAGES
+        from tournaments.events import CLUB_STREAM
+        from tournaments.people import ClubPeople
+        from tournaments.policy import ClubPolicy
+        from tournaments.projections.merges import project_merges, verify_club
+
+        errors.add_messages(MESSAGES)
+        ports.bind(people=ClubPeople(), policy=ClubPolicy())
+        subscriptions.register_projection(CLUB_STREAM, project_merges)
+        subscriptions.register_verifier(CLUB_STREAM, verify_club)

@@ -1,0 +1,70 @@
+"""`manage.py backup FILE`: everything of one club in one file."""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from replays.errors import KaitenError
+from replays.management.base import KaitenCommand
+from tournaments.backup_file import content_digest, pack
+from tournaments.models import Club
+from tournaments.selectors.backup import backup_parts
+from tournaments.selectors.clubs import club_by_name, club_list
+
+
+class Command(KaitenCommand):
+    """Write a backup; tokens are never in it, password hashes only when asked for."""
+
+    help = "Write everything of a club (logs, players, notes) into one .zip file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments."""
+        parser.add_argument("file", help="the file to write")
+        parser.add_argument("--club", default="", help="short name or id, if there are several")
+        parser.add_argument(
+            "--overwrite", action="store_true", help="replace the file if it exists"
+        )
+        parser.add_argument(
+            "--with-passwords", action="store_true", help="keep the password hashes of accounts"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the file and say what is in it."""
+        club = _club(options["club"])
+        path = Path(options["file"])
+        if path.exists() and not options["overwrite"]:
+            raise KaitenError("file_exists", file=str(path))
+        parts = backup_parts(club, with_passwords=options["with_passwords"])
+        _write(path, pack(str(club.id), parts))
+        words = {"club": club.name, "file": path, "content": content_digest(parts)}
+        self.stdout.write(_("%(club)s: %(file)s, content %(content)s") % words)
+
+
+def _club(name: str) -> Club:
+    if name:
+        return club_by_name(name)
+    clubs = list(club_list()[:2])
+    if len(clubs) != 1:
+        raise KaitenError("club_needed_by_name" if clubs else "no_club")
+    return clubs[0]
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write beside the target first: a full disk must not cost the last good backup."""
+    temporary = ""
+    try:
+        # Only the owner can read it: there are names inside.
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".kaiten-backup-")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except (OSError, ValueError):
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        raise KaitenError("file_unwritable", file=str(path)) from None

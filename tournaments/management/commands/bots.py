@@ -1,0 +1,134 @@
+"""`manage.py bots GAME --seats greedy,random`: bots against each other, as a table and as files."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.table import Table
+
+from games.registry import rules_of
+from replays.errors import KaitenError
+from replays.management.base import KaitenCommand, read_uuid, write_file
+from tournaments.services.bot_records import record_files
+from tournaments.services.bot_tables import BotStanding, standings_of
+from tournaments.services.bots import BotMatch, play_bot_match, require_playable
+from tournaments.services.demo import CLUB_ID
+
+MOST_MATCHES = 100_000
+
+
+class Command(KaitenCommand):
+    """Play matches between bots; the same seed gives the same matches and the same files."""
+
+    help = "Let bots play matches against each other and show how they fared."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments."""
+        parser.add_argument("game", help="the game, such as sushi_bar")
+        parser.add_argument("--seats", required=True, help="bots by seat, such as greedy,random")
+        parser.add_argument("--matches", type=int, default=100, help="how many (100)")
+        parser.add_argument("--seed", default="0", help="another seed plays other matches")
+        parser.add_argument(
+            "--keep-seats", action="store_true", help="do not move everybody on by one each match"
+        )
+        parser.add_argument("--save", default="", help="a folder for a .jsonl and a .kgn per match")
+        parser.add_argument("--options", nargs="*", default=[], help="options, such as name=value")
+        parser.add_argument("--date", default="2026-01-01", help="the date in saved files")
+        parser.add_argument(
+            "--club", type=read_uuid, default=CLUB_ID, help="the club's id in saved files"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play, show the table, save the files."""
+        rules = rules_of(options["game"])
+        bots = [name.strip() for name in options["seats"].split(",")]
+        setup = require_playable(rules, bots, _options(options["options"]))
+        count = options["matches"]
+        if not 1 <= count <= MOST_MATCHES:
+            raise KaitenError("bad_match_count", limit=MOST_MATCHES)
+        start = _date(options["date"])
+        folder = _folder(options["save"]) if options["save"] else None
+        matches: list[BotMatch] = []
+        with self._progress() as progress:
+            for number in progress.track(range(count), description=_("Playing")):
+                seated = bots if options["keep_seats"] else _moved_on(bots, number)
+                match = play_bot_match(
+                    rules=rules, setup=setup, bots=seated, seed=f"{options['seed']}/{number}"
+                )
+                if folder is not None:
+                    stem = folder / f"{rules.slug}-{options['seed']}-{number:05}"
+                    now = start + timedelta(minutes=number)
+                    _save(stem, record_files(match, club_id=options["club"], now=now))
+                matches.append(match)
+        self._show(standings_of(matches))
+
+    def _progress(self) -> Progress:
+        # On standard error, and only where somebody is watching.
+        return Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+
+    def _show(self, standings: Sequence[BotStanding]) -> None:
+        table = Table()
+        table.add_column(_("Bot"))
+        for heading in (_("Seats played"), _("Wins"), _("Win rate"), _("Average score")):
+            table.add_column(heading, justify="right")
+        for row in standings:
+            rate = f"{float(row.win_rate) * 100:.1f} %"
+            table.add_row(
+                row.bot, str(row.seats), str(row.wins), rate, f"{float(row.average_score):.2f}"
+            )
+        console = Console(width=100, no_color=self.style.SUCCESS("") == "")
+        with console.capture() as shown:
+            console.print(table)
+        self.stdout.write(shown.get())
+
+
+def _moved_on(bots: Sequence[str], number: int) -> list[str]:
+    """Whoever sits first may have the better game: everybody moves on by one seat each match."""
+    shift = number % len(bots)
+    return [*bots[shift:], *bots[:shift]]
+
+
+def _options(texts: Sequence[str]) -> dict[str, object]:
+    chosen: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise KaitenError("bad_option_text", text=text[:80])
+        try:
+            chosen[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            chosen[name] = value
+    return chosen
+
+
+def _date(text: str) -> datetime:
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").replace(hour=12, tzinfo=UTC)
+    except ValueError:
+        raise KaitenError("bad_date", text=text[:40]) from None
+
+
+def _folder(text: str) -> Path:
+    folder = Path(text)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError):
+        raise KaitenError("file_unwritable", file=text) from None
+    return folder
+
+
+def _save(stem: Path, files: dict[str, str]) -> None:
+    for suffix, text in files.items():
+        write_file(f"{stem}.{suffix}", text)

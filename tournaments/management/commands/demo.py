@@ -1,0 +1,52 @@
+"""`manage.py demo`: a club to look around in."""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from replays.management.base import KaitenCommand
+from tournaments.services.demo import (
+    ORGANISER,
+    has_demo,
+    is_empty,
+    make_demo,
+    make_organiser,
+    plan_matches,
+)
+
+
+class Command(KaitenCommand):
+    """Fill the database with a demo club; the same seed gives the same matches."""
+
+    help = "Add a demo club with players, bots and matches of every kind."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments."""
+        parser.add_argument(
+            "--if-empty", action="store_true", help="leave a database that holds anything alone"
+        )
+        parser.add_argument("--seed", default="kaiten", help="another seed plays other matches")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make the demo club unless it, or anything else, is here."""
+        if options["if_empty"] and not is_empty():
+            return
+        if has_demo():
+            self.stdout.write(_("The demo club is here already."))
+            return
+        self.stdout.write(_("Playing the matches of the demo club:"))
+        planned = plan_matches(seed=options["seed"], tell=self._tell)
+        self.stdout.write("")
+        club = make_demo(planned=planned)
+        self.stdout.write(_("%(club)s is ready.") % {"club": club.name})
+        password = make_organiser()
+        if password is not None:
+            self.stdout.write(
+                _("Log in as %(name)s with the password %(password)s (it is shown only now).")
+                % {"name": ORGANISER, "password": password}
+            )
+
+    def _tell(self, progress: str) -> None:
+        self.stdout.write(f" {progress}", ending="")
+        self.stdout.flush()

@@ -1,0 +1,52 @@
+"""What replays asks about players, answered from the club's tables."""
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.utils import translation
+
+from tournaments.labels import public_label
+from tournaments.selectors.clubs import club_list, club_of
+from tournaments.selectors.players import (
+    bots_among,
+    labels_of,
+    player_list,
+    same_person,
+    strangers_among,
+)
+from tournaments.services.players import ensure_players
+
+
+class ClubPeople:
+    """The players of the clubs, as `replays.ports.People`."""
+
+    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+        """Return the public label of each known player."""
+        return labels_of(ids, language)
+
+    def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
+        """Make a light player for every id that is not known yet."""
+        ensure_players(club=club_of(club_id), labels=labels, now=datetime.now(UTC))
+
+    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+        """Return those ids that are bots."""
+        return bots_among(ids)
+
+    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+        """Return those ids that are no player of this club."""
+        return strangers_among(club_id, ids)
+
+    def aliases(self, player_id: UUID) -> set[UUID]:
+        """Return every id a player is known by: this one, and those it was merged with."""
+        return {player_id, *same_person(player_id)}
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        """Return every club with its name, in the order of the names."""
+        return [(club.id, club.name) for club in club_list()]
+
+    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+        """Return the players of a club that may be seated, people first, each in their order."""
+        with translation.override(language):
+            players = player_list(club_id=club_id).order_by("-kind", "search_name", "id")
+            return [(player.id, public_label(player)) for player in players]

@@ -1,0 +1,34 @@
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, Q, QuerySet
+
+from replays.models import Match, MatchSeat
+from replays.selectors.library import match_list
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """How a player has fared; voided and abandoned matches do not count."""
+
+    played: int
+    won: int
+
+
+def matches_of(player_ids: Collection[UUID]) -> QuerySet[Match]:
+    """Return the matches that any of these players sat in, newest first."""
+    seated = MatchSeat.objects.filter(player_id__in=player_ids).values("match_id")
+    return match_list().filter(pk__in=seated)
+
+
+def record_of(player_ids: Collection[UUID]) -> Record:
+    """Return how many matches with a result these players had, and how many they won."""
+    seats = MatchSeat.objects.filter(player_id__in=player_ids, place__isnull=False).exclude(
+        match__status__in=[Match.Status.VOIDED, Match.Status.ABANDONED]
+    )
+    counted = seats.aggregate(
+        played=Count("match", distinct=True),
+        won=Count("match", filter=Q(place=1), distinct=True),
+    )
+    return Record(**counted)
