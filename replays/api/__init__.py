@@ -1,0 +1,1 @@
+"""The REST door onto matches: no rules here, only services and selectors."""

@@ -1,0 +1,112 @@
+"""Which match, who asks, and what they may do or see."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from rest_framework.request import Request
+
+from games.core.events import Event, decode_event
+from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer, seat_viewer
+from games.registry import rules_of
+from replays import ports
+from replays.http.actors import actor_of, refuse
+from replays.http.conditional import expected_version
+from replays.http.idempotency import request_key
+from replays.http.problems import Refusal
+from replays.http.views import ApiView
+from replays.models import Match
+from replays.selectors.library import get_match
+from replays.services.append import RequestKey
+
+
+class Write(msgspec.Struct, frozen=True):
+    """What every write to a match names: the match, the version seen, who, when, which request."""
+
+    match: Match
+    expected_version: int
+    actor: str
+    now: datetime
+    request: RequestKey | None
+
+    def arguments(self) -> dict[str, Any]:
+        """Return them as the services take them."""
+        return {
+            "match_id": self.match.id,
+            "expected_version": self.expected_version,
+            "actor": self.actor,
+            "now": self.now,
+            "request": self.request,
+        }
+
+
+class MatchView(ApiView):
+    """A view of one match."""
+
+    def match(self, match_id: UUID) -> Match:
+        """Return the match of the address, and let refusals speak in the words of its game."""
+        found = get_match(match_id)
+        self.words = rules_of(found.game).words
+        return found
+
+    def writing(self, request: Request, match_id: UUID, action: str) -> Write:
+        """Return what a write needs, once the actor is known to be permitted."""
+        match = self.match(match_id)
+        actor = permitted(request, action, match.club_id, match)
+        return Write(
+            match, expected_version(request), actor, datetime.now(UTC), request_key(request)
+        )
+
+
+def permitted(
+    request: Request, action: str, club_id: UUID | None, match: Match | None = None
+) -> str:
+    """Return the actor if the policy lets it do this; otherwise answer 401 or 403."""
+    actor = actor_of(request)
+    if not actor or not ports.policy().may(actor, action, club_id, match):
+        refuse(actor)
+    return actor
+
+
+def viewer_of(request: Request, match: Match) -> Viewer:
+    """Return the viewer that `as` names, if whoever asks may look with those eyes."""
+    viewer = parse_viewer(request.query_params.get("as", str(PUBLIC)), match.seats)
+    require_viewer(request, match, viewer)
+    return viewer
+
+
+def require_viewer(request: Request, match: Match, viewer: Viewer) -> None:
+    """Answer `viewer_not_permitted` unless the policy grants this view of the match."""
+    if viewer != PUBLIC and viewer not in ports.policy().viewers(actor_of(request), match):
+        raise Refusal("viewer_not_permitted", 403, viewer=str(viewer))
+
+
+def require_everything(request: Request, match: Match) -> None:
+    """Answer `export_hidden` unless whoever asks may see all that was recorded."""
+    if ARBITER not in ports.policy().viewers(actor_of(request), match):
+        raise Refusal("export_hidden", 403)
+
+
+def seat_of(request: Request, match: Match) -> int:
+    """Return the seat that `seat` names, if whoever asks may sit there."""
+    seat = number_of(request, "seat", most=match.seats - 1)
+    if seat is None:
+        raise Refusal("missing_parameter", parameter="seat")
+    require_viewer(request, match, seat_viewer(seat))
+    return seat
+
+
+def number_of(request: Request, name: str, *, least: int = 0, most: int) -> int | None:
+    """Return a whole number from the query, None when it was not sent, or `bad_parameter`."""
+    sent = request.query_params.get(name)
+    if sent is None:
+        return None
+    if sent.isascii() and sent.isdigit() and len(sent) <= 15 and least <= int(sent) <= most:
+        return int(sent)
+    raise Refusal("bad_parameter", parameter=name, least=least, most=most)
+
+
+def event_of(data: dict[str, Any]) -> Event:
+    """Return the game event that a checked body describes."""
+    return decode_event(data["type"], data["payload"])

@@ -1,0 +1,157 @@
+"""The bodies that the API takes."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from replays.http.fields import Choice, Id, StrictSerializer, Text, WholeNumber
+
+MOST_SEATS = 8
+MOST_EVENTS = 500
+MOST_ROUNDS = 100
+MOST_DROPPED = 20_000
+LONGEST_NOTE = 2000
+
+
+class PlainObject(serializers.DictField):
+    """A JSON object whose inside belongs to the game."""
+
+
+def _per_seat(**kwargs: Any) -> serializers.ListField:
+    return serializers.ListField(
+        child=WholeNumber(), min_length=1, max_length=MOST_SEATS, allow_null=True, **kwargs
+    )
+
+
+def _note() -> Text:
+    return Text(
+        max_length=LONGEST_NOTE,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Free text, kept beside the log and erasable.",
+    )
+
+
+class NewMatch(StrictSerializer):
+    """A match to begin."""
+
+    club = Id()
+    game = Text(max_length=40)
+    players = serializers.ListField(
+        child=Id(allow_null=True),
+        min_length=1,
+        max_length=MOST_SEATS,
+        help_text="One player id per seat, null for nobody in particular.",
+    )
+    options = PlainObject(required=False, default=dict)
+    source = Choice(  # type: ignore[assignment]
+        choices=["table", "online", "bots"], required=False, default="table"
+    )
+
+
+class GameEvent(StrictSerializer):
+    """One event of a game, in its current schema."""
+
+    type = Text(max_length=80)
+    payload = PlainObject()
+
+
+class Play(StrictSerializer):
+    """Events to append, all of them or none."""
+
+    events = serializers.ListField(child=GameEvent(), min_length=1, max_length=MOST_EVENTS)
+
+
+class Nothing(StrictSerializer):
+    """An empty object: chance is told nothing."""
+
+
+class Rewind(StrictSerializer):
+    """The version whose effective log is wanted back."""
+
+    to = WholeNumber(min_value=1)
+
+
+class AmendPreview(StrictSerializer):
+    """Another event in the place of the one recorded at `target`."""
+
+    target = WholeNumber(min_value=1)
+    replacement = GameEvent()
+
+
+class Amend(AmendPreview):
+    """The same, naming the versions that the preview said would be dropped."""
+
+    dropped = serializers.ListField(
+        child=WholeNumber(min_value=1), max_length=MOST_DROPPED, required=False, default=list
+    )
+
+
+class Annotate(StrictSerializer):
+    """A note on one version."""
+
+    target = WholeNumber(min_value=1)
+    text = Text(max_length=LONGEST_NOTE)
+
+
+class Override(StrictSerializer):
+    """An event that the rules refuse and an arbiter lets happen."""
+
+    event = GameEvent()
+    note = _note()
+
+
+class Report(StrictSerializer):
+    """A result told by people: scores, places, rounds, or what lies before each seat."""
+
+    scores = _per_seat(required=False, default=None)
+    places = _per_seat(required=False, default=None)
+    rounds = serializers.ListField(
+        child=serializers.ListField(child=WholeNumber(), min_length=1, max_length=MOST_SEATS),
+        min_length=1,
+        max_length=MOST_ROUNDS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="One list of scores per round.",
+    )
+    tables = serializers.ListField(
+        child=PlainObject(),
+        min_length=1,
+        max_length=MOST_SEATS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="What lies before each seat at the end, scored by the rules.",
+    )
+
+
+class Stop(StrictSerializer):
+    """Why play ends early, and what counts."""
+
+    reason = Choice(choices=["time", "left", "other"])
+    result = Choice(choices=["score", "places", "none"])
+    places = _per_seat(required=False, default=None)
+    note = _note()
+
+
+class Rule(StrictSerializer):
+    """An arbiter's result."""
+
+    places = serializers.ListField(child=WholeNumber(), min_length=1, max_length=MOST_SEATS)
+    scores = _per_seat(required=False, default=None)
+    note = _note()
+
+
+class TakeOver(StrictSerializer):
+    """Who sits at a seat from here on; null for nobody in particular."""
+
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
+    player = Id(allow_null=True)
+
+
+class Reason(StrictSerializer):
+    """Why."""
+
+    note = _note()

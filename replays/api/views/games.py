@@ -1,0 +1,47 @@
+"""What can be played."""
+
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.core.errors import RuleViolation
+from games.registry import games, rules_of
+from replays.api import shapes
+from replays.api.answers import GameDetailAnswer, GamesAnswer
+from replays.http.problems import Refusal
+from replays.http.schema import refusals
+from replays.http.views import ApiView
+
+
+class GamesView(ApiView):
+    """Every game Kaiten knows."""
+
+    @extend_schema(
+        operation_id="games_list",
+        tags=["games"],
+        summary="List the games",
+        responses={200: GamesAnswer, **refusals()},
+    )
+    def get(self, request: Request) -> Response:
+        """List the games with their options and event types, in the language of the request."""
+        language = get_language() or "en"
+        return Response({"results": [shapes.game(rules, language) for rules in games()]})
+
+
+class GameView(ApiView):
+    """One game."""
+
+    @extend_schema(
+        operation_id="games_read",
+        tags=["games"],
+        summary="Read one game with its words",
+        responses={200: GameDetailAnswer, **refusals(404)},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Return one game with every word it has, in the language of the request."""
+        try:
+            rules = rules_of(slug)
+        except RuleViolation as violation:
+            raise Refusal(violation.code, 404, **violation.params) from None
+        return Response(shapes.game_with_words(rules, get_language() or "en"))

@@ -1,0 +1,111 @@
+"""The list of matches, one match, and its beginning."""
+
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.generics import GenericAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.registry import rules_of
+from replays import actions
+from replays.api import examples, shapes
+from replays.api.access import MatchView, permitted
+from replays.api.answers import MatchAnswer, MatchDetailAnswer
+from replays.api.filters import MatchFilter
+from replays.api.serializers import NewMatch
+from replays.http.actors import require_somebody
+from replays.http.conditional import etag_of, stamp
+from replays.http.idempotency import request_key
+from replays.http.pagination import CursorPagination
+from replays.http.schema import IDEMPOTENCY_KEY, refusals
+from replays.models import Match
+from replays.selectors.library import match_list
+from replays.selectors.logs import version_of
+from replays.services.matches import create_match
+
+
+class MatchesView(MatchView, GenericAPIView[Match]):
+    """All matches."""
+
+    serializer_class = MatchAnswer
+    filterset_class = MatchFilter
+    parameters = frozenset({*MatchFilter.base_filters, "cursor", "limit"})
+
+    def get_queryset(self) -> QuerySet[Match]:
+        """Return every match; filters come after."""
+        return match_list()
+
+    @extend_schema(
+        operation_id="matches_list",
+        tags=["matches"],
+        summary="List matches, newest first",
+        responses={(200, "application/json"): MatchAnswer(many=True), **refusals()},
+    )
+    def get(self, request: Request) -> Response:
+        """List matches, newest first, page by page."""
+        paginator = CursorPagination()
+        page = paginator.paginate_queryset(self.filter_queryset(self.get_queryset()), request, self)
+        response = paginator.get_paginated_response(
+            shapes.matches(page or [], get_language() or "en")
+        )
+        stamp(response, None)
+        return response
+
+    @extend_schema(
+        operation_id="matches_create",
+        tags=["matches"],
+        summary="Begin a match",
+        request=NewMatch,
+        parameters=[IDEMPOTENCY_KEY],
+        examples=[examples.NEW_MATCH],
+        responses={201: MatchDetailAnswer, **refusals(401, 403, 413, 415, 422)},
+    )
+    def post(self, request: Request) -> Response:
+        """Begin a match; Location is its address, ETag its version."""
+        require_somebody(request)
+        body = NewMatch(data=request.data)
+        body.is_valid(raise_exception=True)
+        data: dict[str, Any] = body.validated_data
+        actor = permitted(request, actions.CREATE, data["club"])
+        self.words = rules_of(data["game"]).words
+        done = create_match(
+            club_id=data["club"],
+            game=data["game"],
+            players=data["players"],
+            options=data["options"],
+            source=data["source"],
+            actor=actor,
+            now=datetime.now(UTC),
+            request=request_key(request),
+        )
+        match = self.match(done.stream_id)
+        answer = shapes.match(match, done.last_version, get_language() or "en")
+        response = Response(answer, status=status.HTTP_201_CREATED)
+        response.headers["Location"] = reverse("api-match", args=[match.id])
+        stamp(response, etag_of(done.last_version))
+        return response
+
+
+class OneMatchView(MatchView):
+    """One match."""
+
+    @extend_schema(
+        operation_id="matches_read",
+        tags=["matches"],
+        summary="Read one match",
+        responses={200: MatchDetailAnswer, **refusals(404)},
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Return a match as lists show it, with its version as ETag."""
+        match = self.match(match_id)
+        version = version_of(match_id)
+        response = Response(shapes.match(match, version, get_language() or "en"))
+        stamp(response, etag_of(version))
+        return response

@@ -1,0 +1,141 @@
+"""Record files out and in, and whether a stored log is still what was written."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays import actions, ports
+from replays.api import examples
+from replays.api.access import MatchView, permitted, require_everything
+from replays.api.answers import ImportedAnswer, VerifyAnswer
+from replays.http.actors import actor_of, require_somebody
+from replays.http.conditional import stamp
+from replays.http.parsers import JsonLinesParser, RecordParser
+from replays.http.problems import Refusal
+from replays.http.schema import refusals
+from replays.http.views import ApiView
+from replays.models import Match
+from replays.selectors.exports import export_jsonl, export_kgn
+from replays.services.imports import import_record
+from replays.services.verify import verify_stream
+
+FORMATS = {
+    "kgn": "text/plain; charset=utf-8",
+    "jsonl": "application/x-ndjson; charset=utf-8",
+}
+
+
+class ExportView(MatchView):
+    """A whole match as a file."""
+
+    parameters = frozenset({"format"})
+
+    @extend_schema(
+        operation_id="matches_export",
+        tags=["records"],
+        summary="Export a match",
+        parameters=[
+            OpenApiParameter(
+                "format",
+                str,
+                enum=sorted(FORMATS),
+                default="kgn",
+                description="`kgn` is for people, `jsonl` keeps every byte that was hashed.",
+            )
+        ],
+        responses={
+            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "application/x-ndjson"): OpenApiTypes.STR,
+            **refusals(403, 404, 409),
+        },
+    )
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """Return the file, once nothing in it is a secret from whoever asks."""
+        match = self.match(match_id)
+        asked = request.query_params.get("format", "kgn")
+        if asked not in FORMATS:
+            raise Refusal("unknown_format", known=sorted(FORMATS))
+        require_everything(request, match)
+        response = HttpResponse(_exported(request, match, asked), content_type=FORMATS[asked])
+        response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{asked}"'
+        stamp(response, None)
+        return response
+
+
+class ImportsView(ApiView):
+    """Record files from elsewhere."""
+
+    parser_classes = [RecordParser, JsonLinesParser]
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        """Return the club the match goes to."""
+        return frozenset({"club"})
+
+    @extend_schema(
+        operation_id="imports_create",
+        tags=["records"],
+        summary="Import a match",
+        parameters=[OpenApiParameter("club", OpenApiTypes.UUID, required=True)],
+        request={"text/plain": OpenApiTypes.STR, "application/x-ndjson": OpenApiTypes.STR},
+        examples=[examples.RECORD],
+        responses={
+            (200, "application/json"): ImportedAnswer,
+            (201, "application/json"): ImportedAnswer,
+            **refusals(401, 403, 409, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Take a `.kgn` or `.jsonl` record of at most 20 MB; the same record twice is one match."""
+        require_somebody(request)
+        club_id = _club_of(request)
+        actor = permitted(request, actions.IMPORT, club_id)
+        text = request.data
+        if not isinstance(text, str) or not text.strip():
+            raise Refusal("empty_body")
+        done = import_record(
+            text=text, club_id=club_id, actor=actor, now=datetime.now(UTC), source="api"
+        )
+        answer = {"match": str(done.match_id), "created": done.created}
+        return Response(answer, status=201 if done.created else 200)
+
+
+class VerifyView(MatchView):
+    """A log checked from its first event on."""
+
+    @extend_schema(
+        operation_id="matches_verify",
+        tags=["records"],
+        summary="Verify a log",
+        responses={200: VerifyAnswer, **refusals(404)},
+    )
+    def get(self, request: Request, match_id: UUID) -> Response:
+        """Recompute every hash, anchor and rule of a log, and name the first bad version."""
+        report = verify_stream(self.match(match_id).id)
+        fault = report.problem
+        found = None if fault is None else {"code": fault.code, "version": fault.version}
+        response = Response({"match": str(match_id), "ok": report.ok, "problem": found})
+        stamp(response, None)
+        return response
+
+
+def _exported(request: Request, match: Match, asked: str) -> str:
+    if asked == "jsonl":
+        return export_jsonl(match.id)
+    writes = ports.policy().may(actor_of(request), actions.PLAY, match.club_id, match)
+    return export_kgn(match.id, with_notes=writes)
+
+
+def _club_of(request: Request) -> UUID:
+    sent = request.query_params.get("club")
+    if sent is None:
+        raise Refusal("missing_parameter", parameter="club")
+    try:
+        # 36 characters: the form every other address uses, not the many that Python reads.
+        return UUID(sent if len(sent) == 36 else "")
+    except ValueError:
+        raise Refusal("bad_id", parameter="club") from None

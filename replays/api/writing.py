@@ -1,0 +1,74 @@
+"""One write to a match: permission, version, body, service, answer."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays.api.access import MatchView, Write
+from replays.api.answers import WrittenAnswer
+from replays.http.conditional import etag_of, stamp
+from replays.http.fields import StrictSerializer
+from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH, refusals
+from replays.models import Match
+from replays.selectors.library import get_match
+from replays.services.append import Appended
+
+
+class WriteView(MatchView):
+    """A view whose POST appends to one match."""
+
+    action: ClassVar[str]
+    body: ClassVar[type[StrictSerializer]]
+
+    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+        """Call the service."""
+        raise NotImplementedError
+
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Append, if the match is still at the version the caller saw."""
+        write = self.writing(request, match_id, self.action)
+        body = self.body(data=request.data)
+        body.is_valid(raise_exception=True)
+        return written(self.write(write, body.validated_data))
+
+
+def written(done: Appended) -> Response:
+    """Return what an append did; the ETag is what the next write puts into If-Match."""
+    now = get_match(done.stream_id).status
+    response = Response(
+        {
+            "match": str(done.stream_id),
+            "first_version": done.first_version,
+            "last_version": done.last_version,
+            "repeated": done.repeated,
+            "status": now,
+            "finished": now != Match.Status.OPEN,
+        },
+        status=status.HTTP_201_CREATED,
+    )
+    stamp(response, etag_of(done.last_version))
+    return response
+
+
+def documented(
+    operation: str, summary: str, body: type[StrictSerializer], example: OpenApiExample
+) -> Any:
+    """Describe the POST of a WriteView."""
+    return extend_schema_view(
+        post=extend_schema(
+            operation_id=operation,
+            tags=["writing"],
+            summary=summary,
+            request=body,
+            examples=[example],
+            parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+            responses={
+                201: WrittenAnswer,
+                **refusals(401, 403, 404, 409, 412, 413, 415, 422, 428),
+            },
+        )
+    )

@@ -1,0 +1,52 @@
+"""ETag and If-Match: the version a writer saw, and what a reader already has."""
+
+import re
+
+from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+from rest_framework.request import Request
+
+from games.core.viewer import Viewer
+from replays.http.problems import Refusal
+
+LARGEST_VERSION = 2**31 - 2
+# The number alone, or an ETag of ours in whatever view it was read.
+_IF_MATCH = re.compile(r'(?:W/)?"([0-9]{1,10})(?:-[a-z0-9-]{1,20})?"', re.ASCII)
+
+
+def etag_of(version: int, viewer: Viewer | None = None, language: str = "") -> str:
+    """Return the ETag of a version as one class of viewers sees it; it tells nothing else.
+
+    An answer with words in it also names their language: two texts never share a tag.
+    """
+    parts = [str(version)]
+    if viewer is not None:
+        parts.append(str(viewer).replace(":", "-"))
+    if language:
+        parts.append(language)
+    return '"' + "-".join(parts) + '"'
+
+
+def expected_version(request: Request) -> int:
+    """Return the version that If-Match names: `precondition_required` or `bad_if_match` if not."""
+    sent = request.headers.get("If-Match", "").strip()
+    if not sent:
+        raise Refusal("precondition_required", 428)
+    found = _IF_MATCH.fullmatch(sent)
+    if found is None or int(found[1]) > LARGEST_VERSION:
+        raise Refusal("bad_if_match")
+    return int(found[1])
+
+
+def is_fresh(request: Request, etag: str) -> bool:
+    """Say whether the reader already has what `etag` names."""
+    sent = request.headers.get("If-None-Match", "")
+    return etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
+
+
+def stamp(response: HttpResponseBase, etag: str | None) -> None:
+    """Put the validators on an answer that depends on who asks and in which language."""
+    if etag is not None:
+        response.headers["ETag"] = etag
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])

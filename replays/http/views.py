@@ -1,0 +1,56 @@
+"""The view that every address of the API is made from."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.core.words import Words
+from replays.http.problems import Refusal
+
+
+class OneForm(BaseContentNegotiation):
+    """Every address answers in one form: Accept is not argued about, `?format=` is ours to use."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
+        """Return the parser of exactly this kind of body."""
+        sent = (request.content_type or "").partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == sent), None)
+
+    def select_renderer(  # type: ignore[override]
+        self,
+        request: Request,
+        renderers: Sequence[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str | None]:
+        """Return the first renderer."""
+        return renderers[0], renderers[0].media_type
+
+
+class ApiView(APIView):
+    """Refuses parameters nobody declared and bodies of unknown length; says whose words to use."""
+
+    content_negotiation_class = OneForm
+    metadata_class = None
+    http_method_names = ["get", "head", "post", "put", "patch", "delete"]
+    words: Words | None = None
+    """The words of the game a request turned out to be about."""
+    parameters: ClassVar[frozenset[str]] = frozenset()
+    """The query parameters of GET; a write takes none unless it overrides `allowed_parameters`."""
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        """Return the query parameters this request may have."""
+        return self.parameters if request.method in {"GET", "HEAD"} else frozenset()
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Check what no view should have to check."""
+        super().initial(request, *args, **kwargs)
+        for name in request.query_params:
+            if name not in self.allowed_parameters(request):
+                raise Refusal("unknown_parameter", parameter=name[:80])
+        if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
+            raise Refusal("length_required", 411)

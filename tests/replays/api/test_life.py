@@ -1,0 +1,117 @@
+"""Reports, stops, rulings, reopenings and substitutes through the API."""
+
+import pytest
+
+from replays.models import MatchSeat, Note
+from tests.replays.api.conftest import refused, script
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+
+
+def write(table, match, action, body, version):
+    answer = table.arbiter.post(f"/matches/{match}/{action}", body, version)
+    assert answer.status_code == 201, answer.content
+    return answer.json()
+
+
+def read(table, match):
+    return table.public.get(f"/matches/{match}").json()
+
+
+def test_four_numbers_on_a_slip_are_a_match(table):
+    match = table.begin("plain", 4, options={"title": "Go"})
+    done = write(table, match, "report", {"scores": [31, 18, 31, 7]}, 1)
+    assert (done["status"], done["finished"]) == ("reported", True)
+    seats = read(table, match)["seats"]
+    assert [seat["place"] for seat in seats] == [1, 3, 1, 4]
+    assert [seat["score"] for seat in seats] == [31, 18, 31, 7]
+
+
+def test_rounds_places_and_a_count_are_reports_too(table):
+    by_round = table.begin("plain", options={"title": "Go"})
+    write(table, by_round, "report", {"rounds": [[3, 1], [0, 5]]}, 1)
+    assert [seat["score"] for seat in read(table, by_round)["seats"]] == [3, 6]
+    by_place = table.begin("plain", options={"title": "Go"})
+    write(table, by_place, "report", {"places": [2, 1]}, 1)
+    assert [seat["place"] for seat in read(table, by_place)["seats"]] == [2, 1]
+    counted = table.begin("plain", options={"title": "Go"})
+    write(table, counted, "report", {"tables": [{"score": 4}, {"score": 9}]}, 1)
+    assert [seat["score"] for seat in read(table, counted)["seats"]] == [4, 9]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"scores": [1, 2], "rounds": [[1, 2]]}, 422, "crowded_report"),
+        ({"scores": [1, 2, 3]}, 422, "bad_scores"),
+        ({"places": [3, 7]}, 422, "bad_places"),
+        ({"rounds": [[1]]}, 422, "bad_rounds"),
+        ({"tables": [{"soup": 1}]}, 422, "bad_tables"),
+        ({"scores": ["1", 2]}, 400, "invalid_input"),
+        ({"scores": []}, 400, "invalid_input"),
+        ({"scores": [True, 2]}, 400, "invalid_input"),
+        ({"scores": "12"}, 400, "invalid_input"),
+        ({"points": [1, 2]}, 400, "invalid_input"),
+    ],
+)
+def test_a_report_that_makes_no_result_is_refused(table, body, status, code):
+    match = table.begin("plain", options={"title": "Go"})
+    refused(table.arbiter.post(f"/matches/{match}/report", body, 1), status, code)
+    assert read(table, match)["version"] == 1
+
+
+def test_a_match_is_stopped_with_what_counts_and_reopened(table):
+    match = table.begin()
+    table.play(match, script()[:5], 1)
+    stopped = write(
+        table, match, "stop", {"reason": "time", "result": "score", "note": "The bar closes."}, 6
+    )
+    assert stopped["status"] == "stopped"
+    assert Note.objects.get().text == "The bar closes."
+    refused(table.play(match, script()[5:6], 7), 409, "match_ended")
+    assert write(table, match, "reopen", {"note": "One more."}, 7)["status"] == "open"
+    assert table.play(match, script()[5:6], 8).status_code == 201
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"reason": "time", "result": "places"},
+        {"reason": "time", "result": "none", "places": [1, 2]},
+    ],
+)
+def test_a_stop_that_contradicts_itself_is_refused(table, body):
+    match = table.begin()
+    refused(table.arbiter.post(f"/matches/{match}/stop", body, 1), 422, "bad_stop")
+
+
+def test_an_arbiter_rules_over_what_was_derived(table):
+    match = table.whole()
+    version = read(table, match)["version"]
+    write(table, match, "rule", {"places": [2, 1], "note": "A card was marked."}, version)
+    ruled = read(table, match)
+    assert ruled["result_kind"] == "ruled"
+    assert [seat["place"] for seat in ruled["seats"]] == [2, 1]
+
+
+def test_matches_are_abandoned_and_voided(table):
+    assert write(table, table.begin(), "abandon", {}, 1)["status"] == "abandoned"
+    assert write(table, table.begin(), "void", {"note": ""}, 1)["status"] == "voided"
+
+
+def test_a_substitute_takes_a_seat(table):
+    match = table.begin()
+    third = str(table.players[2].id)
+    write(table, match, "takeover", {"seat": 1, "player": third}, 1)
+    assert read(table, match)["seats"][1]["player"] == third
+    write(table, match, "takeover", {"seat": 1, "player": None}, 2)
+    assert MatchSeat.objects.get(match_id=match, seat=1).player_id is None
+    answer = table.arbiter.post(f"/matches/{match}/takeover", {"seat": 2, "player": None}, 3)
+    assert answer.status_code == 422
+
+
+def test_a_note_that_is_not_text_is_refused(table):
+    match = table.begin()
+    for note in (7, ["x"], "x" * 2001, {}):
+        answer = table.arbiter.post(f"/matches/{match}/void", {"note": note}, 1)
+        refused(answer, 400, "invalid_input")

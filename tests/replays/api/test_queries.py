@@ -1,0 +1,71 @@
+"""How many queries an answer takes does not depend on how long the log or the list is."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.replays.api.conftest import script
+
+pytestmark = pytest.mark.django_db
+
+
+def queries(ask):
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        answer = ask()
+    assert answer.status_code < 300, answer.content
+    return len(captured)
+
+
+@pytest.fixture
+def short_and_long(table):
+    short, long = table.begin("hidden_game"), table.begin("hidden_game")
+    events = script("hidden_game")
+    table.play(short, events[:3], 1)
+    table.play(long, events[:-1], 1)
+    table.arbiter.get("/games")
+    return short, long
+
+
+READS = [
+    ("", {}),
+    ("/events", {}),
+    ("/events", {"as": "seat:0"}),
+    ("/events", {"as": "arbiter"}),
+    ("/state", {"as": "seat:1"}),
+    ("/needs", {"as": "arbiter"}),
+    ("/choices", {"seat": 0}),
+    ("/export", {"format": "kgn"}),
+    ("/export", {"format": "jsonl"}),
+    ("/verify", {}),
+]
+
+
+@pytest.mark.parametrize(("path", "params"), READS)
+def test_reading_a_long_log_takes_as_many_queries_as_a_short_one(
+    table, short_and_long, path, params
+):
+    counts = [
+        queries(lambda match=match: table.arbiter.get(f"/matches/{match}{path}", params))
+        for match in short_and_long
+    ]
+    assert counts[0] == counts[1] <= 12
+
+
+def test_a_move_takes_as_many_queries_late_as_early(table):
+    match = table.begin("hidden_game")
+    events = script("hidden_game")
+    counts = [
+        queries(lambda at=at: table.play(match, [events[at]], at + 1)) for at in range(len(events))
+    ]
+    assert len(set(counts[1:-1])) == 1
+    assert counts[1] <= 16
+
+
+def test_a_page_of_many_matches_takes_as_many_queries_as_one_of_few(table):
+    table.begin()
+    few = queries(lambda: table.public.get("/matches"))
+    for _ in range(10):
+        table.begin()
+    assert queries(lambda: table.public.get("/matches")) == few <= 4

@@ -1,0 +1,156 @@
+"""The description of the API is complete, valid, and true of what is answered."""
+
+import re
+from collections import Counter
+from contextlib import contextmanager
+from itertools import cycle
+
+import pytest
+import schemathesis
+from django.core.management import call_command
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from replays.api.urls import urlpatterns
+from tests.scale import scaled
+
+pytestmark = pytest.mark.django_db
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+PREFIX = "/api/v1/"
+PROBLEM = "application/problem+json"
+
+
+@pytest.fixture(scope="module")
+def description():
+    return SchemaGenerator().get_schema(request=None, public=True)
+
+
+def operations(description):
+    for path, methods in description["paths"].items():
+        for method, operation in methods.items():
+            yield path, method, operation
+
+
+def test_the_description_is_valid_and_nothing_had_to_be_guessed(tmp_path):
+    file = str(tmp_path / "schema.yml")
+    call_command("spectacular", "--validate", "--fail-on-warn", file=file)
+
+
+def test_every_address_of_matches_is_described(description):
+    described = {re.sub(r"\{\w+\}", "*", path) for path in description["paths"]}
+    for pattern in urlpatterns:
+        path = PREFIX + re.sub(r"<[^>]+>", "*", str(pattern.pattern))
+        assert path in described
+
+
+def test_every_operation_says_what_it_does_and_how_it_refuses(description):
+    seen = set()
+    for path, _method, operation in operations(description):
+        assert operation["summary"], path
+        assert operation["description"], path
+        assert operation["tags"], path
+        assert operation["operationId"] not in seen
+        seen.add(operation["operationId"])
+        refusals = {
+            status: answer["content"]
+            for status, answer in operation["responses"].items()
+            if int(status) >= 400
+        }
+        assert "400" in refusals, path
+        for content in refusals.values():
+            assert list(content) == [PROBLEM]
+
+
+def test_every_json_body_of_matches_has_an_example(description):
+    for path, _method, operation in operations(description):
+        if not path.startswith((PREFIX + "matches", PREFIX + "imports")):
+            continue
+        for content in list(operation.get("requestBody", {}).get("content", {}).values())[:1]:
+            assert content.get("examples"), path
+
+
+def test_every_write_to_a_match_asks_for_the_version_seen(description):
+    for path, method, operation in operations(description):
+        if method != "post" or "{match_id}" not in path or path.endswith("/preview"):
+            continue
+        names = {parameter["name"]: parameter for parameter in operation["parameters"]}
+        assert names["If-Match"]["required"] is True, path
+        assert "Idempotency-Key" in names
+        assert {"401", "403", "412", "422", "428"} <= set(operation["responses"])
+
+
+def test_the_description_and_its_pages_come_from_this_site_alone():
+    client = Client()
+    assert client.get(PREFIX + "schema").status_code == 200
+    page = client.get(PREFIX + "docs")
+    assert page.status_code == 200
+    html = page.content.decode()
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', html)
+    assert addresses
+    assert not [address for address in addresses if "//" in address]
+    # The content policy allows no script inside the page.
+    assert not re.findall(r"<script(?![^>]*\bsrc=)[^>]*>\s*\S", html)
+    assert "script-src 'self'" in page.headers["Content-Security-Policy"]
+    for address in addresses:
+        file = client.get(address if address.startswith("/") else PREFIX + "docs" + address)
+        assert file.status_code == 200, address
+        file.close()
+
+
+@contextmanager
+def open_connection():
+    """Leave the connection of the test open, as Django's own test client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def test_what_is_answered_is_what_is_described(table, description):
+    """Requests made from the description itself, valid and not, against real matches."""
+    reported = table.begin("plain", options={"title": "Go"})
+    matches = cycle(map(str, (table.whole("hidden_game"), table.begin(), reported)))
+    application = get_wsgi_application()
+    statuses = Counter()
+
+    def check(operation):
+        @settings(
+            max_examples=scaled(40),
+            deadline=None,
+            database=None,
+            derandomize=True,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy())
+        def ask(case):
+            if "match_id" in (case.path_parameters or {}):
+                case.path_parameters["match_id"] = next(matches)
+            response = case.call(app=application, headers=table.arbiter.headers)
+            case.validate_response(response, checks=CHECKS)
+            statuses[response.status_code] += 1
+
+        ask()
+
+    with open_connection():
+        for result in schemathesis.openapi.from_dict(description).get_all_operations():
+            check(result.ok())
+    assert statuses.total() > 100
+    assert statuses[200]
