@@ -1,0 +1,52 @@
+// What every page shares: the theme toggle, forms that must not be sent twice.
+
+const root = document.documentElement;
+root.classList.add("scripted");
+const toggle = document.getElementById("theme-toggle");
+const systemDark = window.matchMedia("(prefers-color-scheme: dark)");
+
+function isDark() {
+  return root.dataset.theme ? root.dataset.theme === "dark" : systemDark.matches;
+}
+
+function labelToggle() {
+  toggle.setAttribute("aria-label", isDark() ? toggle.dataset.toLight : toggle.dataset.toDark);
+}
+
+if (toggle) {
+  toggle.hidden = false;
+  labelToggle();
+  systemDark.addEventListener("change", labelToggle);
+  toggle.addEventListener("click", () => {
+    const next = isDark() ? "light" : "dark";
+    root.dataset.theme = next;
+    try {
+      window.localStorage.setItem("kaiten-theme", next);
+    } catch {
+      // The choice then lasts for this page only.
+    }
+    labelToggle();
+  });
+}
+
+// A form that writes is sent once, however often its button is tapped.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || event.defaultPrevented || form.hasAttribute("hx-post")) return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sent = "yes";
+});
+
+// Coming back through the history must not leave a form dead.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
+// A select that filters a list sends its form at once; without scripts there is a button for it.
+document.addEventListener("change", (event) => {
+  const form = event.target.closest("form[data-send-on-change]");
+  if (form) form.requestSubmit();
+});

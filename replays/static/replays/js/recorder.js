@@ -1,0 +1,138 @@
+// The recorder: tap pieces instead of filling selects, say what is saved, keep the screen awake.
+// Without this every form works as plain selects and buttons.
+
+const connection = document.getElementById("connection");
+
+function tell(kind, words) {
+  if (!connection) return;
+  connection.className = `badge badge-${kind}`;
+  connection.textContent = words;
+}
+
+function enhance(picker) {
+  const faces = picker.querySelector(".picker-faces");
+  const slots = picker.querySelector(".picker-slots");
+  const chosen = picker.querySelector(".picker-chosen");
+  const selects = [...slots.querySelectorAll("select")];
+  const most = selects.length;
+  const least = Number(picker.dataset.least);
+  const buttons = [...faces.querySelectorAll(".pick")];
+  const words = picker.dataset;
+
+  let values = selects.map((select) => select.value).filter(Boolean);
+
+  for (const button of buttons) {
+    if ("supply" in button.dataset) {
+      const left = document.createElement("span");
+      left.className = "pick-left";
+      button.append(left);
+    }
+    button.addEventListener("click", () => {
+      if (most === 1) values = [button.dataset.value];
+      else if (values.length < most) values.push(button.dataset.value);
+      show();
+    });
+  }
+
+  function tool(label, act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "btn";
+    button.textContent = label === words.back ? "↶" : label;
+    button.setAttribute("aria-label", label);
+    button.disabled = values.length === 0;
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  function pieceOf(value, index) {
+    const source = buttons.find((button) => button.dataset.value === value);
+    const piece = document.createElement("button");
+    piece.type = "button";
+    piece.className = "chosen-piece";
+    const drawn = source.querySelector(".die, .tile") ?? source.querySelector(".pick-word");
+    piece.append(drawn.cloneNode(true));
+    piece.setAttribute("aria-label", `${index + 1}: ${source.querySelector(".pick-word").textContent}, ${words.clear}`);
+    piece.addEventListener("click", () => {
+      values.splice(index, 1);
+      show();
+      (chosen.querySelectorAll(".chosen-piece")[index] ?? faces.querySelector(".pick")).focus();
+    });
+    return piece;
+  }
+
+  function show() {
+    selects.forEach((select, index) => {
+      select.value = values[index] ?? "";
+    });
+    for (const button of buttons) {
+      const used = values.filter((value) => value === button.dataset.value).length;
+      const left = button.querySelector(".pick-left");
+      const supply = left ? Number(button.dataset.supply) - used : Infinity;
+      if (left) left.textContent = `${supply} ${words.left}`;
+      button.disabled = most > 1 && (supply <= 0 || values.length >= most);
+      if (most === 1) button.setAttribute("aria-pressed", String(used > 0));
+    }
+    chosen.replaceChildren();
+    if (most > 1) {
+      values.forEach((value, index) => chosen.append(pieceOf(value, index)));
+      const tools = document.createElement("span");
+      tools.className = "chosen-tools";
+      const count = document.createElement("span");
+      count.className = "muted";
+      count.setAttribute("role", "status");
+      count.textContent = `${values.length}/${most} ${words.count}`;
+      tools.append(
+        count,
+        tool(words.back, () => { values.pop(); show(); }),
+        tool(words.clear, () => { values = []; show(); }),
+      );
+      chosen.append(tools);
+    }
+    ready(picker.closest("form"));
+  }
+
+  picker.isReady = () => values.length >= Math.min(least, most) && values.length <= most;
+  faces.hidden = false;
+  chosen.hidden = most === 1;
+  slots.hidden = true;
+  show();
+}
+
+function ready(form) {
+  const pickers = [...form.querySelectorAll("[data-picker]")];
+  const send = form.querySelector("button:not([type=button])");
+  send.disabled = !pickers.every((picker) => !picker.isReady || picker.isReady());
+}
+
+function enhanceAll() {
+  document.querySelectorAll("[data-picker]").forEach(enhance);
+}
+
+document.addEventListener("htmx:beforeRequest", () => tell("warn", connection?.dataset.sending ?? ""));
+document.addEventListener("htmx:sendError", () => tell("bad", connection?.dataset.failed ?? ""));
+document.addEventListener("htmx:responseError", () => tell("bad", connection?.dataset.failed ?? ""));
+document.addEventListener("htmx:afterSwap", () => {
+  const saved = document.querySelector("[data-just-saved]");
+  if (saved) tell("good", connection?.dataset.saved ?? "");
+  else tell("warn", document.querySelector("#recorder [role=alert]")?.textContent.trim().slice(0, 80) ?? "");
+  enhanceAll();
+  document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  const announcer = document.getElementById("announcer");
+  if (announcer && saved) announcer.textContent = saved.textContent.trim();
+});
+
+// Recording on a phone: the screen stays on while the page is in front.
+async function stayAwake() {
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // Not every browser allows it; recording works all the same.
+  }
+}
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") stayAwake();
+});
+
+stayAwake();
+enhanceAll();

@@ -1,0 +1,38 @@
+"""The words and the pieces of a game inside a template."""
+
+from typing import Any
+
+from django import template
+from django.template.loader import select_template
+from django.utils.safestring import SafeString, mark_safe
+
+from games.core.words import Words, say
+from replays.web.access import language
+
+register = template.Library()
+
+
+@register.filter
+def said(words: Words, key: str) -> str:
+    """Return the words of a key in the visitor's language."""
+    return say(words, key, language())
+
+
+@register.filter
+def component(words: Words, value: object) -> str:
+    """Return what a value of a game is called; a number stays a number."""
+    return say(words, f"component.{value}", language()) if isinstance(value, str) else str(value)
+
+
+@register.simple_tag
+def piece(slug: str, words: Words, value: Any) -> SafeString:
+    """Draw one value of a game, as `replays/pieces/<slug>.html` does or as a plain word."""
+    drawn = select_template([f"replays/pieces/{slug}.html", "replays/pieces/word.html"])
+    html: str = drawn.render({"value": value, "word": component(words, value)})
+    return mark_safe(html)  # noqa: S308  (a template has escaped it)
+
+
+@register.filter
+def signed(value: int) -> str:
+    """Return a number with its sign, the minus as printers set it."""
+    return f"{value:+d}".replace("-", "−") if value else "0"

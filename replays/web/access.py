@@ -1,0 +1,119 @@
+"""Who is asking, what they may do and see: the answers of the ports, for pages."""
+
+from typing import NoReturn
+from uuid import UUID
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils.translation import get_language
+
+from games.core.errors import RuleViolation
+from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
+from replays import ports
+from replays.models import Match
+
+
+def language() -> str:
+    """Return the language of this request as the games know it."""
+    return "fr" if (get_language() or "en").startswith("fr") else "en"
+
+
+def actor_of(request: HttpRequest) -> ports.Actor:
+    """Return `user:<id>`, or the empty string for nobody."""
+    return f"user:{request.user.pk}" if request.user.is_authenticated else ""
+
+
+def find_match(match_id: UUID) -> Match:
+    """Return a match with its seats, or raise Http404."""
+    match = Match.objects.prefetch_related("seatings").filter(pk=match_id).first()
+    if match is None:
+        raise Http404
+    return match
+
+
+def may(request: HttpRequest, action: str, match: Match) -> bool:
+    """Say whether the visitor may do `action` to a match."""
+    return ports.policy().may(actor_of(request), action, match.club_id, match)
+
+
+def clubs_to_record_for(request: HttpRequest, action: str) -> list[tuple[UUID, str]]:
+    """Return the clubs whose matches the visitor may begin."""
+    actor, policy = actor_of(request), ports.policy()
+    if not actor:
+        return []
+    return [club for club in ports.people().clubs() if policy.may(actor, action, club[0], None)]
+
+
+def refusal(request: HttpRequest) -> HttpResponseBase:
+    """Return the way to the login page, or raise PermissionDenied for who is logged in already."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return redirect_to_login(request.get_full_path())
+
+
+class Sight:
+    """The point of view of a page, and the others its visitor may take."""
+
+    def __init__(self, match: Match, permitted: set[Viewer], asked: str) -> None:
+        self.permitted = permitted
+        self.unasked = _unasked(match, permitted)
+        self.viewer = self.unasked
+        self.refused = False
+        if not asked:
+            return
+        try:
+            wanted = parse_seat(asked, match.seats)
+        except RuleViolation:
+            self.refused = True
+            return
+        if wanted in permitted:
+            self.viewer = wanted
+        else:
+            self.refused = True
+
+    @property
+    def parameter(self) -> str:
+        """The `seat` of this point of view in an address; empty for the one taken unasked."""
+        return "" if self.viewer == self.unasked else seat_parameter(self.viewer)
+
+    @property
+    def choices(self) -> list[Viewer]:
+        """Every permitted point of view in a steady order: public, the seats, everything."""
+        order = {"public": 0, "seat": 1, "arbiter": 2}
+        return sorted(self.permitted, key=lambda viewer: (order[viewer.role], viewer.seat))
+
+
+def sight_of(request: HttpRequest, match: Match) -> Sight:
+    """Return the point of view that `?seat=` asks for, as far as it is permitted."""
+    permitted = ports.policy().viewers(actor_of(request), match) | {PUBLIC}
+    return Sight(match, permitted, request.GET.get("seat", ""))
+
+
+def parse_seat(text: str, seats: int) -> Viewer:
+    """Return the viewer of `?seat=`: a seat's number from 0, `public` or `arbiter`."""
+    if text == "public":
+        return PUBLIC
+    if text == "arbiter":
+        return ARBITER
+    if text.isascii() and text.isdigit() and len(text) <= 2 and int(text) < seats:
+        return seat_viewer(int(text))
+    _unknown(text, seats)
+
+
+def seat_parameter(viewer: Viewer) -> str:
+    """Return the `?seat=` of a viewer."""
+    return str(viewer.seat) if viewer.role == "seat" else viewer.role
+
+
+def _unknown(text: str, seats: int) -> NoReturn:
+    raise RuleViolation("unknown_viewer", viewer=text[:40], seats=seats)
+
+
+def _unasked(match: Match, permitted: set[Viewer]) -> Viewer:
+    """Return the view a page opens with. An open match may be on a screen that everybody sees."""
+    if match.status in ports.ENDED_STATUSES and ARBITER in permitted:
+        return ARBITER
+    seats = [viewer for viewer in permitted if viewer.role == "seat"]
+    return seats[0] if len(seats) == 1 and ARBITER not in permitted else PUBLIC

@@ -1,0 +1,50 @@
+"""From what a recorder form sends to the event it means."""
+
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+
+from games.core.errors import RuleViolation
+from games.core.events import Event, decode_event
+from replays.web.prompts import Entered
+
+
+def posted_event(data: QueryDict) -> Event:
+    """Return the event of a button (`event`) or of a form (`type`, `fixed`, `one.…`, `many.…`).
+
+    Raises RuleViolation `unknown_event_type` or `malformed_event`.
+    """
+    if "event" in data:
+        sent = _decoded(data.get("event") or "")
+        if not isinstance(sent, dict) or not isinstance(sent.get("type"), str):
+            raise RuleViolation("malformed_event", type="", detail="event")
+        return decode_event(sent["type"], sent.get("payload"))
+    payload = _decoded(data.get("fixed") or "{}")
+    if not isinstance(payload, dict):
+        raise RuleViolation("malformed_event", type="", detail="fixed")
+    for name in data:
+        kind, _, field = name.partition(".")
+        if kind in ("many", "one"):
+            values = [_decoded(text) for text in data.getlist(name) if text]
+            payload[field] = values if kind == "many" else (values[-1] if values else None)
+    return decode_event(data.get("type", ""), payload)
+
+
+def entered_form(data: QueryDict) -> Entered | None:
+    """Return what a form held, so that it can be shown again; None for a button."""
+    if "type" not in data:
+        return None
+    values = {
+        name: [text for text in data.getlist(name) if text]
+        for name in data
+        if name.startswith(("one.", "many."))
+    }
+    return Entered(data.get("type", ""), data.get("fixed", ""), values)
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RuleViolation("malformed_event", type="", detail=str(error)) from None

@@ -1,0 +1,309 @@
+"""Forms of the pages, made from the options and seats of whatever game it is."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+from uuid import UUID, uuid5
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.core.contract import AnyRules
+from games.core.setup import LONGEST_TEXT, Option
+from games.core.words import say
+from replays.notes import LONGEST_NOTE
+from replays.web.access import language
+from replays.web.seats import seat_name
+
+LONGEST_GUEST = 40
+LARGEST_SCORE = 1_000_000
+
+
+class NumbersField(forms.CharField):
+    """Whole numbers with spaces or commas between them."""
+
+    def prepare_value(self, value: object) -> object:
+        """Show a list as people write it."""
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: object) -> list[int]:
+        """Return the numbers, or say that there is something else between them."""
+        text = str(super().clean(value))
+        try:
+            return [int(word) for word in text.replace(",", " ").replace("−", "-").split()]
+        except ValueError:
+            raise forms.ValidationError(
+                _("Write whole numbers with spaces between them.")
+            ) from None
+
+
+def option_field(rules: AnyRules, option: Option) -> forms.Field:
+    """Return the form field of one option of a game, in the visitor's words."""
+    words, spoken = rules.words, language()
+    key = f"option.{option.name}"
+    told: dict[str, Any] = {
+        "label": say(words, key, spoken),
+        "help_text": say(words, f"{key}.help", spoken) if f"{key}.help" in words else "",
+        "initial": option.default,
+    }
+    match option.kind:
+        case "flag":
+            return forms.BooleanField(required=False, **told)
+        case "choice":
+            choices = [(value, say(words, f"{key}.{value}", spoken)) for value in option.choices]
+            return forms.ChoiceField(choices=choices, **told)
+        case "integer":
+            return forms.IntegerField(min_value=option.least, max_value=option.most, **told)
+        case "table":
+            return NumbersField(**told)
+        case "text":
+            needed = option.least > 0
+            if needed:  # a default in one language is no name for a box in another
+                told["initial"] = ""
+            return forms.CharField(required=needed, max_length=LONGEST_TEXT, **told)
+
+
+class SeatFields:
+    """The inputs of one seat, for a template."""
+
+    def __init__(self, form: forms.Form, seat: int, names: tuple[str, ...]) -> None:
+        self.seat = seat
+        self.number = seat + 1
+        self.name = seat_name(seat)
+        for name in names:
+            setattr(self, name, form[f"{name}_{seat}"] if f"{name}_{seat}" in form.fields else None)
+
+
+class NewMatchForm(forms.Form):
+    """Who sits where, by which options, and the scores if only those are known."""
+
+    def __init__(
+        self,
+        *args: Any,
+        rules: AnyRules,
+        seats: int,
+        roster: list[tuple[UUID, str]],
+        reports: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules, self.seats, self.reports = rules, seats, reports
+        self.roster = {str(player): label for player, label in roster}
+        for seat in range(seats):
+            self._add_seat(seat)
+        if not reports:
+            self.fields["source"] = forms.ChoiceField(
+                label=_("Dice and cards"),
+                choices=[
+                    ("table", _("are on a real table; I enter what they show")),
+                    ("online", _("are rolled and drawn by Kaiten")),
+                ],
+                initial="table",
+                widget=forms.RadioSelect,
+            )
+        for option in self._offered():
+            self.fields[f"option_{option.name}"] = option_field(rules, option)
+
+    def _add_seat(self, seat: int) -> None:
+        choices = [("", _("– choose –")), *self.roster.items()]
+        self.fields[f"player_{seat}"] = forms.ChoiceField(
+            label=_("Player"), choices=choices, required=False
+        )
+        self.fields[f"guest_{seat}"] = forms.CharField(
+            label=_("or a guest's name"), required=False, max_length=LONGEST_GUEST
+        )
+        if self.reports:
+            self.fields[f"score_{seat}"] = forms.IntegerField(
+                label=_("Score"), min_value=-LARGEST_SCORE, max_value=LARGEST_SCORE
+            )
+
+    def _offered(self) -> list[Option]:
+        return [
+            option
+            for option in self.rules.options()
+            if option.seats is None or option.seats[0] <= self.seats <= option.seats[1]
+        ]
+
+    @property
+    def seat_rows(self) -> list[SeatFields]:
+        """The inputs of each seat."""
+        names = ("player", "guest", "score")
+        return [SeatFields(self, seat, names) for seat in range(self.seats)]
+
+    @property
+    def option_rows(self) -> Iterator[forms.BoundField]:
+        """The inputs of the options."""
+        return (self[name] for name in self.fields if name.startswith("option_"))
+
+    @property
+    def has_option_errors(self) -> bool:
+        """True when the options must be shown because one of them is wrong."""
+        return any(name.startswith("option_") for name in self.errors)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse somebody at two seats, and a seat with both a player and a guest."""
+        data = super().clean() or {}
+        taken: dict[str, int] = {}
+        for seat in range(self.seats):
+            player, guest = data.get(f"player_{seat}"), data.get(f"guest_{seat}")
+            if player and guest:
+                self.add_error(f"guest_{seat}", _("Choose a player or name a guest, not both."))
+            person = player or self._known(guest) or (guest or "").casefold()
+            if person and person in taken:
+                self.add_error(f"player_{seat}", _("This player sits at another seat already."))
+            taken[person] = seat
+        return data
+
+    def _known(self, guest: str | None) -> str:
+        """Return the id of a player of the club whose label was typed as a guest's name."""
+        if not guest:
+            return ""
+        wanted = guest.strip().casefold()
+        return next((id_ for id_, label in self.roster.items() if label.casefold() == wanted), "")
+
+    def people(self, key: UUID) -> tuple[list[UUID | None], dict[UUID, str]]:
+        """Return who sits where and which of them are guests to be made."""
+        players: list[UUID | None] = []
+        guests: dict[UUID, str] = {}
+        for seat in range(self.seats):
+            guest = self.cleaned_data[f"guest_{seat}"]
+            known = self.cleaned_data[f"player_{seat}"] or self._known(guest)
+            if known:
+                players.append(UUID(known))
+            elif guest:
+                made = uuid5(key, f"guest/{seat}")
+                guests[made] = guest
+                players.append(made)
+            else:
+                players.append(None)
+        return players, guests
+
+    def options(self) -> dict[str, object]:
+        """Return the chosen options."""
+        return {
+            name.removeprefix("option_"): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith("option_")
+        }
+
+    def scores(self) -> list[int]:
+        """Return the score of every seat."""
+        return [self.cleaned_data[f"score_{seat}"] for seat in range(self.seats)]
+
+
+class ReasonForm(forms.Form):
+    """Why something is done; the text is kept beside the record and can be erased."""
+
+    note = forms.CharField(
+        label=_("Why?"),
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Only those who may record see this. It can be erased later."),
+    )
+
+    def __init__(self, *args: Any, needed: bool = True, label: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["note"].required = needed
+        if label is not None:
+            self.fields["note"].label = label
+
+
+class PerSeatForm(forms.Form):
+    """A form with numbers for every seat."""
+
+    def __init__(self, *args: Any, labels: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.labels = labels
+
+    def add_numbers(self, name: str, label: Any, least: int, most: int) -> None:
+        """Add one optional number per seat."""
+        for seat in range(len(self.labels)):
+            self.fields[f"{name}_{seat}"] = forms.IntegerField(
+                label=label, required=False, min_value=least, max_value=most
+            )
+
+    def numbers(self, name: str) -> list[int] | None:
+        """Return one number per seat, or None if none was given."""
+        found = [self.cleaned_data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
+        return None if all(value is None for value in found) else found  # type: ignore[return-value]
+
+    def require_all(self, name: str, data: Mapping[str, Any]) -> None:
+        """Refuse numbers for some of the seats only."""
+        values = [data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
+        if any(value is None for value in values) and any(value is not None for value in values):
+            self.add_error(None, _("Fill in every seat, or leave all of them empty."))
+
+    @property
+    def seat_rows(self) -> list[SeatFields]:
+        """The inputs of each seat, under the name of who sits there."""
+        rows = [SeatFields(self, seat, ("score", "place")) for seat in range(len(self.labels))]
+        for row, label in zip(rows, self.labels, strict=True):
+            row.name = label
+        return rows
+
+
+class ReportForm(PerSeatForm):
+    """Scores, or places where only those are known."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_numbers("score", _("Score"), -LARGEST_SCORE, LARGEST_SCORE)
+        self.add_numbers("place", _("Place"), 1, len(self.labels))
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for scores or places, each for all seats or for none."""
+        data = super().clean() or {}
+        self.require_all("score", data)
+        self.require_all("place", data)
+        if not self.errors and all(value is None for value in data.values()):
+            self.add_error(None, _("Fill in the scores, or the places if there are no scores."))
+        return data
+
+
+class StopForm(PerSeatForm):
+    """Why play ends early and what counts."""
+
+    reason = forms.ChoiceField(
+        label=_("Why does it stop?"),
+        choices=[
+            ("time", _("time is up")),
+            ("left", _("somebody left")),
+            ("other", _("another reason")),
+        ],
+        widget=forms.RadioSelect,
+        initial="time",
+    )
+    result = forms.ChoiceField(
+        label=_("What counts?"),
+        choices=[
+            ("score", _("the score as it stands by the rules")),
+            ("places", _("places agreed at the table")),
+            ("none", _("nothing: there is no result")),
+        ],
+        widget=forms.RadioSelect,
+        initial="score",
+    )
+    note = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Only those who may record see this. It can be erased later."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_numbers("place", _("Place"), 1, len(self.labels))
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for places where those count."""
+        data = super().clean() or {}
+        if data.get("result") == "places":
+            self.require_all("place", data)
+            if not self.errors and self.numbers("place") is None:
+                self.add_error(None, _("Fill in the places that were agreed."))
+        return data
+
+    @property
+    def places(self) -> list[int] | None:
+        """The agreed places, if those count."""
+        return self.numbers("place") if self.cleaned_data["result"] == "places" else None

@@ -1,0 +1,84 @@
+"""What was done to a record besides playing: its life, undo, corrections, notes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.core.events import Event
+from replays.effective import Entry
+from replays.events import (
+    LogAmended,
+    LogAnnotated,
+    LogRewound,
+    SeatTakenOver,
+    is_game_event,
+)
+from replays.log import Log
+
+_SENTENCES: Mapping[str, str | Promise] = {
+    "match.created": _("The match was created."),
+    "match.finished": _("The match was over by its rules."),
+    "match.reported": _("A result was reported."),
+    "match.stopped": _("The match was stopped before its end."),
+    "match.ruled": _("The arbiter decided the result."),
+    "match.reopened": _("The match was reopened."),
+    "match.abandoned": _("The match was abandoned."),
+    "match.voided": _("The match was declared void."),
+    "log.overridden": _("The arbiter allowed something the rules refuse."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One entry of the log that is not a move."""
+
+    version: int
+    sentence: str
+    recorded_at: datetime
+    note: str
+
+
+def history_of(log: Log, labels: list[str], notes: Mapping[int, str]) -> list[HistoryRow]:
+    """Return every entry that is not a plain move, newest first; it tells nothing hidden."""
+    return [
+        HistoryRow(
+            version=entry.version,
+            sentence=_sentence(entry, labels),
+            recorded_at=moment(entry.recorded_at),
+            note=notes.get(entry.version, ""),
+        )
+        for entry in reversed(log.entries)
+        if not is_game_event(entry.event.type)
+    ]
+
+
+def moment(recorded_at: str) -> datetime:
+    """Return the time of an entry."""
+    return datetime.fromisoformat(recorded_at)
+
+
+def _sentence(entry: Entry, labels: list[str]) -> str:
+    event: Event = entry.event
+    match event:
+        case LogRewound(to=to):
+            return _("Taken back to what it was after entry %(to)s.") % {"to": to}
+        case LogAmended(target=target, dropped=dropped):
+            told = _("Entry %(target)s was corrected.") % {"target": target}
+            if not dropped:
+                return told
+            more = ngettext(
+                "%(count)s later entry no longer fitted and does not count any more.",
+                "%(count)s later entries no longer fitted and do not count any more.",
+                len(dropped),
+            )
+            return f"{told} {more % {'count': len(dropped)}}"
+        case LogAnnotated(target=target):
+            return _("A note was written on entry %(target)s.") % {"target": target}
+        case SeatTakenOver(seat=seat) if seat < len(labels):
+            return _("Somebody else sits at seat %(seat)s now.") % {"seat": seat + 1}
+        case _:
+            return str(_SENTENCES.get(event.type, event.type))

@@ -1,0 +1,227 @@
+"""The match page as one value: the log, the point of view, what its visitor may do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.core.errors import RuleViolation
+from games.core.viewer import ARBITER, PUBLIC, Viewer
+from games.core.words import say
+from games.registry import rules_of
+from replays import actions
+from replays.events import LogAnnotated
+from replays.log import Log
+from replays.models import Match, Verification
+from replays.selectors.logs import notes_of
+from replays.web.access import Sight, language, may, seat_parameter
+from replays.web.frames import turn_starts
+from replays.web.history import HistoryRow, history_of
+from replays.web.keys import KEYS, Key
+from replays.web.results import ResultTable, result_table
+from replays.web.story import StoryTurn, has_secrets, tell
+
+
+class ViewerChoice(NamedTuple):
+    """One point of view that may be taken."""
+
+    label: str
+    address: str
+    current: bool
+
+
+@dataclass
+class MatchPage:
+    """Everything around the board; nothing in it is hidden from its viewer."""
+
+    request: HttpRequest
+    match: Match
+    current: Log
+    log: Log
+    sight: Sight
+    labels: list[str]
+    ply: int
+
+    keys: tuple[Key, ...] = KEYS
+
+    @property
+    def title(self) -> str:
+        """The game, by its own name or by the name on its box."""
+        return match_title(self.match)
+
+    @property
+    def path(self) -> str:
+        """The address of the page without its parameters."""
+        return reverse("replays:match", args=[self.match.pk])
+
+    @property
+    def version(self) -> int:
+        """The version that is shown."""
+        return self.log.version
+
+    @property
+    def current_version(self) -> int:
+        """The newest version there is."""
+        return self.current.version
+
+    @property
+    def is_old(self) -> bool:
+        """True when an address asked for an earlier version."""
+        return self.log.version != self.current.version
+
+    @property
+    def refused(self) -> bool:
+        """True when an address asked for a point of view that is not permitted."""
+        return self.sight.refused
+
+    @property
+    def reported_only(self) -> bool:
+        """True for a game without moves."""
+        return self.log.rules.reported_only
+
+    @property
+    def kept_parameters(self) -> dict[str, str]:
+        """What every step's address repeats."""
+        kept = {"v": str(self.log.version)} if self.is_old else {}
+        if self.sight.parameter:
+            kept["seat"] = self.sight.parameter
+        return kept
+
+    @property
+    def query(self) -> str:
+        """The start of every step's address, ready for `ply=`."""
+        kept = urlencode(self.kept_parameters)
+        return f"{self.path}?{kept}&" if kept else f"{self.path}?"
+
+    @property
+    def share(self) -> str:
+        """The address of this step that stays what it is, whatever is recorded later."""
+        kept = {"ply": str(self.ply), "v": str(self.log.version)}
+        if self.sight.parameter:
+            kept["seat"] = self.sight.parameter
+        return self.request.build_absolute_uri(f"{self.path}?{urlencode(kept)}")
+
+    @cached_property
+    def viewers(self) -> list[ViewerChoice]:
+        """The points of view to choose from; none where nothing is hidden."""
+        if len(self.sight.choices) < 2 or not has_secrets(self.log, PUBLIC):
+            return []
+        return [
+            ViewerChoice(
+                label=self._viewer_label(viewer),
+                address=f"{self.path}?{urlencode(self._viewer_parameters(viewer))}",
+                current=viewer == self.sight.viewer,
+            )
+            for viewer in self.sight.choices
+        ]
+
+    @cached_property
+    def story(self) -> list[StoryTurn]:
+        """What happened, as the viewer knew it then."""
+        return tell(self.log, self.sight.viewer, self.labels, language(), self._line_notes)
+
+    @cached_property
+    def turns(self) -> list[int]:
+        """The step before the first event of every turn."""
+        return turn_starts(self.log)
+
+    @cached_property
+    def history(self) -> list[HistoryRow]:
+        """What was done to the record; reasons are for those who may write."""
+        return history_of(self.log, self.labels, self._entry_notes)
+
+    @cached_property
+    def result(self) -> ResultTable | None:
+        """The result, if there is one."""
+        return result_table(self.log, self.labels, language())
+
+    @property
+    def show_result(self) -> bool:
+        """True at the end, or for a match without moves: elsewhere it waits to be asked for."""
+        return self.ply == len(self.log.plies)
+
+    @cached_property
+    def verification(self) -> Verification | None:
+        """What the last check of the record found."""
+        return Verification.objects.filter(pk=self.match.pk).first()
+
+    @cached_property
+    def may_record(self) -> bool:
+        """True for those who may write into this record."""
+        return may(self.request, actions.PLAY, self.match)
+
+    @property
+    def may_amend(self) -> bool:
+        """True when a line of the log can be corrected."""
+        return self.may_record and not self.current.ended and not self.is_old
+
+    @property
+    def may_report(self) -> bool:
+        """True for those who may report a result."""
+        return self.may_record
+
+    @property
+    def may_reopen(self) -> bool:
+        """True for those who may open an ended match again."""
+        return self.may_record
+
+    @property
+    def may_annotate(self) -> bool:
+        """True for those who may write notes."""
+        return self.may_record
+
+    @property
+    def may_download(self) -> bool:
+        """True when the whole record may leave the house."""
+        return ARBITER in self.sight.permitted
+
+    @cached_property
+    def _notes(self) -> Mapping[int, str]:
+        if not self.may_record:
+            return {}
+        notes = notes_of(self.match.pk).filter(erased_at=None)
+        return dict(notes.values_list("version", "text"))
+
+    @cached_property
+    def _line_notes(self) -> Mapping[int, tuple[str, ...]]:
+        lines: dict[int, tuple[str, ...]] = {}
+        for entry in self.log.entries:
+            if isinstance(entry.event, LogAnnotated) and entry.version in self._notes:
+                target = entry.event.target
+                lines[target] = (*lines.get(target, ()), self._notes[entry.version])
+        return lines
+
+    @property
+    def _entry_notes(self) -> Mapping[int, str]:
+        return self._notes
+
+    def _viewer_label(self, viewer: Viewer) -> str:
+        if viewer.role == "seat":
+            return self.labels[viewer.seat]
+        return _("Everybody") if viewer == PUBLIC else _("All cards")
+
+    def _viewer_parameters(self, viewer: Viewer) -> dict[str, str]:
+        parameters = {"ply": str(self.ply)}
+        if self.is_old:
+            parameters["v"] = str(self.log.version)
+        if viewer != self.sight.unasked:
+            parameters["seat"] = seat_parameter(viewer)
+        return parameters
+
+
+def match_title(match: Match) -> str:
+    """Return the name of the game, or what stands on its box."""
+    return match.title or game_name(match.game)
+
+
+def game_name(slug: str) -> str:
+    """Return the name of a game in the visitor's language."""
+    try:
+        return say(rules_of(slug).words, "game.name", language())
+    except RuleViolation:
+        return slug

@@ -1,0 +1,23 @@
+"""Refusals of the rules and the store in the visitor's own words."""
+
+from games.core.contract import AnyRules
+from games.core.errors import RuleViolation
+from games.core.words import say
+from replays.errors import KaitenError
+
+Refusal = RuleViolation | KaitenError
+
+
+def message_of(error: Refusal, rules: AnyRules | None, language: str) -> str:
+    """Return one sentence that tells a person what was refused and why."""
+    if isinstance(error, KaitenError):
+        return error.message
+    words = rules.words if rules is not None else {}
+    params = {name: _shown(words, value, language) for name, value in error.params.items()}
+    return say(words, f"code.{error.code}", language, **params)
+
+
+def _shown(words: object, value: object, language: str) -> object:
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_shown(words, item, language)) for item in value)
+    return value

@@ -1,0 +1,45 @@
+"""Where one tap of undo or redo leads: versions of the log that a rewind points at."""
+
+from replays.effective import Node, ply_of
+from replays.events import LogAmended, LogRewound
+from replays.log import Log
+
+
+def undo_to(log: Log) -> int | None:
+    """Return the version at which the last thing that changed the record had not happened yet."""
+    node: Node | None = log.nodes[log.version]
+    while node is not None and not _changes_record(node):
+        node = node.parent
+    if node is None or node.parent is None:
+        return None
+    return node.parent.entry.version
+
+
+def redo_to(log: Log) -> int | None:
+    """Return the version that takes the last undo back, or None if there is none to take back."""
+    undone: list[Node] = []
+    for entry in log.entries[1:]:
+        before, after = log.nodes[entry.version - 1], log.nodes[entry.version]
+        if not isinstance(entry.event, LogRewound):
+            if after is not before:
+                undone.clear()
+        elif undone and after is undone[-1]:
+            undone.pop()
+        else:
+            left = _left_behind(before, after)
+            undone = [] if left is None else undone + left
+    return undone[-1].entry.version if undone else None
+
+
+def _left_behind(start: Node, goal: Node) -> list[Node] | None:
+    """Return the nodes from `start` back to just before `goal`, or None if that is another line."""
+    passed: list[Node] = []
+    node: Node | None = start
+    while node is not None and node is not goal:
+        passed.append(node)
+        node = node.parent
+    return passed if node is goal else None
+
+
+def _changes_record(node: Node) -> bool:
+    return isinstance(node.entry.event, LogAmended) or ply_of(node.entry) is not None

@@ -1,0 +1,140 @@
+"""Correcting one entry of a record: choose what really happened, see the consequences, confirm."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from games.core.viewer import ARBITER
+from replays import actions
+from replays.errors import KaitenError, StreamConflict
+from replays.log import Log
+from replays.models import Match
+from replays.selectors.logs import load_log
+from replays.services.undo import AmendmentPreview, amend, preview_amendment
+from replays.web.access import find_match, language, may, refusal
+from replays.web.entries import entered_form, posted_event
+from replays.web.frames import make_frame
+from replays.web.pages import match_title
+from replays.web.prompts import event_value, make_prompts
+from replays.web.refusals import message_of
+from replays.web.seats import seat_labels
+from replays.web.story import StoryLine, tell
+from replays.web.views.match import unreadable
+from replays.web.writing import envelope_of, new_key, number
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def amend_entry(request: HttpRequest, match_id: UUID, version: int) -> HttpResponseBase:
+    """Replace the entry recorded at `version`, after showing what that would drop."""
+    match = find_match(match_id)
+    if not may(request, actions.AMEND, match):
+        return refusal(request)
+    try:
+        log = load_log(match_id)
+        log.ply_of(version)
+    except KaitenError as error:
+        if error.code == "not_a_ply":
+            raise Http404 from error
+        return unreadable(request, match, error)
+    correction = Correction(request, match, log, version)
+    if request.method != "POST":
+        return correction.shown()
+    try:
+        event = posted_event(request.POST)
+        return correction.confirmed(event) if "confirm" in request.POST else correction.tried(event)
+    except (KaitenError, RuleViolation) as error:
+        status = 409 if isinstance(error, StreamConflict) else 422
+        return correction.shown(error=message_of(error, log.rules, language()), status=status)
+
+
+class Correction:
+    """One entry on its way to being corrected."""
+
+    def __init__(self, request: HttpRequest, match: Match, log: Log, version: int) -> None:
+        self.request, self.match, self.log, self.target = request, match, log, version
+        self.ply = log.ply_of(version)
+        self.labels = seat_labels(log.players, language())
+
+    def tried(self, event: Event) -> HttpResponse:
+        """Show what the correction would drop, or why it is refused."""
+        preview = preview_amendment(match_id=self.match.pk, target=self.target, replacement=event)
+        if not preview.legal and preview.violation is not None:
+            raise preview.violation
+        return self.shown(preview=preview, event=event)
+
+    def confirmed(self, event: Event) -> HttpResponse:
+        """Write the correction and go to the step it changed."""
+        envelope = envelope_of(self.request)
+        amend(
+            match_id=self.match.pk,
+            expected_version=envelope.expected_version,
+            target=self.target,
+            replacement=event,
+            dropped=[number(text, default=0) for text in self.request.POST.getlist("dropped")],
+            actor=envelope.actor,
+            now=envelope.now,
+            request=envelope.request,
+        )
+        messages.success(self.request, _("The entry is corrected."))
+        page = reverse("replays:match", args=[self.match.pk])
+        return redirect(f"{page}?ply={self.ply + 1}")
+
+    def shown(
+        self,
+        *,
+        preview: AmendmentPreview | None = None,
+        event: Event | None = None,
+        error: str = "",
+        status: int = 200,
+    ) -> HttpResponse:
+        """Show the entry, what may have happened instead, and the consequences once chosen."""
+        frame = make_frame(self.log, self.ply, ARBITER, self.labels, language())
+        lines = self._lines()
+        context: dict[str, Any] = {
+            "match": self.match,
+            "title": match_title(self.match),
+            "frame": frame,
+            "step": self.ply + 1,
+            "before": lines[self.target].sentence,
+            "error": error,
+            "action": self.request.path,
+            "recorder": {"version": self.log.version, "key": new_key(), "may_roll": False},
+            "prompts": make_prompts(
+                self.log.rules,
+                self.log.state_at(self.ply),
+                self.labels,
+                language(),
+                entered_form(self.request.POST),
+            ),
+            "back": f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}",
+        }
+        if preview is not None and event is not None:
+            context |= self._consequences(preview, event, lines)
+        return render(self.request, "replays/amend.html", context, status=status)
+
+    def _consequences(
+        self, preview: AmendmentPreview, event: Event, lines: Mapping[int, StoryLine]
+    ) -> dict[str, Any]:
+        rules, state = self.log.rules, self.log.state_at(self.ply)
+        return {
+            "preview": preview,
+            "value": event_value(event),
+            "after": rules.describe(state, event, self.labels, language()),
+            "dropped": [lines[version] for version in preview.dropped_versions],
+        }
+
+    def _lines(self) -> dict[int, StoryLine]:
+        turns = tell(self.log, ARBITER, self.labels, language())
+        return {line.version: line for turn in turns for line in turn.lines}

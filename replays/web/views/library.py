@@ -1,0 +1,141 @@
+"""Home and the list of matches."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.registry import games
+from replays import actions, ports
+from replays.models import Match
+from replays.selectors.library import match_list
+from replays.web.access import clubs_to_record_for, language
+from replays.web.pages import game_name, match_title
+from replays.web.seats import known_labels, name_seats
+
+PER_PAGE = 25
+ON_HOME = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One player in a row of a list."""
+
+    seat: int
+    label: str
+    place: int | None
+    score: int | None
+
+    @property
+    def number(self) -> int:
+        """The seat as people count."""
+        return self.seat + 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match in a list."""
+
+    match: Match
+    title: str
+    seats: tuple[Seated, ...]
+
+    @property
+    def has_result(self) -> bool:
+        """True when somebody has a place."""
+        return any(seated.place for seated in self.seats)
+
+
+def rows_of(matches: Iterable[Match]) -> list[MatchRow]:
+    """Return matches as list rows; the labels of all their players in one question."""
+    listed = list(matches)
+    seatings = {match.pk: list(match.seatings.all()) for match in listed}
+    labels = known_labels(
+        (seating.player_id for seats in seatings.values() for seating in seats), language()
+    )
+    rows = []
+    for match in listed:
+        names = name_seats([seating.player_id for seating in seatings[match.pk]], labels)
+        seats = [
+            Seated(seating.seat, name, seating.place, seating.score)
+            for seating, name in zip(seatings[match.pk], names, strict=True)
+        ]
+        if any(seated.place for seated in seats):
+            seats.sort(key=lambda seated: (seated.place or 99, seated.seat))
+        rows.append(MatchRow(match, match_title(match), tuple(seats)))
+    return rows
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show what is going on."""
+    clubs = ports.people().clubs()
+    open_matches = match_list(status=Match.Status.OPEN)[:ON_HOME]
+    ended = match_list().exclude(status=Match.Status.OPEN)[:ON_HOME]
+    return render(
+        request,
+        "replays/home.html",
+        {
+            "club": clubs[0][1] if len(clubs) == 1 else "",
+            "open_rows": rows_of(open_matches),
+            "ended_rows": rows_of(ended),
+            "may_record": bool(clubs_to_record_for(request, actions.CREATE)),
+        },
+    )
+
+
+@require_safe
+def matches(request: HttpRequest) -> HttpResponse:
+    """Show every match, narrowed by game, player and status."""
+    chosen = {
+        "game": _one_of(request.GET.get("game"), [rules.slug for rules in games()]),
+        "status": _one_of(request.GET.get("status"), Match.Status.values),
+        "player": _uuid(request.GET.get("player")),
+    }
+    found = match_list(
+        game=chosen["game"] or None,
+        status=chosen["status"] or None,
+        player_id=UUID(chosen["player"]) if chosen["player"] else None,
+    )
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    kept = request.GET.copy()
+    kept.pop("page", None)
+    return render(
+        request,
+        "replays/matches.html",
+        {
+            "rows": rows_of(page.object_list),
+            "page": page,
+            "chosen": chosen,
+            "filtered": any(chosen.values()),
+            "games": [(rules.slug, game_name(rules.slug)) for rules in games()],
+            "statuses": Match.Status.choices,
+            "players": _players(),
+            "kept": f"{kept.urlencode()}&" if kept else "",
+            "may_record": bool(clubs_to_record_for(request, actions.CREATE)),
+        },
+    )
+
+
+def _players() -> list[tuple[str, str]]:
+    people = ports.people()
+    return [
+        (str(player), label)
+        for club, _name in people.clubs()
+        for player, label in people.roster(club, language())
+    ]
+
+
+def _one_of(text: str | None, known: Sequence[str]) -> str:
+    return text if text and text in known else ""
+
+
+def _uuid(text: str | None) -> str:
+    try:
+        return str(UUID(text or ""))
+    except ValueError:
+        return ""

@@ -1,0 +1,187 @@
+"""Ending a match other than by its rules, opening it again, writing a note on it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.core.errors import RuleViolation
+from replays import actions
+from replays.errors import KaitenError, StreamConflict
+from replays.log import Log
+from replays.models import Match
+from replays.selectors.logs import load_log
+from replays.services import life, undo
+from replays.web.access import find_match, language, may, refusal
+from replays.web.forms import ReasonForm, ReportForm, StopForm
+from replays.web.pages import match_title
+from replays.web.refusals import message_of
+from replays.web.seats import seat_labels
+from replays.web.views.match import unreadable
+from replays.web.writing import Envelope, envelope_of, new_key, number
+
+Write = Callable[[Any, dict[str, Any]], object]
+
+
+class LifePage:
+    """One form that changes the life of a match."""
+
+    def __init__(self, request: HttpRequest, match_id: UUID, action: str) -> None:
+        self.request = request
+        self.match: Match = find_match(match_id)
+        self.permitted = may(request, action, self.match)
+
+    def answer(
+        self,
+        *,
+        make_form: Callable[[Log, list[str]], forms.Form],
+        write: Write,
+        title: str,
+        button: str,
+        done: str,
+        intro: str = "",
+        danger: bool = False,
+    ) -> HttpResponseBase:
+        """Show the form, or do what it says and go back to the match."""
+        if not self.permitted:
+            return refusal(self.request)
+        try:
+            log = load_log(self.match.pk)
+        except (KaitenError, RuleViolation) as error:
+            return unreadable(self.request, self.match, error)
+        form = make_form(log, seat_labels(log.players, language()))
+        status = 200
+        if self.request.method == "POST":
+            status = 422
+            if form.is_valid():
+                refused = self._tried(write, form)
+                if refused is None:
+                    messages.success(self.request, done)
+                    return redirect("replays:match", self.match.pk)
+                status = 409 if isinstance(refused, StreamConflict) else 422
+                form.add_error(None, message_of(refused, log.rules, language()))
+        told = {"title": title, "button": button, "intro": intro, "danger": danger}
+        return self._shown(form, log, told, status)
+
+    def _tried(self, write: Write, form: forms.Form) -> KaitenError | RuleViolation | None:
+        try:
+            write(form, _arguments(self.match, envelope_of(self.request)))
+        except (KaitenError, RuleViolation) as error:
+            return error
+        return None
+
+    def _shown(self, form: forms.Form, log: Log, told: dict[str, Any], status: int) -> HttpResponse:
+        context = {
+            "match": self.match,
+            "match_title": match_title(self.match),
+            "form": form,
+            "version": log.version,
+            "key": new_key(),
+            "back": reverse("replays:match", args=[self.match.pk]),
+            **told,
+        }
+        return render(self.request, "replays/life.html", context, status=status)
+
+
+def _arguments(match: Match, envelope: Envelope) -> dict[str, Any]:
+    return {
+        "match_id": match.pk,
+        "expected_version": envelope.expected_version,
+        "actor": envelope.actor,
+        "now": envelope.now,
+        "request": envelope.request,
+    }
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Report a result that people tell."""
+    return LifePage(request, match_id, actions.REPORT).answer(
+        make_form=lambda log, labels: ReportForm(request.POST or None, labels=labels),
+        write=lambda form, common: life.report_result(
+            scores=form.numbers("score"), places=form.numbers("place"), **common
+        ),
+        title=_("Report the result"),
+        intro=_("Scores are enough. Add places only where a tie was broken at the table."),
+        button=_("Save the result"),
+        done=_("The result is saved."),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Stop a match before its end."""
+    return LifePage(request, match_id, actions.STOP).answer(
+        make_form=lambda log, labels: StopForm(request.POST or None, labels=labels),
+        write=lambda form, common: life.stop_match(
+            reason=form.cleaned_data["reason"],
+            result=form.cleaned_data["result"],
+            places=form.places,
+            note=form.cleaned_data["note"],
+            **common,
+        ),
+        title=_("Stop the match"),
+        button=_("Stop it"),
+        done=_("The match is stopped."),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def abandon(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """End a match without a result."""
+    return LifePage(request, match_id, actions.ABANDON).answer(
+        make_form=lambda log, labels: ReasonForm(request.POST or None, needed=False),
+        write=lambda form, common: life.abandon_match(note=form.cleaned_data["note"], **common),
+        title=_("Abandon the match"),
+        intro=_("Nobody will go on with it and it has no result. What was recorded stays."),
+        button=_("Abandon it"),
+        done=_("The match is abandoned."),
+        danger=True,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Open an ended match again, asking why."""
+    return LifePage(request, match_id, actions.REOPEN).answer(
+        make_form=lambda log, labels: ReasonForm(request.POST or None),
+        write=lambda form, common: life.reopen_match(note=form.cleaned_data["note"], **common),
+        title=_("Reopen the match"),
+        intro=_("Its result does not count until it ends again."),
+        button=_("Reopen it"),
+        done=_("The match is open again."),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def annotate(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Write a note on a step of a match."""
+    ply = number(request.POST.get("ply") or request.GET.get("ply"), default=0)
+
+    def write(form: ReasonForm, common: dict[str, Any]) -> object:
+        log = load_log(match_id)
+        target = log.plies[ply - 1].version if 0 < ply <= len(log.plies) else 1
+        return undo.annotate(target=target, text=form.cleaned_data["note"], **common)
+
+    return LifePage(request, match_id, actions.ANNOTATE).answer(
+        make_form=lambda log, labels: ReasonForm(request.POST or None, label=_("Note")),
+        write=write,
+        title=_("Add a note"),
+        intro=_("On step %(ply)s.") % {"ply": ply} if ply else _("On the start of the match."),
+        button=_("Save the note"),
+        done=_("The note is saved."),
+    )

@@ -1,0 +1,145 @@
+"""Looking at one match: stepping through it, following it live, taking its record along."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from games.core.errors import RuleViolation
+from games.core.viewer import ARBITER
+from replays.errors import KaitenError
+from replays.log import Log
+from replays.models import Match
+from replays.selectors.exports import export_jsonl, export_kgn
+from replays.selectors.logs import load_log, version_of
+from replays.web.access import find_match, language, refusal, sight_of
+from replays.web.frames import make_frame
+from replays.web.pages import MatchPage, match_title
+from replays.web.refusals import message_of
+from replays.web.seats import seat_labels
+from replays.web.swaps import is_swap
+from replays.web.writing import number
+
+STOP_POLLING = 286
+"""The status at which htmx stops asking."""
+
+
+@require_safe
+def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Show one step of a match; htmx asks for the frame alone."""
+    match = find_match(match_id)
+    try:
+        current = load_log(match_id)
+        log = _asked_version(request, current)
+        response = _shown(request, match, current, log)
+    except (KaitenError, RuleViolation) as error:
+        if isinstance(error, KaitenError) and error.status == 404:
+            raise Http404 from error
+        return unreadable(request, match, error)
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _shown(request: HttpRequest, match: Match, current: Log, log: Log) -> HttpResponse:
+    sight = sight_of(request, match)
+    labels = seat_labels(log.players, language())
+    opening = 0 if log.ended else len(log.plies)
+    ply = number(request.GET.get("ply"), default=opening)
+    frame = make_frame(log, ply, sight.viewer, labels, language())
+    if is_swap(request, "frame"):
+        return render(request, "replays/partials/_frame.html", {"frame": frame})
+    page = MatchPage(
+        request=request,
+        match=match,
+        current=current,
+        log=log,
+        sight=sight,
+        labels=labels,
+        ply=frame.ply,
+    )
+    return render(
+        request,
+        "replays/match.html",
+        {"match": match, "page": page, "frame": frame, "news": _quiet(match, log)},
+    )
+
+
+@require_safe
+def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Say how many entries are newer than the page that asks."""
+    match = find_match(match_id)
+    after = number(request.GET.get("after"), default=0)
+    count = max(0, version_of(match_id) - after)
+    ended = match.status != Match.Status.OPEN
+    if not count and not ended:
+        return HttpResponse(status=204)
+    told = {"count": count, "ended": ended, "polls": not ended, "address": request.get_full_path()}
+    return render(
+        request,
+        "replays/partials/_news.html",
+        {"match": match, "news": told},
+        status=STOP_POLLING if ended else 200,
+    )
+
+
+@require_safe
+def record_as_kgn(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Send the readable record."""
+    return _record(request, match_id, "kgn")
+
+
+@require_safe
+def record_as_jsonl(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Send the complete record."""
+    return _record(request, match_id, "jsonl")
+
+
+def _record(request: HttpRequest, match_id: UUID, form: str) -> HttpResponseBase:
+    match = find_match(match_id)
+    if ARBITER not in sight_of(request, match).permitted:
+        return refusal(request)
+    try:
+        text = export_kgn(match_id) if form == "kgn" else export_jsonl(match_id)
+    except (KaitenError, RuleViolation) as error:
+        return unreadable(request, match, error)
+    kind = "text/plain" if form == "kgn" else "application/x-ndjson"
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{match.game}-{match.pk}.{form}"'
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def unreadable(
+    request: HttpRequest, match: Match, error: KaitenError | RuleViolation
+) -> HttpResponse:
+    """Tell that a record is damaged, or by rules that are not known here."""
+    return render(
+        request,
+        "replays/unreadable.html",
+        {
+            "match": match,
+            "title": match_title(match),
+            "message": message_of(error, None, language()),
+        },
+        status=409,
+    )
+
+
+def _asked_version(request: HttpRequest, current: Log) -> Log:
+    asked = number(request.GET.get("v"), default=current.version)
+    return current.at(asked)
+
+
+def _quiet(match: Match, log: Log) -> dict[str, object]:
+    address = reverse("replays:news", args=[match.pk])
+    return {
+        "count": 0,
+        "ended": False,
+        "polls": match.status == Match.Status.OPEN,
+        "address": f"{address}?after={log.version}",
+    }

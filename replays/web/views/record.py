@@ -1,0 +1,158 @@
+"""Recording a match: one entry, one roll, one undo at a time."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from replays import actions
+from replays.errors import KaitenError, StreamConflict
+from replays.models import Match
+from replays.selectors.logs import load_log
+from replays.services.chance import draw_chance
+from replays.services.matches import play
+from replays.services.undo import rewind
+from replays.web.access import find_match, language, may, refusal
+from replays.web.entries import entered_form, posted_event
+from replays.web.recorder import Recorder, pending_entry
+from replays.web.refusals import message_of
+from replays.web.seats import seat_labels
+from replays.web.swaps import is_swap
+from replays.web.views.match import unreadable
+from replays.web.writing import Envelope, envelope_of, number
+
+CONFLICT = 409
+REFUSED = 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def record(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Show the recorder, or record what it sent."""
+    match = find_match(match_id)
+    if not may(request, actions.PLAY, match):
+        return refusal(request)
+    if request.method != "POST":
+        return _shown(request, match)
+    try:
+        event = posted_event(request.POST)
+    except RuleViolation as error:
+        return _refused(request, match, error, None)
+
+    def write(envelope: Envelope) -> None:
+        play(
+            match_id=match_id,
+            expected_version=envelope.expected_version,
+            events=[event],
+            actor=envelope.actor,
+            now=envelope.now,
+            request=envelope.request,
+        )
+
+    return _written(request, match, write, event)
+
+
+@never_cache
+@require_POST
+def roll(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Let chance do its part in a match without a physical table."""
+    match = find_match(match_id)
+    if not may(request, actions.PLAY, match):
+        return refusal(request)
+
+    def write(envelope: Envelope) -> None:
+        draw_chance(
+            match_id=match_id,
+            expected_version=envelope.expected_version,
+            actor=envelope.actor,
+            now=envelope.now,
+            request=envelope.request,
+        )
+
+    return _written(request, match, write, None)
+
+
+@never_cache
+@require_POST
+def take_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Undo or redo: make the record again what it was at a version."""
+    match = find_match(match_id)
+    if not may(request, actions.REWIND, match):
+        return refusal(request)
+
+    def write(envelope: Envelope) -> None:
+        rewind(
+            match_id=match_id,
+            expected_version=envelope.expected_version,
+            to=number(request.POST.get("to"), default=0),
+            actor=envelope.actor,
+            now=envelope.now,
+            request=envelope.request,
+        )
+
+    return _written(request, match, write, None)
+
+
+def _written(
+    request: HttpRequest, match: Match, write: Callable[[Envelope], None], event: Event | None
+) -> HttpResponseBase:
+    """Write and show what comes next; a refusal shows the newest state and keeps the entry."""
+    try:
+        write(envelope_of(request))
+    except (KaitenError, RuleViolation) as error:
+        return _refused(request, match, error, event)
+    if is_swap(request):
+        return _shown(request, find_match(match.pk), saved=True)
+    return redirect("replays:record", match.pk)
+
+
+def _shown(request: HttpRequest, match: Match, *, saved: bool = False) -> HttpResponse:
+    try:
+        log = load_log(match.pk)
+        labels = seat_labels(log.players, language())
+        return _rendered(request, Recorder(match, log, labels, saved=saved), 200)
+    except (KaitenError, RuleViolation) as error:
+        return unreadable(request, match, error)
+
+
+def _refused(
+    request: HttpRequest,
+    match: Match,
+    error: KaitenError | RuleViolation,
+    event: Event | None,
+) -> HttpResponse:
+    try:
+        log = load_log(match.pk)
+    except (KaitenError, RuleViolation) as damage:
+        return unreadable(request, match, damage)
+    labels = seat_labels(log.players, language())
+    recorder = Recorder(
+        find_match(match.pk),
+        log,
+        labels,
+        error=message_of(error, log.rules, language()),
+        entered=entered_form(request.POST),
+    )
+    conflict = isinstance(error, StreamConflict)
+    if conflict and event is not None:
+        recorder.pending = pending_entry(log, event, labels)
+        recorder.entered = None
+    return _rendered(request, recorder, CONFLICT if conflict else REFUSED)
+
+
+def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResponse:
+    template = "replays/partials/_recorder.html" if is_swap(request) else "replays/record.html"
+    context = {
+        "recorder": recorder,
+        "match": recorder.match,
+        "frame": recorder.frame,
+        "action": reverse("replays:record", args=[recorder.match.pk]),
+    }
+    return render(request, template, context, status=status)

@@ -1,0 +1,142 @@
+"""Beginning a match: which game, who sits where, which options; or only the scores."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.core.contract import AnyRules
+from games.core.errors import RuleViolation
+from games.core.matches import make_setup
+from games.core.words import say
+from games.registry import games
+from replays import actions, ports
+from replays.errors import KaitenError
+from replays.services.life import report_result
+from replays.services.matches import create_match
+from replays.web.access import clubs_to_record_for, language, refusal
+from replays.web.forms import NewMatchForm
+from replays.web.refusals import message_of
+from replays.web.writing import envelope_of, is_key, new_key, number
+
+USUAL_SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the address asks for: the game, the seats, the club, scores only or not."""
+
+    rules: AnyRules
+    seats: int
+    club: UUID
+    reports: bool
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_match(request: HttpRequest) -> HttpResponseBase:
+    """Ask for a new match, and begin it."""
+    clubs = clubs_to_record_for(request, actions.CREATE)
+    if not clubs:
+        return refusal(request)
+    plan = _plan(request, clubs)
+    roster = ports.people().roster(plan.club, language())
+    form = NewMatchForm(
+        request.POST or None,
+        rules=plan.rules,
+        seats=plan.seats,
+        roster=roster,
+        reports=plan.reports,
+        auto_id="id_%s",
+    )
+    if request.method == "POST" and form.is_valid():
+        answer = _begun(request, plan, form)
+        if answer is not None:
+            return answer
+    return _asked(request, plan, form, clubs)
+
+
+def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
+    asked = request.POST or request.GET
+    known = {rules.slug: rules for rules in games()}
+    rules = known.get(asked.get("game", "")) or next(iter(known.values()))
+    seats = number(asked.get("seats"), default=USUAL_SEATS)
+    ids = {str(club): club for club, _name in clubs}
+    return Plan(
+        rules=rules,
+        seats=max(rules.seats.start, min(seats, rules.seats.stop - 1)),
+        club=ids.get(asked.get("club", ""), clubs[0][0]),
+        reports=rules.reported_only or asked.get("mode") == "report",
+    )
+
+
+def _asked(
+    request: HttpRequest, plan: Plan, form: NewMatchForm, clubs: list[tuple[UUID, str]]
+) -> HttpResponse:
+    posted = request.POST.get("key", "")
+    return render(
+        request,
+        "replays/new.html",
+        {
+            "form": form,
+            "plan": plan,
+            "clubs": clubs,
+            "games": [(rules.slug, say(rules.words, "game.name", language())) for rules in games()],
+            "blurb": say(plan.rules.words, "game.blurb", language()),
+            "seat_counts": list(plan.rules.seats),
+            "key": posted if is_key(posted) else new_key(),
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse | None:
+    """Begin the match, or put what is wrong onto the form and return None."""
+    key = request.POST.get("key", "")
+    envelope = envelope_of(request)
+    players, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
+    try:
+        # Asked before any guest is made: refused options leave nobody behind.
+        make_setup(plan.rules, seats=plan.seats, options=form.options())
+        ports.people().ensure(plan.club, guests)
+        made = create_match(
+            club_id=plan.club,
+            game=plan.rules.slug,
+            players=players,
+            options=form.options(),
+            source=form.cleaned_data.get("source", "table"),
+            actor=envelope.actor,
+            now=envelope.now,
+            request=envelope.request,
+        )
+    except (KaitenError, RuleViolation) as error:
+        _put(form, error, plan)
+        return None
+    if not plan.reports:
+        return redirect("replays:record", made.stream_id)
+    try:
+        if not made.repeated:
+            report_result(
+                match_id=made.stream_id,
+                expected_version=made.last_version,
+                scores=form.scores(),
+                actor=envelope.actor,
+                now=envelope.now,
+            )
+    except (KaitenError, RuleViolation) as error:
+        messages.error(request, message_of(error, plan.rules, language()))
+        return redirect("replays:report", made.stream_id)
+    messages.success(request, _("The result is saved."))
+    return redirect("replays:match", made.stream_id)
+
+
+def _put(form: NewMatchForm, error: KaitenError | RuleViolation, plan: Plan) -> None:
+    message = message_of(error, plan.rules, language())
+    name = f"option_{error.params.get('option', '')}"
+    form.add_error(name if name in form.fields else None, message)

@@ -1,0 +1,176 @@
+"""Ending, reopening, annotating and correcting a match through the pages."""
+
+import pytest
+from django.urls import reverse
+
+from replays.models import Match
+from replays.services import life
+from tests.replays.web.markup import forms_of, text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def send(client, sitting, page: str, /, *arguments, **data):
+    """Open a form and send it filled with `data`."""
+    path = reverse(f"replays:{page}", args=[sitting.id, *arguments])
+    shown = client.get(path)
+    assert shown.status_code == 200
+    hidden = next(form.hidden for form in forms_of(text_of(shown)) if "key" in form.hidden)
+    return client.post(path, hidden | data)
+
+
+@pytest.mark.parametrize("page", ["report", "stop", "abandon", "reopen", "annotate"])
+def test_nobody_without_the_right_may_do_it(house, client, member, page):
+    path = reverse(f"replays:{page}", args=[house.sitting().id])
+
+    assert "/login" in client.get(path)["Location"]
+    assert member.post(path, {}).status_code == 403
+
+
+def test_a_result_is_reported_by_scores(house, staff):
+    sitting = house.sitting()
+
+    assert send(staff, sitting, "report", score_0="7", score_1="9").status_code == 302
+
+    assert sitting.row.status == "reported"
+    assert [seat.place for seat in sitting.seats] == [2, 1]
+
+
+def test_a_result_is_reported_by_places_alone(house, staff):
+    sitting = house.sitting()
+
+    send(staff, sitting, "report", place_0="1", place_1="1")
+
+    assert [(seat.place, seat.score) for seat in sitting.seats] == [(1, None), (1, None)]
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"score_0": "7"}, {"place_0": "9", "place_1": "1"}, {"score_0": "x"}]
+)
+def test_half_a_report_is_refused(house, staff, data):
+    sitting = house.sitting()
+
+    assert send(staff, sitting, "report", **data).status_code == 422
+    assert sitting.row.status == "open"
+
+
+def test_a_stopped_match_counts_by_its_score(house, staff):
+    sitting = house.sitting()
+    sitting.play_on(30)
+
+    send(staff, sitting, "stop", reason="time", result="score", note="The bar closes")
+
+    assert sitting.row.status == "stopped"
+    assert all(seat.score is not None for seat in sitting.seats)
+
+
+def test_a_stopped_match_may_have_agreed_places_or_none(house, staff):
+    agreed, none = house.sitting(), house.sitting()
+
+    send(staff, agreed, "stop", reason="left", result="places", place_0="2", place_1="1")
+    send(staff, none, "stop", reason="other", result="none")
+
+    assert [seat.place for seat in agreed.seats] == [2, 1]
+    assert [seat.place for seat in none.seats] == [None, None]
+
+
+def test_agreed_places_must_be_filled_in(house, staff):
+    sitting = house.sitting()
+
+    assert send(staff, sitting, "stop", reason="left", result="places").status_code == 422
+    assert sitting.row.status == "open"
+
+
+def test_reopening_asks_why(house, staff):
+    sitting = house.sitting()
+    sitting.do(life.abandon_match)
+
+    assert send(staff, sitting, "reopen", note=" ").status_code == 422
+    assert sitting.row.status == "abandoned"
+    assert send(staff, sitting, "reopen", note="They came back").status_code == 302
+    assert sitting.row.status == "open"
+
+
+def test_a_form_that_is_too_old_is_refused_with_a_reason(house, staff):
+    sitting = house.sitting()
+    path = reverse("replays:abandon", args=[sitting.id])
+    hidden = forms_of(text_of(staff.get(path)))[-1].hidden
+    sitting.play()
+
+    answer = staff.post(path, hidden)
+
+    assert answer.status_code == 409
+    assert "Somebody else was faster" in text_of(answer)
+    assert sitting.row.status == "open"
+
+
+def test_an_ended_match_is_not_ended_twice(house, staff):
+    sitting = house.sitting()
+    sitting.do(life.abandon_match)
+
+    answer = send(staff, sitting, "stop", reason="time", result="none")
+
+    assert answer.status_code in (409, 422)
+    assert Match.objects.get(pk=sitting.id).status == "abandoned"
+
+
+def test_a_note_is_written_on_a_step(house, staff):
+    sitting = house.sitting()
+    sitting.play_on(3)
+    path = reverse("replays:annotate", args=[sitting.id])
+    hidden = forms_of(text_of(staff.get(path, {"ply": 2})))[-1].hidden
+
+    answer = staff.post(f"{path}?ply=2", hidden | {"note": "A brave throw"})
+
+    assert answer.status_code == 302
+    entry = sitting.log().entries[-1].event
+    assert (entry.type, entry.target) == ("log.annotated", sitting.log().plies[1].version)
+
+
+def test_a_correction_shows_what_it_drops_before_it_is_made(house, staff):
+    sitting = house.sitting(seed=5)
+    sitting.play_on(12)
+    target = sitting.log().plies[1].version
+    path = reverse("replays:amend", args=[sitting.id, target])
+    form = next(form for form in forms_of(text_of(staff.get(path))) if "type" in form.hidden)
+    before = sitting.version
+
+    chosen = form.hidden | {"many.dice": ['"red"'] * 5}
+    preview = staff.post(path, chosen)
+
+    assert preview.status_code == 200
+    assert sitting.version == before
+    assert "would be dropped" in text_of(preview)
+    confirm = next(
+        form
+        for form in forms_of(text_of(preview))
+        if any(b.name == "confirm" for b in form.buttons)
+    )
+    dropped = [
+        piece.split('"')[0] for piece in text_of(preview).split('name="dropped" value="')[1:]
+    ]
+    answer = staff.post(path, confirm.hidden | {"dropped": dropped, "confirm": "yes"})
+    assert answer.status_code == 302
+    assert sitting.log().plies[1].event.dice == ("red",) * 5
+    assert len(sitting.log().plies) == 12 - len(dropped)
+
+
+def test_an_impossible_correction_is_refused(house, staff):
+    sitting = house.sitting(seed=5)
+    sitting.play_on(12)
+    target = sitting.log().plies[1].version
+    path = reverse("replays:amend", args=[sitting.id, target])
+    form = next(form for form in forms_of(text_of(staff.get(path))) if "type" in form.hidden)
+
+    answer = staff.post(path, form.hidden | {"many.dice": ['"red"'] * 3})
+
+    assert answer.status_code == 422
+    assert "5 dice are thrown now" in text_of(answer)
+
+
+def test_only_an_entry_that_counts_can_be_corrected(house, staff):
+    sitting = house.sitting()
+    sitting.play_on(3)
+
+    assert staff.get(reverse("replays:amend", args=[sitting.id, 1])).status_code == 404
+    assert staff.get(reverse("replays:amend", args=[sitting.id, 99])).status_code == 404

@@ -1,0 +1,227 @@
+"""Looking at a match: steps, versions, languages, and how much the database is asked."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from replays.models import Stream
+from replays.services import life, undo
+from tests.replays.web.conftest import FRAME, FRENCH, HTMX
+from tests.replays.web.markup import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def address(sitting) -> str:
+    return reverse("replays:match", args=[sitting.id])
+
+
+def ply_of(response) -> int:
+    return int(re.search(r'data-ply="(\d+)"', text_of(response)).group(1))
+
+
+def queries(client, path, **headers) -> int:
+    client.get(path, headers=headers)
+    with CaptureQueriesContext(connection) as seen:
+        assert client.get(path, headers=headers).status_code == 200
+    return len(seen)
+
+
+def test_a_finished_match_opens_at_its_start_with_its_result_folded_away(house, client):
+    sitting = house.sitting().finish()
+
+    page = client.get(address(sitting))
+
+    assert ply_of(page) == 0
+    assert '<details id="result" class="card result">' in text_of(page)
+
+
+def test_the_result_is_open_at_the_last_step(house, client):
+    sitting = house.sitting().finish()
+
+    page = client.get(address(sitting), {"ply": len(sitting.log().plies)})
+
+    assert '<details id="result" class="card result" open>' in text_of(page)
+    assert "Chloé M." in text_of(page)
+
+
+def test_an_open_match_opens_at_its_newest_step(house, client):
+    sitting = house.sitting()
+    sitting.play_on(9)
+
+    assert ply_of(client.get(address(sitting))) == 9
+
+
+def test_htmx_gets_the_frame_alone_and_a_browser_the_whole_page(house, client):
+    sitting = house.sitting()
+    sitting.play_on(9)
+
+    part = client.get(address(sitting), {"ply": 4}, headers=FRAME)
+    whole = client.get(address(sitting), {"ply": 4})
+
+    assert text_of(part).lstrip().startswith('<section id="frame"')
+    assert "<html" in text_of(whole)
+    assert ply_of(part) == ply_of(whole) == 4
+    assert "HX-Request" in part["Vary"]
+    assert "HX-Request" in whole["Vary"]
+
+
+def test_htmx_that_swaps_the_whole_match_gets_the_whole_page(house, client):
+    sitting = house.sitting()
+
+    assert "<html" in text_of(client.get(address(sitting), headers=HTMX))
+
+
+@pytest.mark.parametrize("headers", [{}, FRAME], ids=["page", "frame"])
+def test_a_long_match_asks_the_database_as_often_as_a_short_one(house, client, headers):
+    short, long = house.sitting(), house.sitting().finish()
+    short.play_on(3)
+    ended = house.sitting()
+    ended.play_on(3)
+    ended.do(life.stop_match, reason="time", result="score")
+
+    few = queries(client, f"{address(ended)}?ply=2", **headers)
+    many = queries(client, f"{address(long)}?ply=60", **headers)
+
+    assert few == many <= 8
+
+
+def test_a_step_beyond_the_end_is_the_last_step(house, client):
+    sitting = house.sitting()
+    sitting.play_on(5)
+
+    assert ply_of(client.get(address(sitting), {"ply": "999999"})) == 5
+
+
+@pytest.mark.parametrize("text", ["abc", "-1", "1.5", "٣", "9" * 400, ""])
+def test_a_step_that_is_no_number_is_ignored(house, client, text):
+    sitting = house.sitting()
+    sitting.play_on(5)
+
+    assert ply_of(client.get(address(sitting), {"ply": text, "seat": text})) == 5
+
+
+def test_a_link_with_a_version_shows_the_record_as_it_was_then(house, client):
+    sitting = house.sitting()
+    sitting.play_on(6)
+    before = sitting.version
+    sitting.do(undo.rewind, to=3)
+
+    page = client.get(address(sitting), {"ply": 6, "v": before})
+
+    assert ply_of(page) == 6
+    assert f"after entry {before}" in text_of(page)
+    assert ply_of(client.get(address(sitting), {"ply": 6})) == 2
+
+
+def test_a_version_that_never_was_is_not_found(house, client):
+    sitting = house.sitting()
+
+    assert client.get(address(sitting), {"v": 99}).status_code == 404
+
+
+def test_an_unknown_match_is_not_found(house, client):
+    missing = "00000000-0000-4000-8000-000000000000"
+
+    assert client.get(reverse("replays:match", args=[missing])).status_code == 404
+
+
+def test_a_damaged_record_is_told_as_such_and_not_shown(house, client):
+    sitting = house.sitting()
+    sitting.play_on(3)
+    Stream.objects.filter(pk=sitting.id).update(head_hash="f" * 64)
+
+    page = client.get(address(sitting))
+
+    assert page.status_code == 409
+    assert "This record cannot be shown" in text_of(page)
+
+
+def test_the_page_speaks_french(house, client):
+    sitting = house.sitting().finish()
+
+    page = text_of(client.get(address(sitting), headers=FRENCH))
+
+    assert '<html lang="fr">' in page
+    assert "Ce qui s’est passé" in page
+    assert "lance les dés" in page
+
+
+def test_only_those_who_may_record_see_how_to(house, client, staff, member):
+    sitting = house.sitting()
+    sitting.play_on(3)
+    record = reverse("replays:record", args=[sitting.id])
+
+    assert record in text_of(staff.get(address(sitting)))
+    assert record not in text_of(client.get(address(sitting)))
+    assert record not in text_of(member.get(address(sitting)))
+
+
+def test_notes_are_for_those_who_may_record(house, client, staff):
+    sitting = house.sitting()
+    sitting.play_on(3)
+    sitting.do(undo.annotate, target=3, text="Chloé hesitated here")
+
+    assert "hesitated" in text_of(staff.get(address(sitting)))
+    assert "hesitated" not in text_of(client.get(address(sitting)))
+
+
+def test_a_game_without_a_board_of_its_own_gets_the_text_board(house, client):
+    sitting = house.sitting("hidden_game")
+    sitting.play_on(4)
+
+    assert '<pre class="text-board"' in text_of(client.get(address(sitting)))
+
+
+def test_a_reported_match_shows_its_scores(house, client):
+    sitting = house.sitting("plain", options={"title": "Azul"})
+    sitting.do(life.report_result, scores=[61, 74])
+
+    page = text_of(client.get(address(sitting)))
+
+    assert "Azul" in page
+    assert "74" in page
+    assert "Reported by people" in page
+
+
+def test_news_are_none_then_a_number_then_the_last(house, client):
+    sitting = house.sitting()
+    sitting.play_on(3)
+    path = reverse("replays:news", args=[sitting.id])
+
+    assert client.get(path, {"after": sitting.version}).status_code == 204
+    some = client.get(path, {"after": sitting.version - 2})
+    assert some.status_code == 200
+    assert "2 new entries" in text_of(some)
+    sitting.do(life.abandon_match)
+    assert client.get(path, {"after": sitting.version}).status_code == 286
+
+
+def test_the_record_of_an_ended_match_may_be_taken_by_everybody(house, client):
+    sitting = house.sitting().finish()
+
+    for name in ("kgn", "jsonl"):
+        answer = client.get(reverse(f"replays:{name}", args=[sitting.id]))
+        assert answer.status_code == 200
+        assert f".{name}" in answer["Content-Disposition"]
+
+
+def test_the_record_of_an_open_match_stays_with_those_who_may_see_all_of_it(house, client, staff):
+    sitting = house.sitting("hidden_game")
+    sitting.play_on(4)
+    path = reverse("replays:jsonl", args=[sitting.id])
+
+    assert client.get(path).status_code == 302
+    assert staff.get(path).status_code == 200
+
+
+def test_no_page_has_a_script_of_its_own(house, client):
+    sitting = house.sitting().finish()
+
+    page = text_of(client.get(address(sitting)))
+
+    assert not re.findall(r"<script(?![^>]*\bsrc=)", page)
+    assert not re.findall(r"\son[a-z]+=", page)

@@ -1,0 +1,102 @@
+"""What the recorder offers, made from needs; and back from a form to the event."""
+
+import pytest
+from django.http import QueryDict
+
+from games.core.errors import RuleViolation
+from games.core.matches import make_setup
+from games.core.needs import Field, Form
+from games.registry import rules_of
+from games.sushi_bar.events import DiceRolled, RowsLaid
+from replays.web import prompts
+from replays.web.entries import posted_event
+from replays.web.prompts import make_prompts
+from tests.games.hidden_game.events import Answered, Dealt
+
+LABELS = ["Ada", "Bo"]
+
+
+def throwing():
+    rules = rules_of("sushi_bar")
+    state = rules.start(make_setup(rules, seats=2, options={}))
+    rules.apply(state, RowsLaid(state.sushi_values, state.bone_values))
+    return rules, state
+
+
+def test_chance_is_asked_for_with_the_fields_of_its_form():
+    rules, state = throwing()
+
+    (prompt,) = make_prompts(rules, state, LABELS, "fr")
+
+    assert prompt.is_chance
+    (field,) = prompt.forms[0].fields
+    assert (field.input_name, field.least, field.most) == ("many.dice", 5, 5)
+    assert [item.word for item in field.items][:2] == ["sushi", "arête"]
+
+
+def test_a_choice_is_one_button_per_legal_event_grouped_by_its_kind():
+    rules, state = throwing()
+    rules.apply(state, DiceRolled(("sushi", "sushi", "bone", "blue", "red")))
+
+    (prompt,) = make_prompts(rules, state, LABELS, "en")
+
+    assert prompt.who == "Ada"
+    assert [group.title for group in prompt.groups] == ["Portion taken", "Dice set aside"]
+    count = sum(len(group.choices) for group in prompt.groups)
+    assert count == len(list(rules.choices(state, 0)))
+    assert prompt.forms == ()
+
+
+def test_too_many_choices_become_a_form(monkeypatch):
+    rules, state = throwing()
+    rules.apply(state, DiceRolled(("sushi", "sushi", "bone", "blue", "red")))
+    monkeypatch.setattr(prompts, "MOST_BUTTONS", 3)
+
+    (prompt,) = make_prompts(rules, state, LABELS, "en")
+
+    assert prompt.groups == ()
+    assert [form.event for form in prompt.forms] == [
+        "sushi_bar.portion_taken",
+        "sushi_bar.dice_kept",
+    ]
+
+
+def test_a_field_that_holds_a_seat_shows_who_sits_there():
+    rules, _state = throwing()
+    form = Form("sushi_bar.portion_stolen", (Field("victim", (1,)),), {"seat": 0})
+
+    panel = prompts._form(rules, form, LABELS, "en")
+
+    assert panel.title == "Portion stolen: Ada"
+    assert [item.word for item in panel.fields[0].items] == ["Bo"]
+
+
+def test_a_form_becomes_the_event_it_means():
+    data = QueryDict(mutable=True)
+    data["type"] = "sushi_bar.dice_rolled"
+    data.setlist("many.dice", ['"bone"', "", '"sushi"'])
+
+    assert posted_event(data) == DiceRolled(("sushi", "bone"))
+
+
+def test_an_unknown_in_a_list_is_null():
+    data = QueryDict(mutable=True)
+    data["type"] = "hidden_game.dealt"
+    data["fixed"] = '{"seat": 1}'
+    data.setlist("many.cards", ["null", '"dusk"', "null"])
+
+    assert posted_event(data) == Dealt(1, ("dusk", None, None))
+
+
+def test_an_empty_field_is_nothing_not_an_empty_text():
+    data = QueryDict(mutable=True)
+    data["type"] = "hidden_game.answered"
+    data["fixed"] = '{"seat": 1}'
+    data["one.card"] = ""
+
+    assert posted_event(data) == Answered(1, None)
+
+
+def test_a_form_of_an_unknown_type_is_refused():
+    with pytest.raises(RuleViolation, match="unknown_event_type"):
+        posted_event(QueryDict("type=nonsense"))

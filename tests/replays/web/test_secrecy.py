@@ -1,0 +1,80 @@
+"""What a page must not tell: the hidden half of a match that is still being played."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from replays.services import life
+from tests.games.hidden_game.events import Dealt
+from tests.replays.web.conftest import FRAME, FRENCH
+from tests.replays.web.markup import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def dealt(house, *hands: tuple[str, ...]):
+    """Return a match of two whose hands are known to the record alone."""
+    sitting = house.sitting("hidden_game")
+    sitting.play(*(Dealt(seat, cards) for seat, cards in enumerate(hands)))
+    return sitting
+
+
+def seen(client, sitting, **headers) -> str:
+    """Return a page without what differs between any two matches."""
+    page = text_of(client.get(reverse("replays:match", args=[sitting.id]), headers=headers))
+    page = page.replace(str(sitting.id), "ID")
+    return re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
+
+
+HANDS = ("amber", "amber", "blue"), ("amber", "blue", "blue")
+OTHER_HANDS = ("coral", "dusk", "dusk"), ("coral", "coral", "dusk")
+
+
+@pytest.mark.parametrize("headers", [{}, FRENCH, FRAME], ids=["en", "fr", "frame"])
+def test_the_public_page_is_the_same_whatever_is_hidden(house, client, headers):
+    one, other = dealt(house, *HANDS), dealt(house, *OTHER_HANDS)
+
+    assert seen(client, one, **headers) == seen(client, other, **headers)
+
+
+def test_a_member_without_a_seat_sees_no_more_than_the_public(house, member):
+    one, other = dealt(house, *HANDS), dealt(house, *OTHER_HANDS)
+
+    assert seen(member, one) == seen(member, other)
+
+
+def test_a_seat_that_is_not_permitted_is_refused_kindly(house, client):
+    sitting = dealt(house, *OTHER_HANDS)
+    address = reverse("replays:match", args=[sitting.id])
+
+    for seat in ("0", "1", "arbiter"):
+        page = text_of(client.get(address, {"seat": seat}))
+        assert "dusk" not in page
+        assert "You may not see this match from that seat" in page
+
+
+def test_a_player_sees_the_own_hand_and_not_the_other(house, member):
+    house.players[1].user = house.member
+    house.players[1].save()
+    sitting = dealt(house, ("amber", "amber", "amber"), ("dusk", "dusk", "dusk"))
+
+    page = text_of(member.get(reverse("replays:match", args=[sitting.id])))
+
+    assert "dusk" in page
+    assert "amber" not in page
+
+
+def test_staff_see_the_public_view_unasked_and_everything_when_they_ask(house, staff):
+    sitting = dealt(house, *OTHER_HANDS)
+    address = reverse("replays:match", args=[sitting.id])
+
+    assert "dusk" not in text_of(staff.get(address))
+    assert "dusk" in text_of(staff.get(address, {"seat": "arbiter"}))
+
+
+def test_every_step_of_an_ended_match_is_open_to_everybody(house, client):
+    sitting = dealt(house, *OTHER_HANDS)
+    sitting.do(life.abandon_match)
+
+    assert "dusk" in text_of(client.get(reverse("replays:match", args=[sitting.id]), {"ply": 2}))
