@@ -1,0 +1,1 @@
+"""Kaiten beside its peers, measured in one run: `make bench`."""
