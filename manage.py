@@ -13,4 +13,5 @@ if __name__ == "__main__":
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         # The message says what to change; where in Django it was noticed helps nobody.
-        sys.exit(f"kaiten: {error}")
+        sys.stderr.write(f"kaiten: {error}\n")
+        sys.exit(2)

@@ -49,6 +49,10 @@ class People(Protocol):
         """Return the players of a club that may be seated, with their labels, in their order."""
         ...
 
+    def address(self, player_id: UUID) -> str | None:
+        """Return where the page of a player is, or None if players have no pages; asks nobody."""
+        ...
+
 
 class Policy(Protocol):
     """Answers about permissions."""
@@ -91,6 +95,10 @@ class AnonymousPeople:
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
         """Return no player."""
         return []
+
+    def address(self, player_id: UUID) -> str | None:
+        """Return no address."""
+        return None
 
 
 class ClosedPolicy:

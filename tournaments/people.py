@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils import translation
 
 from tournaments.labels import public_label
@@ -50,3 +51,7 @@ class ClubPeople:
         with translation.override(language):
             players = player_list(club_id=club_id).order_by("-kind", "search_name", "id")
             return [(player.id, public_label(player)) for player in players]
+
+    def address(self, player_id: UUID) -> str | None:
+        """Return where the page of a player is."""
+        return reverse("tournaments:player", args=[player_id])

@@ -24,6 +24,8 @@ class Field(msgspec.Struct, frozen=True):
     """True when the order of a list means something."""
     unknown: bool = False
     """True when null stands for "nobody saw it"; in a list each item may be null."""
+    seats: bool = False
+    """True when the items are seats of the table, which people know by name."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -33,6 +35,8 @@ class Form(msgspec.Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     fixed: dict[str, int] = {}
     """Fields whose value follows from the need, such as the seat."""
+    seats: tuple[str, ...] = ()
+    """Which of the fixed fields are seats of the table."""
 
 
 class Need(msgspec.Struct, frozen=True):

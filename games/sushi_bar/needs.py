@@ -24,12 +24,13 @@ def needs(state: State) -> tuple[Need, ...]:
 def _forms(state: State) -> tuple[Form, ...]:
     """Return what is open: a form to take, one per victim to steal, one to set dice aside."""
     forms = []
+    seat = {"seat": state.seat}
     if rows := tuple(takes(state)):
-        forms.append(Form(PortionTaken.type, (Field("row", rows),), {"seat": state.seat}))
+        forms.append(Form(PortionTaken.type, (Field("row", rows),), seat, ("seat",)))
     for victim, stack, deepest in steals(state):
         fields = (Field("stack", (stack,)), Field("position", tuple(range(1, deepest + 1))))
-        fixed = {"seat": state.seat, "victim": victim}
-        forms.append(Form(PortionStolen.type, fields, fixed))
+        fixed = seat | {"victim": victim}
+        forms.append(Form(PortionStolen.type, fields, fixed, ("seat", "victim")))
     if state.may_keep:
         thrown = tuple(face for face in FACES if face in state.rolled)
         dice = Field(
@@ -39,7 +40,7 @@ def _forms(state: State) -> tuple[Form, ...]:
             most=len(state.rolled),
             supply=tuple(state.rolled.count(face) for face in thrown),
         )
-        forms.append(Form(DiceKept.type, (dice,), {"seat": state.seat}))
+        forms.append(Form(DiceKept.type, (dice,), seat, ("seat",)))
     return tuple(forms)
 
 

@@ -13,7 +13,7 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.sushi_bar.components import FACES, Face, Row
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
-from games.sushi_bar.rules import apply, check, row_of, stacks_of, symbols_for
+from games.sushi_bar.rules import apply, is_legal, row_of, stacks_of, symbols_for
 from games.sushi_bar.state import State
 
 LETTERS: dict[Face, str] = dict(zip(FACES, "SBUR", strict=True))
@@ -119,12 +119,13 @@ def _compare(tile: int | None, rest: list[str], text: str) -> None:
 
 
 def _compare_forced(state: State, event: Event, rest: list[str], text: str) -> None:
+    """Refuse a written forced take that does not follow; what is illegal is left to `check`."""
     match rest:
         case []:
             return
         case ["forced", value]:
-            check(state, event)
-            if forced_portion(state, event) != _number(value, text):
+            written = _number(value, text)
+            if is_legal(state, event) and forced_portion(state, event) != written:
                 _refuse(text)
         case _:
             _refuse(text)

@@ -56,6 +56,15 @@ def check(state: State, event: Event) -> None:
         raise RuleViolation("not_expected", type=event.type)
 
 
+def is_legal(state: State, event: Event) -> bool:
+    """Return whether `check` lets an event pass."""
+    try:
+        check(state, event)
+    except RuleViolation:
+        return False
+    return True
+
+
 def apply(state: State, event: Event) -> None:
     """Fold one checked event into `state`, with the forced take that may follow from it."""
     if type(event) is DiceRolled:

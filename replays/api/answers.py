@@ -174,12 +174,14 @@ class FieldAnswer(Answer):
     supply = serializers.ListField(child=serializers.IntegerField())
     ordered = serializers.BooleanField()
     unknown = serializers.BooleanField()
+    seats = serializers.BooleanField()
 
 
 class FormAnswer(Answer):
     event = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     fixed = serializers.DictField(child=serializers.IntegerField())
+    seats = serializers.ListField(child=serializers.CharField())
     fields = FieldAnswer(many=True)  # type: ignore[assignment]
 
 

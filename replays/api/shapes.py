@@ -173,6 +173,7 @@ def _form(rules: AnyRules, form: Form, language: str) -> dict[str, Any]:
         "event": form.event,
         "label": _event_label(rules, form.event, language),
         "fixed": form.fixed,
+        "seats": form.seats,
         "fields": [_field(rules, field, language) for field in form.fields],
     }
 

@@ -10,7 +10,7 @@ from games.core.errors import RuleViolation
 from games.core.events import decode_payload
 from replays import subscriptions
 from replays.chain import GENESIS, Problem, RecordedEvent, first_break
-from replays.errors import KaitenError, StoreBusy, UnknownStream
+from replays.errors import KaitenError, UnknownStream
 from replays.models import Anchor, StoredEvent, Stream, Verification
 from replays.services.imports import read_record_file
 
@@ -26,7 +26,6 @@ ENDINGS = frozenset(
 )
 """After these a match is verified in the background."""
 
-_ATTEMPTS = 20
 # A notation may leave its club open; which one it joins does not change what it says.
 _NO_CLUB = UUID(int=0)
 
@@ -49,8 +48,7 @@ class VerifyReport(msgspec.Struct, frozen=True):
 def verify_stream(stream_id: UUID) -> VerifyReport:
     """Check one stored log: chain, anchors, head, gaps, every payload, and what its kind demands.
 
-    Raises UnknownStream only if not a trace of the stream is left, StoreBusy if it never stands
-    still. Codes of problems: those of
+    Raises UnknownStream only if not a trace of the stream is left. Codes of problems: those of
     `replays.chain.first_break`, `tail_cut` (rows are missing at the end), `anchor_missing`,
     `stream_row_missing`, `head_mismatch`, and the codes of undecodable or illegal events.
     """
@@ -104,16 +102,24 @@ def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
 def _standing(stream_id: UUID) -> tuple[Stream | None, list[RecordedEvent], dict[int, str]]:
     """Read head, events and anchors as they stood at one moment, without holding up a writer.
 
-    Every append moves the head: if it stands where it stood before, nothing came in between.
+    Every append moves the head. If it moved while the rest was read, what lies beyond the place it
+    stood at first came later: up to there the log is whole and will never change.
     """
-    for _ in range(_ATTEMPTS):
-        stream = Stream.objects.filter(pk=stream_id).first()
-        events = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
-        rows = [RecordedEvent(*row) for row in events.values_list(*RecordedEvent.__struct_fields__)]
-        anchors = dict(Anchor.objects.filter(stream_id=stream_id).values_list("version", "hash"))
-        if _head(stream) == _head(Stream.objects.filter(pk=stream_id).first()):
-            return stream, rows, anchors
-    raise StoreBusy
+    stream = Stream.objects.filter(pk=stream_id).first()
+    events = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
+    rows = [RecordedEvent(*row) for row in events.values_list(*RecordedEvent.__struct_fields__)]
+    anchors = dict(Anchor.objects.filter(stream_id=stream_id).values_list("version", "hash"))
+    later = Stream.objects.filter(pk=stream_id).first()
+    if _head(stream) == _head(later):
+        return stream, rows, anchors
+    if stream is None:  # it began only just now
+        return _standing(stream_id)
+    last = stream.version
+    return (
+        stream,
+        [row for row in rows if row.version <= last],
+        {version: hash_ for version, hash_ in anchors.items() if version <= last},
+    )
 
 
 def _head(stream: Stream | None) -> tuple[int, str] | None:

@@ -1,6 +1,6 @@
 """Forms of the pages, made from the options and seats of whatever game it is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import AnyRules
 from games.core.setup import LONGEST_TEXT, Option
 from games.core.words import say
-from replays.notes import LONGEST_NOTE
 from replays.web.access import language
 from replays.web.seats import seat_name
 
@@ -69,8 +68,9 @@ class SeatFields:
         self.seat = seat
         self.number = seat + 1
         self.name = seat_name(seat)
-        for name in names:
-            setattr(self, name, form[f"{name}_{seat}"] if f"{name}_{seat}" in form.fields else None)
+        found = {name: form[key] for name in names if (key := f"{name}_{seat}") in form.fields}
+        self.inputs = list(found.values())
+        self.player, self.guest, self.score = map(found.get, ("player", "guest", "score"))
 
 
 class NewMatchForm(forms.Form):
@@ -83,10 +83,11 @@ class NewMatchForm(forms.Form):
         seats: int,
         roster: list[tuple[UUID, str]],
         reports: bool,
+        scores: bool,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.rules, self.seats, self.reports = rules, seats, reports
+        self.rules, self.seats, self.asks_scores = rules, seats, scores
         self.roster = {str(player): label for player, label in roster}
         for seat in range(seats):
             self._add_seat(seat)
@@ -111,7 +112,7 @@ class NewMatchForm(forms.Form):
         self.fields[f"guest_{seat}"] = forms.CharField(
             label=_("or a guest's name"), required=False, max_length=LONGEST_GUEST
         )
-        if self.reports:
+        if self.asks_scores:
             self.fields[f"score_{seat}"] = forms.IntegerField(
                 label=_("Score"), min_value=-LARGEST_SCORE, max_value=LARGEST_SCORE
             )
@@ -188,122 +189,3 @@ class NewMatchForm(forms.Form):
     def scores(self) -> list[int]:
         """Return the score of every seat."""
         return [self.cleaned_data[f"score_{seat}"] for seat in range(self.seats)]
-
-
-class ReasonForm(forms.Form):
-    """Why something is done; the text is kept beside the record and can be erased."""
-
-    note = forms.CharField(
-        label=_("Why?"),
-        max_length=LONGEST_NOTE,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Only those who may record see this. It can be erased later."),
-    )
-
-    def __init__(self, *args: Any, needed: bool = True, label: Any = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["note"].required = needed
-        if label is not None:
-            self.fields["note"].label = label
-
-
-class PerSeatForm(forms.Form):
-    """A form with numbers for every seat."""
-
-    def __init__(self, *args: Any, labels: list[str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.labels = labels
-
-    def add_numbers(self, name: str, label: Any, least: int, most: int) -> None:
-        """Add one optional number per seat."""
-        for seat in range(len(self.labels)):
-            self.fields[f"{name}_{seat}"] = forms.IntegerField(
-                label=label, required=False, min_value=least, max_value=most
-            )
-
-    def numbers(self, name: str) -> list[int] | None:
-        """Return one number per seat, or None if none was given."""
-        found = [self.cleaned_data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
-        return None if all(value is None for value in found) else found  # type: ignore[return-value]
-
-    def require_all(self, name: str, data: Mapping[str, Any]) -> None:
-        """Refuse numbers for some of the seats only."""
-        values = [data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
-        if any(value is None for value in values) and any(value is not None for value in values):
-            self.add_error(None, _("Fill in every seat, or leave all of them empty."))
-
-    @property
-    def seat_rows(self) -> list[SeatFields]:
-        """The inputs of each seat, under the name of who sits there."""
-        rows = [SeatFields(self, seat, ("score", "place")) for seat in range(len(self.labels))]
-        for row, label in zip(rows, self.labels, strict=True):
-            row.name = label
-        return rows
-
-
-class ReportForm(PerSeatForm):
-    """Scores, or places where only those are known."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.add_numbers("score", _("Score"), -LARGEST_SCORE, LARGEST_SCORE)
-        self.add_numbers("place", _("Place"), 1, len(self.labels))
-
-    def clean(self) -> dict[str, Any]:
-        """Ask for scores or places, each for all seats or for none."""
-        data = super().clean() or {}
-        self.require_all("score", data)
-        self.require_all("place", data)
-        if not self.errors and all(value is None for value in data.values()):
-            self.add_error(None, _("Fill in the scores, or the places if there are no scores."))
-        return data
-
-
-class StopForm(PerSeatForm):
-    """Why play ends early and what counts."""
-
-    reason = forms.ChoiceField(
-        label=_("Why does it stop?"),
-        choices=[
-            ("time", _("time is up")),
-            ("left", _("somebody left")),
-            ("other", _("another reason")),
-        ],
-        widget=forms.RadioSelect,
-        initial="time",
-    )
-    result = forms.ChoiceField(
-        label=_("What counts?"),
-        choices=[
-            ("score", _("the score as it stands by the rules")),
-            ("places", _("places agreed at the table")),
-            ("none", _("nothing: there is no result")),
-        ],
-        widget=forms.RadioSelect,
-        initial="score",
-    )
-    note = forms.CharField(
-        label=_("Note"),
-        required=False,
-        max_length=LONGEST_NOTE,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Only those who may record see this. It can be erased later."),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.add_numbers("place", _("Place"), 1, len(self.labels))
-
-    def clean(self) -> dict[str, Any]:
-        """Ask for places where those count."""
-        data = super().clean() or {}
-        if data.get("result") == "places":
-            self.require_all("place", data)
-            if not self.errors and self.numbers("place") is None:
-                self.add_error(None, _("Fill in the places that were agreed."))
-        return data
-
-    @property
-    def places(self) -> list[int] | None:
-        """The agreed places, if those count."""
-        return self.numbers("place") if self.cleaned_data["result"] == "places" else None

@@ -24,6 +24,7 @@ from replays.web.frames import turn_starts
 from replays.web.history import HistoryRow, history_of
 from replays.web.keys import KEYS, Key
 from replays.web.results import ResultTable, result_table
+from replays.web.seats import Sitter
 from replays.web.story import StoryTurn, has_secrets, tell
 
 
@@ -44,7 +45,7 @@ class MatchPage:
     current: Log
     log: Log
     sight: Sight
-    labels: list[str]
+    sitters: list[Sitter]
     ply: int
 
     keys: tuple[Key, ...] = KEYS
@@ -53,6 +54,11 @@ class MatchPage:
     def title(self) -> str:
         """The game, by its own name or by the name on its box."""
         return match_title(self.match)
+
+    @property
+    def labels(self) -> list[str]:
+        """What the people at the seats are called."""
+        return [sitter.label for sitter in self.sitters]
 
     @property
     def path(self) -> str:
@@ -138,12 +144,13 @@ class MatchPage:
     @cached_property
     def result(self) -> ResultTable | None:
         """The result, if there is one."""
-        return result_table(self.log, self.labels, language())
+        return result_table(self.log, self.sitters, language())
 
     @property
     def show_result(self) -> bool:
-        """True at the end, or for a match without moves: elsewhere it waits to be asked for."""
-        return self.ply == len(self.log.plies)
+        """True at the end, or where the moves do not tell it; else it waits to be asked for."""
+        told = self.result is not None and self.result.kind != "derived"
+        return told or self.ply == len(self.log.plies)
 
     @cached_property
     def verification(self) -> Verification | None:

@@ -15,9 +15,6 @@ from games.core.words import say
 
 MOST_BUTTONS = 60
 
-# By convention of the games' events these fields hold a seat, which people know by a name.
-SEAT_FIELDS = frozenset({"seat", "other", "victim"})
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -74,11 +71,15 @@ class FieldPanel:
     unknown: bool
     items: tuple[Piece, ...]
     entered: tuple[str, ...] = ()
+    prefix: str = ""
+    """Tells the same field of several seats apart."""
+    pool: str = ""
+    """Fields of one pool take from one supply."""
 
     @property
     def input_name(self) -> str:
-        """The name of its inputs; the prefix says whether the value is a list."""
-        return f"{'many' if self.many else 'one'}.{self.name}"
+        """The name of its inputs; it says whether the value is a list."""
+        return f"{self.prefix}{'many' if self.many else 'one'}.{self.name}"
 
     @property
     def slots(self) -> list[Slot]:
@@ -218,32 +219,36 @@ def _pieces_of(rules: AnyRules, event: Event, language: str) -> tuple[Piece, ...
 
 
 def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
-    told = [_told(rules, name, value, labels, language) for name, value in form.fixed.items()]
+    told = [_told(rules, form, name, labels, language) for name in form.fixed]
     title = event_title(rules, form.event, language)
     return FormPanel(
         event=form.event,
         title=f"{title}: {', '.join(told)}" if told else title,
         fixed=canonical_json(form.fixed),
-        fields=tuple(_field(rules, field, labels, language) for field in form.fields),
+        fields=tuple(field_panel(rules, field, labels, language) for field in form.fields),
     )
 
 
-def _told(rules: AnyRules, name: str, value: int, labels: Sequence[str], language: str) -> str:
-    if name in SEAT_FIELDS and 0 <= value < len(labels):
+def _told(rules: AnyRules, form: Form, name: str, labels: Sequence[str], language: str) -> str:
+    value = form.fixed[name]
+    if name in form.seats:
         return labels[value]
     return f"{say(rules.words, f'field.{name}', language)} {value}"
 
 
-def _field(rules: AnyRules, field: Field, labels: Sequence[str], language: str) -> FieldPanel:
+def field_panel(
+    rules: AnyRules, field: Field, labels: Sequence[str], language: str, words: str = "field"
+) -> FieldPanel:
+    """Return one field to fill in, under its words `<words>.<name>`."""
     supply: Sequence[int | None] = field.supply or (None,) * len(field.of)
     pieces = [
         _piece(rules, item, language, count) for item, count in zip(field.of, supply, strict=True)
     ]
-    if field.name in SEAT_FIELDS:
+    if field.seats:
         pieces = [replace(piece, word=labels[int(piece.raw)]) for piece in pieces]
     return FieldPanel(
         name=field.name,
-        label=say(rules.words, f"field.{field.name}", language),
+        label=say(rules.words, f"{words}.{field.name}", language),
         many=field.many,
         least=field.least,
         most=field.most,

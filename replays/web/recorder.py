@@ -13,6 +13,7 @@ from replays.web.frames import Frame, make_frame
 from replays.web.pages import match_title
 from replays.web.prompts import Entered, Prompt, event_title, event_value, make_prompts
 from replays.web.results import ResultTable, result_table
+from replays.web.seats import Sitter
 from replays.web.undo import redo_to, undo_to
 from replays.web.writing import new_key
 
@@ -33,12 +34,17 @@ class Recorder:
 
     match: Match
     log: Log
-    labels: list[str]
+    sitters: list[Sitter]
     error: str = ""
     saved: bool = False
     pending: Pending | None = None
     entered: Entered | None = None
     key: str = field(default_factory=new_key)
+
+    @property
+    def labels(self) -> list[str]:
+        """What the people at the seats are called."""
+        return [sitter.label for sitter in self.sitters]
 
     @property
     def title(self) -> str:
@@ -91,7 +97,7 @@ class Recorder:
     @cached_property
     def result(self) -> ResultTable | None:
         """The result, once there is one."""
-        return result_table(self.log, self.labels, language())
+        return result_table(self.log, self.sitters, language())
 
 
 def pending_entry(log: Log, event: Event, labels: list[str]) -> Pending:

@@ -1,11 +1,16 @@
 """The result of a match as a table: places, scores, where every point comes from."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.core.outcome import ScoreLine
+from django.utils.translation import gettext as _
+
+from games.core.errors import RuleViolation
+from games.core.outcome import Outcome, ScoreLine
 from games.core.words import say
 from replays.events import MatchReported
 from replays.log import Log
+from replays.web.seats import Sitter
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,7 @@ class ResultRow:
 
     seat: int
     label: str
+    address: str | None
     place: int
     score: int | None
     breakdown: tuple[Points, ...]
@@ -45,6 +51,8 @@ class ResultTable:
     differs: bool
     """True when what people reported is not what counts."""
     seal_holds: bool
+    counted: bool = False
+    """True when the rules scored what people counted at the end."""
 
     @property
     def winners(self) -> list[str]:
@@ -52,25 +60,26 @@ class ResultTable:
         return [row.label for row in self.rows if row.place == 1]
 
 
-def result_table(log: Log, labels: list[str], language: str) -> ResultTable | None:
+def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTable | None:
     """Return the result of a match, or None while nothing counts."""
     result = log.result
     if result is None:
         return None
-    breakdown = log.outcome.breakdown if result.kind == "derived" else ()
     reported = log.life.reported
+    breakdown = _breakdown(log, language)
     beside = reported if result.kind != "reported" else None
     rows = [
         ResultRow(
             seat=seat,
-            label=label,
+            label=sitter.label,
+            address=sitter.address,
             place=result.places[seat],
             score=result.scores[seat] if result.scores is not None else None,
-            breakdown=_points(log, breakdown[seat], language) if breakdown else (),
+            breakdown=breakdown[seat] if breakdown else (),
             reported_place=beside.places[seat] if beside and beside.places else None,
             reported_score=beside.scores[seat] if beside and beside.scores else None,
         )
-        for seat, label in enumerate(labels)
+        for seat, sitter in enumerate(sitters)
     ]
     rows.sort(key=lambda row: (row.place, row.seat))
     return ResultTable(
@@ -79,7 +88,53 @@ def result_table(log: Log, labels: list[str], language: str) -> ResultTable | No
         has_scores=result.scores is not None,
         differs=_differs(log, beside),
         seal_holds=log.seal_holds,
+        counted=result.kind == "reported" and reported is not None and reported.tables is not None,
     )
+
+
+def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: str) -> ResultTable:
+    """Return what the rules make of a count, before anybody saves it."""
+    rows = [
+        ResultRow(
+            seat=seat,
+            label=label,
+            address=None,
+            place=outcome.places[seat],
+            score=outcome.scores[seat],
+            breakdown=_points(log, outcome.breakdown[seat], language),
+            reported_place=None,
+            reported_score=None,
+        )
+        for seat, label in enumerate(labels)
+    ]
+    rows.sort(key=lambda row: (row.place, row.seat))
+    return ResultTable("reported", tuple(rows), True, False, True, counted=True)
+
+
+def _breakdown(log: Log, language: str) -> list[tuple[Points, ...]]:
+    """Return where the points of each seat come from, as far as that is known."""
+    result, reported = log.result, log.life.reported
+    if result is None:
+        return []
+    if result.kind == "derived":
+        return [_points(log, lines, language) for lines in log.outcome.breakdown]
+    if result.kind != "reported" or reported is None:
+        return []
+    if reported.rounds is not None:
+        return [
+            tuple(
+                Points(_("Round %(number)s") % {"number": number}, points, "")
+                for number, points in enumerate(column, 1)
+            )
+            for column in zip(*reported.rounds, strict=True)
+        ]
+    if reported.tables is None:
+        return []
+    try:
+        counted = log.rules.tally(log.setup, reported.tables)
+    except RuleViolation:  # only an imported record can hold a count the rules refuse
+        return []
+    return [_points(log, lines, language) for lines in counted.breakdown]
 
 
 def _differs(log: Log, reported: MatchReported | None) -> bool:

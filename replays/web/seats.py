@@ -1,11 +1,19 @@
-"""People at a table, by the labels the ports give."""
+"""People at a table, by the labels and addresses the ports give."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from replays import ports
+
+
+class Sitter(NamedTuple):
+    """Who sits at a seat, and where more about them can be read."""
+
+    label: str
+    address: str | None
 
 
 def seat_name(seat: int) -> str:
@@ -15,7 +23,12 @@ def seat_name(seat: int) -> str:
 
 def seat_labels(players: Sequence[UUID | None], language: str) -> list[str]:
     """Return one label per seat, no two alike."""
-    return name_seats(players, known_labels(players, language))
+    return [sitter.label for sitter in sitters_of(players, language)]
+
+
+def sitters_of(players: Sequence[UUID | None], language: str) -> list[Sitter]:
+    """Return who sits at each seat, no two labels alike."""
+    return seat_people(players, known_labels(players, language))
 
 
 def known_labels(players: Iterable[UUID | None], language: str) -> dict[UUID, str]:
@@ -24,12 +37,19 @@ def known_labels(players: Iterable[UUID | None], language: str) -> dict[UUID, st
     return ports.people().labels(ids, language) if ids else {}
 
 
-def name_seats(players: Sequence[UUID | None], labels: dict[UUID, str]) -> list[str]:
-    """Return one label per seat from labels known already, no two alike."""
-    names = [
-        labels.get(player) or seat_name(seat) if player else seat_name(seat)
+def seat_people(players: Sequence[UUID | None], labels: Mapping[UUID, str]) -> list[Sitter]:
+    """Return who sits at each seat from labels known already, no two alike."""
+    people = ports.people()
+    found = [
+        Sitter(labels[player], people.address(player))
+        if player is not None and labels.get(player)
+        else Sitter(seat_name(seat), None)
         for seat, player in enumerate(players)
     ]
+    names = [sitter.label for sitter in found]
     return [
-        f"{name} ({seat + 1})" if names.count(name) > 1 else name for seat, name in enumerate(names)
+        sitter._replace(label=f"{sitter.label} ({seat + 1})")
+        if names.count(sitter.label) > 1
+        else sitter
+        for seat, sitter in enumerate(found)
     ]

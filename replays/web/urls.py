@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.web.views import amend, library, life, match, record, setup
+from replays.web.views import amend, library, life, match, record, report, setup
 
 app_name = "replays"
 
@@ -19,9 +19,12 @@ urlpatterns = [
     path(f"{MATCH}record/", record.record, name="record"),
     path(f"{MATCH}roll/", record.roll, name="roll"),
     path(f"{MATCH}take-back/", record.take_back, name="take_back"),
-    path(f"{MATCH}report/", life.report, name="report"),
+    path(f"{MATCH}report/", report.report, name="report"),
     path(f"{MATCH}stop/", life.stop, name="stop"),
     path(f"{MATCH}abandon/", life.abandon, name="abandon"),
+    path(f"{MATCH}void/", life.void, name="void"),
+    path(f"{MATCH}rule/", life.rule, name="rule"),
+    path(f"{MATCH}take-over/", life.take_over, name="take_over"),
     path(f"{MATCH}reopen/", life.reopen, name="reopen"),
     path(f"{MATCH}note/", life.annotate, name="annotate"),
     path(f"{MATCH}amend/<int:version>/", amend.amend_entry, name="amend"),

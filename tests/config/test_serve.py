@@ -93,7 +93,7 @@ def test_a_bad_database_address_is_explained_without_a_traceback(fresh_database)
         text=True,
         check=False,
     )
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert "DATABASE_URL cannot be used" in done.stderr
     assert "Traceback" not in done.stderr
 

@@ -19,7 +19,7 @@ BONES = ["−1"] * 5 + ["−2"] * 4 + ["−3"] * 2 + ["−4"]
 
 
 def log_in(page: "Page", username: str) -> None:
-    page.goto("/login?next=/")
+    page.goto("/login/?next=/")
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill("secret")
     page.locator("main").get_by_role("button", name="Log in").click()
@@ -117,6 +117,11 @@ def test_the_pages_are_accessible(fresh_database, browser_page: "Page", scheme, 
         "/matches/new/",
         "/matches/new/?mode=report",
         f"/matches/{running.id}/stop/",
+        f"/matches/{running.id}/report/?by=rounds",
+        f"/matches/{running.id}/report/?by=count",
+        f"/matches/{running.id}/rule/",
+        f"/matches/{running.id}/take-over/",
+        f"/players/{players[0]}/",
         "/nowhere/",
     ):
         page.goto(address)
@@ -153,6 +158,117 @@ def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(
     running.play_on(1)
     page.get_by_text("1 new entry").wait_for()
     assert page.locator("#frame").get_attribute("data-ply") == "5"
+
+
+def stepped(page: "Page") -> str:
+    return page.locator("#frame").get_attribute("data-ply")
+
+
+def test_no_key_is_lost_however_fast_it_is_pressed(fresh_database, browser_page: "Page"):
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
+    ended = Sitting(club_id=club.id, players=players).finish()
+    page = browser_page
+    page.goto(f"/matches/{ended.id}/")
+    page.locator('#frame[data-ply="0"]').wait_for()
+
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    page.locator('#frame[data-ply="10"]').wait_for()
+    for key in ["ArrowRight"] * 9 + ["ArrowLeft"] * 4 + ["Home", "ArrowRight", "ArrowRight"]:
+        page.keyboard.press(key)
+    page.locator('#frame[data-ply="2"]').wait_for()
+
+    turns = [int(start) for start in page.locator("#match").get_attribute("data-turns").split()]
+    page.keyboard.press("Home")
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    page.locator(f'#frame[data-ply="{turns[4]}"]').wait_for()
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    page.locator(f'#frame[data-ply="{turns[2]}"]').wait_for()
+    page.wait_for_url(re.compile(f"ply={turns[2]}$"))
+
+
+def test_keys_pressed_before_the_scripts_are_there_count(fresh_database, browser_page: "Page"):
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
+    ended = Sitting(club_id=club.id, players=players).finish()
+    page = browser_page
+    held = []
+    page.route("**/viewer*.js", lambda route: held.append(route))
+
+    page.goto(f"/matches/{ended.id}/", wait_until="commit")
+    page.locator('#frame[data-ply="0"]').wait_for()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert stepped(page) == "0"
+    held[0].continue_()
+
+    page.locator('#frame[data-ply="3"]').wait_for()
+
+
+def test_a_step_that_cannot_be_loaded_is_told_and_can_be_asked_for_again(
+    fresh_database, browser_page: "Page"
+):
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
+    ended = Sitting(club_id=club.id, players=players).finish()
+    page = browser_page
+    page.goto(f"/matches/{ended.id}/")
+    page.route("**/*ply=1", lambda route: route.abort())
+
+    page.keyboard.press("ArrowRight")
+    page.locator("#announcer", has_text="could not be loaded").wait_for(state="attached")
+    page.unroute_all()
+    page.keyboard.press("ArrowRight")
+
+    page.locator('#frame[data-ply="1"]').wait_for()
+
+
+def test_a_count_is_tapped_scored_and_saved(fresh_database, browser_page: "Page"):
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
+    running = Sitting(club_id=club.id, players=players)
+    page = browser_page
+    log_in(page, make_user(staff=True).username)
+    page.goto(f"/matches/{running.id}/report/")
+    page.get_by_role("link", name="Count the table").click()
+
+    chloe = page.get_by_role("region", name="Chloé M.")
+    bastien = page.get_by_role("region", name="Bastien L.")
+    for _ in range(2):
+        chloe.locator(".pick", has_text="+6").click()
+    chloe.locator(".pick", has_text="−1").click()
+    chloe.locator(".pick", has_text="−1").click()
+    assert "0 left" in bastien.locator(".pick", has_text="+6").inner_text()
+    assert bastien.locator(".pick", has_text="+6").is_disabled()
+    bastien.locator(".pick", has_text="+5").click()
+    page.get_by_role("button", name="Add it up").click()
+    page.get_by_text("Sushi that count: +12").wait_for()
+    page.get_by_role("button", name="Yes, save the result").click()
+
+    page.get_by_text("The result is saved.").wait_for()
+    assert [seat.score for seat in running.seats] == [10, 0]
+
+
+def test_rounds_are_added_and_summed_while_typing(fresh_database, browser_page: "Page"):
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
+    running = Sitting(club_id=club.id, players=players)
+    page = browser_page
+    log_in(page, make_user(staff=True).username)
+    page.goto(f"/matches/{running.id}/report/?by=rounds")
+
+    page.get_by_role("button", name="Add a round").click()
+    for number, scores in ((1, (10, 4)), (5, (-3, 8))):
+        for name, score in zip(("Chloé M.", "Bastien L."), scores, strict=True):
+            page.get_by_label(f"Round {number}, {name}").fill(str(score))
+    assert page.locator("tfoot td").all_inner_texts() == ["7", "12"]
+    page.get_by_role("button", name="Save the result").click()
+
+    page.get_by_text("The result is saved.").wait_for()
+    assert [seat.score for seat in running.seats] == [7, 12]
 
 
 def test_the_theme_is_remembered(fresh_database, browser_page: "Page"):

@@ -35,3 +35,6 @@ class Names:
 
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
         return []
+
+    def address(self, player_id: UUID) -> str | None:
+        return f"/people/{player_id}/"

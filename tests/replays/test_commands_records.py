@@ -100,12 +100,12 @@ def test_intact_files_and_logs_verify_with_exit_code_0(tmp_path):
     assert run("verify", "--all") == (0, f"{sitting.id}: intact, {version} events\n", "")
 
 
-def test_a_changed_file_verifies_with_exit_code_1(tmp_path):
+def test_a_changed_file_verifies_with_exit_code_2(tmp_path):
     sitting = Sitting().finish()
     changed = tmp_path / "m.jsonl"
     changed.write_text(export_jsonl(sitting.id).replace("19:30:01", "19:30:02", 1))
     code, out, err = run("verify", changed)
-    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert (code, out, err.count("\n")) == (2, "", 1)
     assert "record_chain" in err
 
 
@@ -149,7 +149,7 @@ def test_a_refusal_of_a_game_is_told_in_its_words_with_the_line(tmp_path):
     file = tmp_path / "m.kgn"
     file.write_text(export_kgn(sitting.id) + "1: nonsense\n")
     code, _, err = run("verify", file)
-    assert (code, err.count("\n")) == (1, 1)
+    assert (code, err.count("\n")) == (2, 1)
     assert "bad_notation: " in err
     assert "line" in err
 

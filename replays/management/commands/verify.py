@@ -15,15 +15,12 @@ from replays.selectors.health import traced_streams
 from replays.services.verify import VerifyReport, verify_stream, verify_text
 
 PROBLEM = 1
-NO_RECORD = frozenset(
-    {"record_unknown", "record_too_large", "file_not_text", "file_unreadable", "unknown_match"}
-)
 
 
 class Command(KaitenCommand):
     """Check record files, stored matches, or everything that is stored."""
 
-    help = "Check files or stored logs. Exit code: 0 all intact, 1 a problem, 2 bad input."
+    help = "Check files or stored logs. Exit code: 0 intact, 1 a stored log is not, 2 a file."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the files and ids, or all."""
@@ -62,7 +59,7 @@ class Command(KaitenCommand):
 
     def _refused(self, name: str, refusal: KaitenError | RuleViolation) -> int:
         self.stderr.write(f"{name}: {told(refusal)}")
-        return BAD_INPUT if refusal.code in NO_RECORD else PROBLEM
+        return BAD_INPUT
 
     def _found(self, name: str, report: VerifyReport) -> int:
         if report.problem is not None:

@@ -15,7 +15,7 @@ from replays.models import Match
 from replays.selectors.library import match_list
 from replays.web.access import clubs_to_record_for, language
 from replays.web.pages import game_name, match_title
-from replays.web.seats import known_labels, name_seats
+from replays.web.seats import known_labels, seat_people
 
 PER_PAGE = 25
 ON_HOME = 6
@@ -27,6 +27,7 @@ class Seated:
 
     seat: int
     label: str
+    address: str | None
     place: int | None
     score: int | None
 
@@ -59,10 +60,10 @@ def rows_of(matches: Iterable[Match]) -> list[MatchRow]:
     )
     rows = []
     for match in listed:
-        names = name_seats([seating.player_id for seating in seatings[match.pk]], labels)
+        people = seat_people([seating.player_id for seating in seatings[match.pk]], labels)
         seats = [
-            Seated(seating.seat, name, seating.place, seating.score)
-            for seating, name in zip(seatings[match.pk], names, strict=True)
+            Seated(seating.seat, person.label, person.address, seating.place, seating.score)
+            for seating, person in zip(seatings[match.pk], people, strict=True)
         ]
         if any(seated.place for seated in seats):
             seats.sort(key=lambda seated: (seated.place or 99, seated.seat))

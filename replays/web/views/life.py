@@ -1,8 +1,8 @@
-"""Ending a match other than by its rules, opening it again, writing a note on it."""
+"""The life of a match: ending it other than by its rules, opening it again, changing seats."""
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib import messages
@@ -15,19 +15,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.core.errors import RuleViolation
-from replays import actions
+from replays import actions, ports
 from replays.errors import KaitenError, StreamConflict
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services import life, undo
 from replays.web.access import find_match, language, may, refusal
-from replays.web.forms import ReasonForm, ReportForm, StopForm
+from replays.web.life_forms import ReasonForm, RulingForm, StopForm, TakeOverForm
 from replays.web.pages import match_title
 from replays.web.refusals import message_of
 from replays.web.seats import seat_labels
 from replays.web.views.match import unreadable
-from replays.web.writing import Envelope, envelope_of, new_key, number
+from replays.web.writing import Envelope, envelope_of, is_key, new_key, number
 
 Write = Callable[[Any, dict[str, Any]], object]
 
@@ -50,6 +50,8 @@ class LifePage:
         done: str,
         intro: str = "",
         danger: bool = False,
+        template: str = "replays/life.html",
+        extra: Callable[[Log], dict[str, Any]] | None = None,
     ) -> HttpResponseBase:
         """Show the form, or do what it says and go back to the match."""
         if not self.permitted:
@@ -60,7 +62,7 @@ class LifePage:
             return unreadable(self.request, self.match, error)
         form = make_form(log, seat_labels(log.players, language()))
         status = 200
-        if self.request.method == "POST":
+        if self.request.method == "POST" and "more" not in self.request.POST:
             status = 422
             if form.is_valid():
                 refused = self._tried(write, form)
@@ -70,16 +72,18 @@ class LifePage:
                 status = 409 if isinstance(refused, StreamConflict) else 422
                 form.add_error(None, message_of(refused, log.rules, language()))
         told = {"title": title, "button": button, "intro": intro, "danger": danger}
-        return self._shown(form, log, told, status)
+        return self._shown(template, form, log, told | (extra(log) if extra else {}), status)
 
     def _tried(self, write: Write, form: forms.Form) -> KaitenError | RuleViolation | None:
         try:
-            write(form, _arguments(self.match, envelope_of(self.request)))
+            write(form, arguments_of(self.match, envelope_of(self.request)))
         except (KaitenError, RuleViolation) as error:
             return error
         return None
 
-    def _shown(self, form: forms.Form, log: Log, told: dict[str, Any], status: int) -> HttpResponse:
+    def _shown(
+        self, template: str, form: forms.Form, log: Log, told: dict[str, Any], status: int
+    ) -> HttpResponse:
         context = {
             "match": self.match,
             "match_title": match_title(self.match),
@@ -89,10 +93,11 @@ class LifePage:
             "back": reverse("replays:match", args=[self.match.pk]),
             **told,
         }
-        return render(self.request, "replays/life.html", context, status=status)
+        return render(self.request, template, context, status=status)
 
 
-def _arguments(match: Match, envelope: Envelope) -> dict[str, Any]:
+def arguments_of(match: Match, envelope: Envelope) -> dict[str, Any]:
+    """Return what every service takes from the envelope of a form."""
     return {
         "match_id": match.pk,
         "expected_version": envelope.expected_version,
@@ -100,22 +105,6 @@ def _arguments(match: Match, envelope: Envelope) -> dict[str, Any]:
         "now": envelope.now,
         "request": envelope.request,
     }
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Report a result that people tell."""
-    return LifePage(request, match_id, actions.REPORT).answer(
-        make_form=lambda log, labels: ReportForm(request.POST or None, labels=labels),
-        write=lambda form, common: life.report_result(
-            scores=form.numbers("score"), places=form.numbers("place"), **common
-        ),
-        title=_("Report the result"),
-        intro=_("Scores are enough. Add places only where a tie was broken at the table."),
-        button=_("Save the result"),
-        done=_("The result is saved."),
-    )
 
 
 @never_cache
@@ -149,6 +138,74 @@ def abandon(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         button=_("Abandon it"),
         done=_("The match is abandoned."),
         danger=True,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def void(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Declare that a match does not count, asking why."""
+    return LifePage(request, match_id, actions.VOID).answer(
+        make_form=lambda log, labels: ReasonForm(request.POST or None),
+        write=lambda form, common: life.void_match(note=form.cleaned_data["note"], **common),
+        title=_("Declare the match void"),
+        intro=_("It will not count for anybody. What was recorded stays and can be looked at."),
+        button=_("Declare it void"),
+        done=_("The match is void."),
+        danger=True,
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Decide the result as an arbiter, asking why."""
+    return LifePage(request, match_id, actions.RULE).answer(
+        make_form=lambda log, labels: RulingForm(request.POST or None, labels=labels),
+        write=lambda form, common: life.rule_result(
+            places=form.numbers("place"),
+            scores=form.numbers("score"),
+            note=form.cleaned_data["note"],
+            **common,
+        ),
+        title=_("Decide as the arbiter"),
+        intro=_("Your decision outweighs what the rules compute and what people report."),
+        button=_("Decide"),
+        done=_("The decision is saved."),
+    )
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_over(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Let somebody else sit at a seat from here on."""
+    people = ports.people()
+    page = LifePage(request, match_id, actions.TAKE_OVER)
+    club, key = page.match.club_id, request.POST.get("key", "")
+
+    def write(form: TakeOverForm, common: dict[str, Any]) -> None:
+        player, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
+        people.ensure(club, guests)
+        seat = int(form.cleaned_data["seat"])
+        made = life.take_over_seat(seat=seat, player_id=player, **common)
+        if form.cleaned_data["note"] and not made.repeated:
+            undo.annotate(
+                match_id=match_id,
+                target=made.last_version,
+                text=form.cleaned_data["note"],
+                actor=common["actor"],
+                now=common["now"],
+            )
+
+    return page.answer(
+        make_form=lambda log, labels: TakeOverForm(
+            request.POST or None, labels=labels, roster=people.roster(club, language())
+        ),
+        write=write,
+        title=_("Somebody else takes a seat"),
+        intro=_("The match goes on; the result will be theirs."),
+        button=_("Change the seat"),
+        done=_("The seat has changed hands."),
     )
 
 

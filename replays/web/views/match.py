@@ -11,16 +11,17 @@ from django.views.decorators.http import require_safe
 
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER
+from replays import actions
 from replays.errors import KaitenError
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.logs import load_log, version_of
-from replays.web.access import find_match, language, refusal, sight_of
+from replays.web.access import find_match, language, may, refusal, sight_of
 from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
-from replays.web.seats import seat_labels
+from replays.web.seats import sitters_of
 from replays.web.swaps import is_swap
 from replays.web.writing import number
 
@@ -47,9 +48,10 @@ def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 def _shown(request: HttpRequest, match: Match, current: Log, log: Log) -> HttpResponse:
     sight = sight_of(request, match)
-    labels = seat_labels(log.players, language())
+    sitters = sitters_of(log.players, language())
     opening = 0 if log.ended else len(log.plies)
     ply = number(request.GET.get("ply"), default=opening)
+    labels = [sitter.label for sitter in sitters]
     frame = make_frame(log, ply, sight.viewer, labels, language())
     if is_swap(request, "frame"):
         return render(request, "replays/partials/_frame.html", {"frame": frame})
@@ -59,7 +61,7 @@ def _shown(request: HttpRequest, match: Match, current: Log, log: Log) -> HttpRe
         current=current,
         log=log,
         sight=sight,
-        labels=labels,
+        sitters=sitters,
         ply=frame.ply,
     )
     return render(
@@ -104,7 +106,10 @@ def _record(request: HttpRequest, match_id: UUID, form: str) -> HttpResponseBase
     if ARBITER not in sight_of(request, match).permitted:
         return refusal(request)
     try:
-        text = export_kgn(match_id) if form == "kgn" else export_jsonl(match_id)
+        if form == "kgn":
+            text = export_kgn(match_id, with_notes=may(request, actions.PLAY, match))
+        else:
+            text = export_jsonl(match_id)
     except (KaitenError, RuleViolation) as error:
         return unreadable(request, match, error)
     kind = "text/plain" if form == "kgn" else "application/x-ndjson"

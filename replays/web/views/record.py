@@ -23,7 +23,7 @@ from replays.web.access import find_match, language, may, refusal
 from replays.web.entries import entered_form, posted_event
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of
-from replays.web.seats import seat_labels
+from replays.web.seats import sitters_of
 from replays.web.swaps import is_swap
 from replays.web.views.match import unreadable
 from replays.web.writing import Envelope, envelope_of, number
@@ -116,8 +116,8 @@ def _written(
 def _shown(request: HttpRequest, match: Match, *, saved: bool = False) -> HttpResponse:
     try:
         log = load_log(match.pk)
-        labels = seat_labels(log.players, language())
-        return _rendered(request, Recorder(match, log, labels, saved=saved), 200)
+        sitters = sitters_of(log.players, language())
+        return _rendered(request, Recorder(match, log, sitters, saved=saved), 200)
     except (KaitenError, RuleViolation) as error:
         return unreadable(request, match, error)
 
@@ -132,17 +132,16 @@ def _refused(
         log = load_log(match.pk)
     except (KaitenError, RuleViolation) as damage:
         return unreadable(request, match, damage)
-    labels = seat_labels(log.players, language())
     recorder = Recorder(
         find_match(match.pk),
         log,
-        labels,
+        sitters_of(log.players, language()),
         error=message_of(error, log.rules, language()),
         entered=entered_form(request.POST),
     )
     conflict = isinstance(error, StreamConflict)
     if conflict and event is not None:
-        recorder.pending = pending_entry(log, event, labels)
+        recorder.pending = pending_entry(log, event, recorder.labels)
         recorder.entered = None
     return _rendered(request, recorder, CONFLICT if conflict else REFUSED)
 

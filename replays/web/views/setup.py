@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -30,12 +31,23 @@ USUAL_SEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the address asks for: the game, the seats, the club, scores only or not."""
+    """What the address asks for: the game, the seats, the club, and how it is told."""
 
     rules: AnyRules
     seats: int
     club: UUID
-    reports: bool
+    mode: str
+    """`record`, or one of the ways to report: `report` (scores here), `rounds`, `count`."""
+
+    @property
+    def reports(self) -> bool:
+        """True when only the result will be known."""
+        return self.mode != "record"
+
+    @property
+    def asks_scores(self) -> bool:
+        """True when the scores stand on the same form."""
+        return self.mode == "report"
 
 
 @never_cache
@@ -53,6 +65,7 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
         seats=plan.seats,
         roster=roster,
         reports=plan.reports,
+        scores=plan.asks_scores,
         auto_id="id_%s",
     )
     if request.method == "POST" and form.is_valid():
@@ -67,13 +80,22 @@ def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
     known = {rules.slug: rules for rules in games()}
     rules = known.get(asked.get("game", "")) or next(iter(known.values()))
     seats = number(asked.get("seats"), default=USUAL_SEATS)
+    modes = _modes(rules)
     ids = {str(club): club for club, _name in clubs}
     return Plan(
         rules=rules,
         seats=max(rules.seats.start, min(seats, rules.seats.stop - 1)),
         club=ids.get(asked.get("club", ""), clubs[0][0]),
-        reports=rules.reported_only or asked.get("mode") == "report",
+        mode=mode if (mode := asked.get("mode", "")) in modes else next(iter(modes)),
     )
+
+
+def _modes(rules: AnyRules) -> dict[str, str]:
+    """Return how a match of a game can be told, the usual way first."""
+    modes = {"report": _("just the scores"), "rounds": _("scores round by round")}
+    if rules.reported_only:
+        return modes
+    return {"record": _("move by move"), **modes, "count": _("count what lies on the table")}
 
 
 def _asked(
@@ -89,6 +111,7 @@ def _asked(
             "clubs": clubs,
             "games": [(rules.slug, say(rules.words, "game.name", language())) for rules in games()],
             "blurb": say(plan.rules.words, "game.blurb", language()),
+            "modes": _modes(plan.rules).items(),
             "seat_counts": list(plan.rules.seats),
             "key": posted if is_key(posted) else new_key(),
         },
@@ -120,6 +143,8 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
         return None
     if not plan.reports:
         return redirect("replays:record", made.stream_id)
+    if not plan.asks_scores:
+        return redirect(f"{reverse('replays:report', args=[made.stream_id])}?by={plan.mode}")
     try:
         if not made.repeated:
             report_result(

@@ -12,22 +12,22 @@ def needs(state: State) -> tuple[Need, ...]:
     match state.phase:
         case "deal":
             cards = _cards(state, "cards", state.hand_size)
-            form = Form(Dealt.type, (cards,), {"seat": len(state.hands)})
+            form = Form(Dealt.type, (cards,), {"seat": len(state.hands)}, ("seat",))
             return (Need("deal", "chance", None, (form,)),)
         case "ask":
             others = tuple(seat for seat in seats if seat != state.asker)
-            fields = (Field("other", others), Field("card", CARDS))
-            form = Form(Asked.type, fields, {"seat": state.asker})
+            fields = (Field("other", others, seats=True), Field("card", CARDS))
+            form = Form(Asked.type, fields, {"seat": state.asker}, ("seat",))
             return (Need("question", "seat", state.asker, (form,)),)
         case "answer":
             field = Field("card", (state.question,), least=0)
-            form = Form(Answered.type, (field,), {"seat": state.other})
+            form = Form(Answered.type, (field,), {"seat": state.other}, ("seat",))
             return (Need("answer", "table", state.other, (form,)),)
         case "choose":
             return tuple(_choice(state, seat) for seat in seats if not state.picked[seat])
         case "draw":
             field = Field("card", CARDS, supply=_supply(state), unknown=True)
-            form = Form(Drawn.type, (field,), {"seat": state.drawer})
+            form = Form(Drawn.type, (field,), {"seat": state.drawer}, ("seat",))
             return (Need("draw", "chance", None, (form,)),)
         case "show":
             return tuple(_showing(state, seat) for seat in seats if not state.shown[seat])
@@ -38,7 +38,7 @@ def needs(state: State) -> tuple[Need, ...]:
 def _choice(state: State, seat: int) -> Need:
     hand = state.held(seat)
     field = Field("card", tuple(card for card in CARDS if hand.may_hold(card)))
-    form = Form(CardChosen.type, (field,), {"seat": seat, "round": state.round})
+    form = Form(CardChosen.type, (field,), {"seat": seat, "round": state.round}, ("seat",))
     return Need("choice", "seat", seat, (form,))
 
 
@@ -48,7 +48,9 @@ def _showing(state: State, seat: int) -> Need:
         Field(name, CARDS, many=True, least=zone.size, most=zone.size)
         for name, zone in (("cards", hand), ("tray", tray))
     )
-    return Need("showing", "table", seat, (Form(HandShown.type, fields, {"seat": seat}),))
+    return Need(
+        "showing", "table", seat, (Form(HandShown.type, fields, {"seat": seat}, ("seat",)),)
+    )
 
 
 def _cards(state: State, name: str, size: int) -> Field:

@@ -129,8 +129,9 @@ def test_an_illegal_event_is_still_read_so_that_the_rules_can_say_why():
     ):
         with pytest.raises(RuleViolation, match=code):
             RULES.check(state, RULES.read(state, text, LABELS))
+    throwing = play(table(), rolled("SSBUR"), kept(0, "U"))
     with pytest.raises(RuleViolation, match="wrong_number_of_dice"):
-        RULES.read(play(table(), rolled("SSBUR"), kept(0, "U")), "SSB forced -1", LABELS)
+        RULES.check(throwing, RULES.read(throwing, "SSB forced -1", LABELS))
 
 
 @given(st.text(alphabet="SBUR +-0123456789/keptaslsushibonesAnaBoforced", max_size=40))

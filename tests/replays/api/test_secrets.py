@@ -13,6 +13,7 @@ from django.test import Client
 from games.bots.random_bot import RandomBot
 from games.core.feed import feed, known_events
 from games.core.matches import make_setup, play_match
+from games.core.replay import first_violation
 from games.core.viewer import PUBLIC, seat_viewer
 from games.registry import rules_of
 from replays.services.matches import create_match, play
@@ -210,6 +211,10 @@ def test_a_log_of_what_a_viewer_knows_looks_to_them_like_the_whole_truth(
     events = play_match(rules, setup, [RandomBot()] * 2, seed)
     length = seed % (len(events) - 1) + 1
     known = known_events(list(feed(rules, setup, events[:length], viewer)))
+    while first_violation(rules, setup, known):  # a choice not yet shown cannot be recorded
+        length -= 1
+        known = known_events(list(feed(rules, setup, events[:length], viewer)))
+    assert known
     answers = [
         told(
             table,

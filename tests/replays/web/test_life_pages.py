@@ -5,7 +5,9 @@ from django.urls import reverse
 
 from replays.models import Match
 from replays.services import life
+from tests.replays.web.conftest import FRENCH
 from tests.replays.web.markup import forms_of, text_of
+from tournaments.models import Player
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +21,9 @@ def send(client, sitting, page: str, /, *arguments, **data):
     return client.post(path, hidden | data)
 
 
-@pytest.mark.parametrize("page", ["report", "stop", "abandon", "reopen", "annotate"])
+@pytest.mark.parametrize(
+    "page", ["report", "stop", "abandon", "void", "rule", "take_over", "reopen", "annotate"]
+)
 def test_nobody_without_the_right_may_do_it(house, client, member, page):
     path = reverse(f"replays:{page}", args=[house.sitting().id])
 
@@ -89,6 +93,116 @@ def test_reopening_asks_why(house, staff):
     assert sitting.row.status == "abandoned"
     assert send(staff, sitting, "reopen", note="They came back").status_code == 302
     assert sitting.row.status == "open"
+
+
+def test_a_match_is_declared_void_with_a_reason(house, staff):
+    sitting = house.sitting()
+    sitting.do(life.report_result, scores=[3, 4])
+
+    assert send(staff, sitting, "void", note="").status_code == 422
+    assert send(staff, sitting, "void", note="Tiles were missing").status_code == 302
+    assert sitting.row.status == "voided"
+    assert send(staff, sitting, "void", note="Again").status_code == 422
+
+
+def test_the_arbiter_decides_places_with_or_without_scores(house, staff):
+    sitting = house.sitting()
+
+    send(staff, sitting, "rule", place_0="2", place_1="1", note="A tile was hidden")
+    assert [(seat.place, seat.score) for seat in sitting.seats] == [(2, None), (1, None)]
+    send(staff, sitting, "rule", place_0="1", place_1="2", score_0="9", score_1="8", note="No")
+
+    assert sitting.row.result_kind == "ruled"
+    assert [(seat.place, seat.score) for seat in sitting.seats] == [(1, 9), (2, 8)]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"place_0": "1", "place_1": "2"},
+        {"place_0": "1", "note": "Why"},
+        {"place_0": "2", "place_1": "2", "note": "Why"},
+        {"place_0": "1", "place_1": "2", "score_0": "5", "note": "Why"},
+    ],
+    ids=["no reason", "a place missing", "nobody first", "a score missing"],
+)
+def test_half_a_decision_is_refused(house, staff, data):
+    sitting = house.sitting()
+
+    assert send(staff, sitting, "rule", **data).status_code == 422
+    assert sitting.row.result_kind == ""
+
+
+def test_somebody_else_takes_a_seat_and_the_note_says_why(house, staff):
+    sitting = house.sitting()
+    sitting.play_on(3)
+    newcomer = house.players[2]
+
+    answer = send(
+        staff, sitting, "take_over", seat="1", player=str(newcomer.id), note="Bastien left"
+    )
+
+    assert answer.status_code == 302
+    assert sitting.seats[1].player_id == newcomer.id
+    taken, noted = sitting.log().entries[-2:]
+    assert (noted.event.type, noted.event.target) == ("log.annotated", taken.version)
+    page = text_of(staff.get(reverse("replays:match", args=[sitting.id])))
+    assert "Bastien left" in page
+
+
+def test_a_seat_is_taken_by_a_guest_or_by_nobody(house, staff):
+    sitting = house.sitting()
+
+    send(staff, sitting, "take_over", seat="0", guest="Zoé")
+    guest = Player.objects.get(pk=sitting.seats[0].player_id)
+    send(staff, sitting, "take_over", seat="1")
+
+    assert (guest.guest, guest.nickname) == (True, "Zoé")
+    assert sitting.seats[1].player_id is None
+
+
+@pytest.mark.parametrize("words", ["player", "guest", "both", "no seat"])
+def test_a_seat_is_not_taken_by_somebody_who_sits_already(house, staff, words):
+    sitting = house.sitting()
+    seated = house.players[1]
+    data = {
+        "player": {"seat": "0", "player": str(seated.id)},
+        "guest": {"seat": "0", "guest": "bastien l."},
+        "both": {"seat": "0", "player": str(house.players[2].id), "guest": "Zoé"},
+        "no seat": {"seat": "7", "player": str(house.players[2].id)},
+    }[words]
+
+    assert send(staff, sitting, "take_over", **data).status_code == 422
+    assert [seat.player_id for seat in sitting.seats] == [one.id for one in house.players[:2]]
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("void", "Invalider la partie"),
+        ("rule", "Trancher en arbitre"),
+        ("take_over", "Quelqu’un d’autre prend une place"),
+        ("report", "Manche par manche"),
+    ],
+)
+def test_these_pages_speak_french(house, staff, page, words):
+    path = reverse(f"replays:{page}", args=[house.sitting().id])
+
+    assert words in text_of(staff.get(path, headers=FRENCH))
+
+
+def test_every_other_way_to_end_is_offered_where_it_fits(house, staff, client):
+    running, void = house.sitting(), house.sitting()
+    void.do(life.void_match)
+
+    def offered(visitor, sitting) -> set[str]:
+        page = text_of(visitor.get(reverse("replays:match", args=[sitting.id])))
+        names = ("stop", "abandon", "void", "rule", "take_over", "reopen")
+        return {name for name in names if reverse(f"replays:{name}", args=[sitting.id]) in page}
+
+    assert offered(staff, running) == {"stop", "abandon", "void", "rule", "take_over"}
+    assert offered(staff, void) == {"reopen"}
+    assert offered(client, running) == set()
 
 
 def test_a_form_that_is_too_old_is_refused_with_a_reason(house, staff):

@@ -209,6 +209,39 @@ def test_the_record_of_an_ended_match_may_be_taken_by_everybody(house, client):
         assert f".{name}" in answer["Content-Disposition"]
 
 
+def test_notes_leave_the_house_only_with_those_who_may_record(house, client, member, staff):
+    sitting = house.sitting().finish()
+    sitting.do(undo.annotate, target=1, text="A private remark", expected_version=None)
+    path = reverse("replays:kgn", args=[sitting.id])
+
+    assert "A private remark" in text_of(staff.get(path))
+    for visitor in (client, member):
+        assert "A private remark" not in text_of(visitor.get(path))
+
+
+def test_names_lead_to_the_players_and_an_empty_seat_leads_nowhere(house, client):
+    known = house.players[0].id
+    sitting = house.sitting(players=[known, None]).finish()
+
+    for page in ("/", "/matches/", f"{address(sitting)}?ply=999"):
+        shown = text_of(client.get(page))
+        assert f'href="/players/{known}/"' in shown
+        assert "Seat 2" in shown
+        assert "Seat 2</a>" not in shown
+
+
+def test_undo_and_the_way_back_have_different_names_in_french(house, staff):
+    sitting = house.sitting()
+    sitting.play()
+
+    recorder = text_of(staff.get(reverse("replays:record", args=[sitting.id]), headers=FRENCH))
+    form = text_of(staff.get(reverse("replays:stop", args=[sitting.id]), headers=FRENCH))
+
+    assert "Annuler le coup" in recorder
+    assert "Retour" in form
+    assert "Annuler" not in form
+
+
 def test_the_record_of_an_open_match_stays_with_those_who_may_see_all_of_it(house, client, staff):
     sitting = house.sitting("hidden_game")
     sitting.play_on(4)

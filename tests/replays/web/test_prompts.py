@@ -63,7 +63,9 @@ def test_too_many_choices_become_a_form(monkeypatch):
 
 def test_a_field_that_holds_a_seat_shows_who_sits_there():
     rules, _state = throwing()
-    form = Form("sushi_bar.portion_stolen", (Field("victim", (1,)),), {"seat": 0})
+    form = Form(
+        "sushi_bar.portion_stolen", (Field("victim", (1,), seats=True),), {"seat": 0}, ("seat",)
+    )
 
     panel = prompts._form(rules, form, LABELS, "en")
 

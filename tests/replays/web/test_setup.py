@@ -100,6 +100,20 @@ def test_a_slip_of_scores_is_one_form(house, staff):
     assert [seat.score for seat in match.seatings.order_by("seat")] == [4, -2]
 
 
+@pytest.mark.parametrize("mode", ["rounds", "count"])
+def test_a_longer_report_begins_with_the_players(house, staff, mode):
+    hidden = asked(staff, game="sushi_bar", seats=2, mode=mode)
+    options = {
+        "option_sushi_values": "1 1 2 2 3 3 4 4 5 5 6 6",
+        "option_bone_values": "-1 -1 -1 -1 -1 -2 -2 -2 -2 -3 -3 -4",
+    }
+
+    answer = staff.post(NEW, hidden | options | seated(house, 2))
+
+    report = reverse("replays:report", args=[Match.objects.get().pk])
+    assert answer["Location"] == f"{report}?by={mode}"
+
+
 def test_the_same_slip_sent_twice_is_one_match(house, staff):
     hidden = asked(staff, game="plain", seats=2)
     data = {"option_title": "Azul", "option_winner": "highest", "score_0": "1", "score_1": "2"}

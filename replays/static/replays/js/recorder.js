@@ -19,7 +19,12 @@ function enhance(picker) {
   const buttons = [...faces.querySelectorAll(".pick")];
   const words = picker.dataset;
 
+  // Pickers of one pool, those of other seats too, take from one supply.
+  const peers = () =>
+    words.pool ? [...picker.closest("form").querySelectorAll(`[data-pool="${words.pool}"]`)] : [picker];
+
   let values = selects.map((select) => select.value).filter(Boolean);
+  picker.uses = (wanted) => values.filter((value) => value === wanted).length;
 
   for (const button of buttons) {
     if ("supply" in button.dataset) {
@@ -28,7 +33,8 @@ function enhance(picker) {
       button.append(left);
     }
     button.addEventListener("click", () => {
-      if (most === 1) values = [button.dataset.value];
+      // Where there may be none, a second tap takes the only one back.
+      if (most === 1) values = !least && values.includes(button.dataset.value) ? [] : [button.dataset.value];
       else if (values.length < most) values.push(button.dataset.value);
       show();
     });
@@ -61,18 +67,27 @@ function enhance(picker) {
     return piece;
   }
 
+  picker.restock = () => {
+    for (const button of buttons) {
+      const { value } = button.dataset;
+      const left = button.querySelector(".pick-left");
+      const used = peers().reduce((sum, peer) => sum + (peer.uses?.(value) ?? 0), 0);
+      const supply = left ? Number(button.dataset.supply) - used : Infinity;
+      if (left) left.textContent = `${supply} ${words.left}`;
+      if (most === 1) {
+        button.setAttribute("aria-pressed", String(values.includes(value)));
+        button.disabled = supply <= 0 && !values.includes(value);
+      } else {
+        button.disabled = supply <= 0 || values.length >= most;
+      }
+    }
+  };
+
   function show() {
     selects.forEach((select, index) => {
       select.value = values[index] ?? "";
     });
-    for (const button of buttons) {
-      const used = values.filter((value) => value === button.dataset.value).length;
-      const left = button.querySelector(".pick-left");
-      const supply = left ? Number(button.dataset.supply) - used : Infinity;
-      if (left) left.textContent = `${supply} ${words.left}`;
-      button.disabled = most > 1 && (supply <= 0 || values.length >= most);
-      if (most === 1) button.setAttribute("aria-pressed", String(used > 0));
-    }
+    for (const peer of peers()) peer.restock?.();
     chosen.replaceChildren();
     if (most > 1) {
       values.forEach((value, index) => chosen.append(pieceOf(value, index)));

@@ -246,9 +246,14 @@ async function catchUp() {
   const url = new URL(window.location.href);
   url.searchParams.delete("ply");
   const path = url.pathname + url.search;
-  await window.htmx.ajax("GET", path, { target: "#match", select: "#match", swap: "outerHTML" });
+  try {
+    await window.htmx.ajax("GET", path, { target: "#match", select: "#match", swap: "outerHTML" });
+  } catch {
+    return; // The next news bring it again.
+  }
   window.history.replaceState({}, "", path);
   reveal();
+  announce(frame().dataset.told);
   // An ended match opens at its start; who was following wants to see its end.
   wanted ??= { ply: last(), push: false };
 }

@@ -1,0 +1,246 @@
+"""Forms that end a match, open it again, or change who sits at it."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid5
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from replays.notes import LONGEST_NOTE
+from replays.web.forms import LARGEST_SCORE, LONGEST_GUEST, SeatFields
+from replays.web.writing import number
+
+FIRST_ROUNDS = 4
+MOST_ROUNDS = 60
+
+
+def note_field(label: Any = None, *, needed: bool = False) -> forms.CharField:
+    """Return the field of a free text that is kept beside the record."""
+    return forms.CharField(
+        label=label or _("Note"),
+        required=needed,
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Only those who may record see this. It can be erased later."),
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why something is done; the text is kept beside the record and can be erased."""
+
+    note = note_field(_("Why?"), needed=True)
+
+    def __init__(self, *args: Any, needed: bool = True, label: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["note"].required = needed
+        if label is not None:
+            self.fields["note"].label = label
+
+
+class PerSeatForm(forms.Form):
+    """A form with numbers for every seat."""
+
+    order: tuple[str, ...] = ("score", "place")
+
+    def __init__(self, *args: Any, labels: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.labels = labels
+
+    def add_numbers(self, name: str, label: Any, least: int, most: int) -> None:
+        """Add one optional number per seat."""
+        for seat in range(len(self.labels)):
+            self.fields[f"{name}_{seat}"] = forms.IntegerField(
+                label=label, required=False, min_value=least, max_value=most
+            )
+
+    def numbers(self, name: str) -> list[int] | None:
+        """Return one number per seat, or None if none was given."""
+        found = [self.cleaned_data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
+        return None if all(value is None for value in found) else found  # type: ignore[return-value]
+
+    def require_all(self, name: str, data: Mapping[str, Any]) -> None:
+        """Refuse numbers for some of the seats only."""
+        values = [data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
+        if any(value is None for value in values) and any(value is not None for value in values):
+            self.add_error(None, _("Fill in every seat, or leave all of them empty."))
+
+    @property
+    def seat_rows(self) -> list[SeatFields]:
+        """The inputs of each seat, under the name of who sits there."""
+        rows = [SeatFields(self, seat, self.order) for seat in range(len(self.labels))]
+        for row, label in zip(rows, self.labels, strict=True):
+            row.name = label
+        return rows
+
+
+class ReportForm(PerSeatForm):
+    """Scores, or places where only those are known."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_numbers("score", _("Score"), -LARGEST_SCORE, LARGEST_SCORE)
+        self.add_numbers("place", _("Place"), 1, len(self.labels))
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for scores or places, each for all seats or for none."""
+        data = super().clean() or {}
+        self.require_all("score", data)
+        self.require_all("place", data)
+        if not self.errors and all(value is None for value in data.values()):
+            self.add_error(None, _("Fill in the scores, or the places if there are no scores."))
+        return data
+
+
+class StopForm(PerSeatForm):
+    """Why play ends early and what counts."""
+
+    reason = forms.ChoiceField(
+        label=_("Why does it stop?"),
+        choices=[
+            ("time", _("time is up")),
+            ("left", _("somebody left")),
+            ("other", _("another reason")),
+        ],
+        widget=forms.RadioSelect,
+        initial="time",
+    )
+    result = forms.ChoiceField(
+        label=_("What counts?"),
+        choices=[
+            ("score", _("the score as it stands by the rules")),
+            ("places", _("places agreed at the table")),
+            ("none", _("nothing: there is no result")),
+        ],
+        widget=forms.RadioSelect,
+        initial="score",
+    )
+    note = note_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_numbers("place", _("Place"), 1, len(self.labels))
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for places where those count."""
+        data = super().clean() or {}
+        if data.get("result") == "places":
+            self.require_all("place", data)
+            if not self.errors and self.numbers("place") is None:
+                self.add_error(None, _("Fill in the places that were agreed."))
+        return data
+
+    @property
+    def places(self) -> list[int] | None:
+        """The agreed places, if those count."""
+        return self.numbers("place") if self.cleaned_data["result"] == "places" else None
+
+
+class RulingForm(PerSeatForm):
+    """What the arbiter decides, and why."""
+
+    order = ("place", "score")
+
+    note = note_field(_("Why?"), needed=True)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_numbers("place", _("Place"), 1, len(self.labels))
+        self.add_numbers("score", _("Score (if any)"), -LARGEST_SCORE, LARGEST_SCORE)
+        for seat in range(len(self.labels)):
+            self.fields[f"place_{seat}"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for scores of all seats or of none."""
+        data = super().clean() or {}
+        self.require_all("score", data)
+        return data
+
+
+class TakeOverForm(forms.Form):
+    """Whose seat, and who sits there from now on."""
+
+    note = note_field()
+
+    def __init__(
+        self, *args: Any, labels: list[str], roster: list[tuple[UUID, str]], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.roster = {str(player): label for player, label in roster}
+        seats = [(str(seat), label) for seat, label in enumerate(labels)]
+        self.fields["seat"] = forms.ChoiceField(
+            label=_("Whose seat?"), choices=seats, widget=forms.RadioSelect
+        )
+        self.fields["player"] = forms.ChoiceField(
+            label=_("Who sits there from now on?"),
+            choices=[("", _("nobody in particular")), *self.roster.items()],
+            required=False,
+        )
+        self.fields["guest"] = forms.CharField(
+            label=_("or a guest's name"), required=False, max_length=LONGEST_GUEST
+        )
+        self.order_fields(["seat", "player", "guest", "note"])
+
+    @property
+    def plain_rows(self) -> list[forms.BoundField]:
+        """Every input but the note."""
+        return [self[name] for name in ("seat", "player", "guest")]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a player and a guest at once."""
+        data = super().clean() or {}
+        if data.get("player") and data.get("guest"):
+            self.add_error("guest", _("Choose a player or name a guest, not both."))
+        return data
+
+    def newcomer(self, key: UUID) -> tuple[UUID | None, dict[UUID, str]]:
+        """Return who sits down, and the guest to be made for it if there is one."""
+        guest = self.cleaned_data["guest"].strip()
+        wanted = guest.casefold()
+        known = next((id_ for id_, name in self.roster.items() if name.casefold() == wanted), "")
+        chosen = self.cleaned_data["player"] or known
+        if chosen:
+            return UUID(chosen), {}
+        if not guest:
+            return None, {}
+        made = uuid5(key, "guest/newcomer")
+        return made, {made: guest}
+
+
+class RoundsForm(PerSeatForm):
+    """Scores round by round; rounds left empty do not count."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        asked = number(str(self.data.get("rounds", "")), default=FIRST_ROUNDS)
+        more = 1 if "more" in self.data else 0
+        self.count = max(1, min(asked + more, MOST_ROUNDS))
+        for index in range(self.count):
+            self.add_numbers(f"round_{index}", "", -LARGEST_SCORE, LARGEST_SCORE)
+            for seat, label in enumerate(self.labels):
+                spoken = _("Round %(number)s, %(label)s") % {"number": index + 1, "label": label}
+                widget = self.fields[f"round_{index}_{seat}"].widget
+                widget.attrs |= {"aria-label": spoken, "inputmode": "numeric"}
+
+    @property
+    def table(self) -> list[tuple[int, list[forms.BoundField]]]:
+        """The number of each round with its inputs."""
+        seats = range(len(self.labels))
+        return [
+            (index + 1, [self[f"round_{index}_{seat}"] for seat in seats])
+            for index in range(self.count)
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for at least one round, each for all seats or for none."""
+        data = super().clean() or {}
+        for index in range(self.count):
+            self.require_all(f"round_{index}", data)
+        if not self.errors and not self.rounds():
+            self.add_error(None, _("Fill in at least one round."))
+        return data
+
+    def rounds(self) -> list[list[int]]:
+        """Return the scores of every round that was filled in."""
+        found = [self.numbers(f"round_{index}") for index in range(self.count)]
+        return [scores for scores in found if scores is not None]
