@@ -11,6 +11,8 @@ DEV := $(VENV)/.installed-dev
 TRANSLATED := $(VENV)/.translated
 CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
 PYTEST := $(BIN)/python -m pytest
+# Slow tests stand side by side in their modules: whoever has nothing left takes some over.
+PARALLEL := -n 2 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev test lint types check format soak bench lock migrate
@@ -48,15 +50,15 @@ $(RUN): requirements.lock
 $(DEV): requirements-dev.lock $(RUN)
 	$(call install-lock,$<)
 
-test: check ## lint, types, borders, migrations, every test on SQLite, then again on PostgreSQL
-	$(PYTEST) -n 2 --durations=10
-	KAITEN_TEST_DB=postgres $(PYTEST) -n 2 --durations=10 -m database
+test: check ## lint, types, borders, migrations, the rules alone, every test on SQLite, then on PostgreSQL
+	$(PYTEST) $(PARALLEL) --durations=10 --ignore=tests/games
+	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database
 
 check: lint types
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py translations check
-	$(PYTEST) -q -p no:django -o addopts= tests/games
+	$(PYTEST) -q $(PARALLEL) -p no:django -o addopts= tests/games
 
 lint: $(DEV) ## ruff: rules and format
 	$(BIN)/ruff check .
@@ -70,8 +72,8 @@ format: $(DEV) ## let ruff mend what it can
 	$(BIN)/ruff format .
 
 soak: $(DEV) ## the tests whose work scales, with all of it, on both databases
-	KAITEN_SOAK=1 $(PYTEST) -n 2 -m soak
-	KAITEN_SOAK=1 KAITEN_TEST_DB=postgres $(PYTEST) -n 2 -m "soak and database"
+	KAITEN_SOAK=1 $(PYTEST) $(PARALLEL) -m soak
+	KAITEN_SOAK=1 KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) -m "soak and database"
 
 bench: $(DEV) ## measure
 	$(BIN)/python -m benchmarks

@@ -178,7 +178,8 @@ def live_server_process(
         extra = request.getfixturevalue("celery_on_valkey") | {"KAITEN_EMBEDDED_WORKER": "0"}
     server = LiveServer(program_environment(fresh_database, **extra))
     yield server
-    server.stop()
+    # Ending cleanly takes its worker seconds and is tested on its own.
+    server.stop(with_signal=signal.SIGKILL)
 
 
 @pytest.fixture
