@@ -215,5 +215,7 @@ LOGGING = {
         # Django's own console handlers would print every line a second time.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        # Whoever knocks with a wrong name gets 400; a traceback for each would fill the screen.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

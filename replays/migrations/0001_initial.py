@@ -295,6 +295,7 @@ class Migration(migrations.Migration):
                     "stream",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
+                        db_index=False,
                         related_name="requests",
                         to="replays.stream",
                         verbose_name="stream",

@@ -86,8 +86,13 @@ class Request(models.Model):
     scope = models.CharField(_("scope"), max_length=120)
     key = models.CharField(_("request key"), max_length=200)
     body_digest = models.CharField(_("digest of the body"), max_length=64)
+    # Nothing looks requests up by stream: an index would only cost writes.
     stream = models.ForeignKey(
-        Stream, models.PROTECT, related_name="requests", verbose_name=_("stream")
+        Stream,
+        models.PROTECT,
+        related_name="requests",
+        db_index=False,
+        verbose_name=_("stream"),
     )
     first_version = models.PositiveIntegerField(_("first version"))
     last_version = models.PositiveIntegerField(_("last version"))

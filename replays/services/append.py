@@ -114,13 +114,14 @@ def append_events(
         require_notes(events, notes)
     envelope = (actor, timestamp(now), request.key if request is not None else "")
     last_version = expected_version + len(events)
+    key = _key(stream_id)
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             if request is not None:
-                answered = _claim(cursor, request, stream_id, expected_version + 1, last_version)
+                answered = _claim(cursor, request, key, expected_version + 1, last_version)
                 if answered is not None:
                     return answered
-            previous = _head(cursor, stream_id, kind, expected_version)
+            previous = _head(cursor, key, kind, expected_version)
             recorded = sealed(
                 stream_id,
                 (event.content for event in events),
@@ -128,8 +129,8 @@ def append_events(
                 version=expected_version,
                 previous=previous,
             )
-            _move_head(cursor, stream_id, kind, expected_version, recorded[-1])
-            _insert(cursor, stream_id, recorded)
+            _move_head(cursor, key, kind, expected_version, recorded[-1])
+            _insert(cursor, key, recorded)
             if notes:
                 _keep_notes(stream_id, expected_version, notes)
             _tell(stream_id, kind, recorded, now)
@@ -159,16 +160,17 @@ def import_rows(
     require_rows(stream_id, rows)
     require_notes(rows, notes)
     newest = rows[-1]
+    key = _key(stream_id)
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             try:
-                _move_head(cursor, stream_id, kind, 0, newest)
+                _move_head(cursor, key, kind, 0, newest)
             except StreamConflict:
-                cursor.execute(_HEAD, [_key(stream_id)])
+                cursor.execute(_HEAD, [key])
                 if cursor.fetchone() != (kind, newest.version, newest.hash):
                     raise StreamDiffers from None
                 return Appended(stream_id, 1, newest.version, newest.hash, True)
-            _insert(cursor, stream_id, rows)
+            _insert(cursor, key, rows)
             _keep_notes(stream_id, 0, notes)
             Import.objects.create(
                 stream_id=stream_id, actor=actor, imported_at=now, source=source[:200]
@@ -215,11 +217,12 @@ def find_request(request: RequestKey) -> Appended | None:
 
 
 def _claim(
-    cursor: CursorWrapper, request: RequestKey, stream_id: UUID, first: int, last: int
+    cursor: CursorWrapper, request: RequestKey, key: UUID | str, first: int, last: int
 ) -> Appended | None:
     # Writing the key before anything else makes its twins wait here, not at the stream.
-    scope, key, digest_ = request.scope, request.key, request.body_digest
-    cursor.execute(_CLAIM_REQUEST, [scope, key, digest_, _key(stream_id), first, last])
+    cursor.execute(
+        _CLAIM_REQUEST, [request.scope, request.key, request.body_digest, key, first, last]
+    )
     if cursor.rowcount:
         return None
     return _first_answer(cursor, request)
@@ -238,10 +241,10 @@ def _first_answer(cursor: CursorWrapper, request: RequestKey) -> Appended | None
     return Appended(UUID(str(answered_id)), first, last, head_hash, True)
 
 
-def _head(cursor: CursorWrapper, stream_id: UUID, kind: str, expected_version: int) -> str:
+def _head(cursor: CursorWrapper, key: UUID | str, kind: str, expected_version: int) -> str:
     if expected_version == 0:
         return GENESIS
-    cursor.execute(_HEAD, [_key(stream_id)])
+    cursor.execute(_HEAD, [key])
     found = cursor.fetchone()
     if found is None or found[0] != kind:
         raise UnknownStream(kind=kind)
@@ -252,9 +255,8 @@ def _head(cursor: CursorWrapper, stream_id: UUID, kind: str, expected_version: i
 
 
 def _move_head(
-    cursor: CursorWrapper, stream_id: UUID, kind: str, expected: int, newest: RecordedEvent
+    cursor: CursorWrapper, key: UUID | str, kind: str, expected: int, newest: RecordedEvent
 ) -> None:
-    key = _key(stream_id)
     if expected == 0:
         cursor.execute(_START_STREAM, [key, kind, newest.version, newest.hash])
     else:
@@ -264,8 +266,7 @@ def _move_head(
         raise StreamConflict(expected=expected, actual=cursor.fetchone()[1])
 
 
-def _insert(cursor: CursorWrapper, stream_id: UUID, recorded: Sequence[RecordedEvent]) -> None:
-    key = _key(stream_id)
+def _insert(cursor: CursorWrapper, key: UUID | str, recorded: Sequence[RecordedEvent]) -> None:
     for start in range(0, len(recorded), _EVENTS_PER_STATEMENT):
         rows = recorded[start : start + _EVENTS_PER_STATEMENT]
         values: list[Any] = []
