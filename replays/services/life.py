@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, get_args
 from uuid import UUID
+
+from django.db import transaction
 
 from games.core.canonical import require_plain
 from games.core.events import Event
 from games.core.outcome import shared_places
 from replays.errors import KaitenError
 from replays.events import (
+    LogAnnotated,
     MatchAbandoned,
     MatchReopened,
     MatchReported,
@@ -26,7 +30,7 @@ from replays.legality import require_scores, require_sound, require_timely
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
 from replays.services.append import Appended, RequestKey, answered_once
-from replays.services.matches import extend, load_at, require_members
+from replays.services.matches import extend, load_at, require_members, seat_guests
 
 
 @answered_once
@@ -172,14 +176,26 @@ def take_over_seat(
     now: datetime,
     seat: int,
     player_id: UUID | None,
+    note: str | None = None,
+    guests: Mapping[UUID, str] = MappingProxyType({}),
     request: RequestKey | None = None,
 ) -> Appended:
-    """Let somebody else (or nobody) sit at a seat from here on."""
+    """Let somebody else (or nobody) sit at a seat from here on; a note is an annotation of it.
+
+    `guests` are players made on the spot, by their labels; a refusal leaves none behind.
+    """
     log = load_at(match_id, expected_version)
-    require_members(log.club_id, [player_id])
-    return _add(
-        log, SeatTakenOver(seat, player_id), note=None, actor=actor, now=now, request=request
-    )
+    text = clean_note(note)
+    event = SeatTakenOver(seat, player_id)
+    require_timely(log.life, event)
+    require_sound(log.life, event)
+    events: list[Event] = [event]
+    if text is not None:
+        events.append(LogAnnotated(target=log.version + 1, note=note_digest(text)))
+    with transaction.atomic():
+        seat_guests(log.club_id, guests)
+        require_members(log.club_id, [player_id])
+        return extend(log, events, actor=actor, now=now, request=request, notes=notes_for(1, text))
 
 
 def _simple(

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import get_args
 from uuid import UUID, uuid4
+
+from django.db import transaction
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -34,19 +37,25 @@ def create_match(
     source: str = "table",
     request: RequestKey | None = None,
     match_id: UUID | None = None,
+    guests: Mapping[UUID, str] = MappingProxyType({}),
 ) -> Appended:
-    """Start a match of a game, one player (or nobody) per seat, every option resolved."""
+    """Start a match of a game, one player (or nobody) per seat, every option resolved.
+
+    `guests` are players made on the spot, by their labels; a refused match leaves none behind.
+    """
     setup = make_setup(rules_of(game), seats=len(players), options=options)
-    require_members(club_id, players)
-    return append_events(
-        stream_id=match_id or uuid4(),
-        kind=KIND,
-        expected_version=0,
-        events=[new_event(_created(setup, club_id, players, source))],
-        actor=actor,
-        now=now,
-        request=request,
-    )
+    with transaction.atomic():
+        seat_guests(club_id, guests)
+        require_members(club_id, players)
+        return append_events(
+            stream_id=match_id or uuid4(),
+            kind=KIND,
+            expected_version=0,
+            events=[new_event(_created(setup, club_id, players, source))],
+            actor=actor,
+            now=now,
+            request=request,
+        )
 
 
 @answered_once
@@ -108,6 +117,12 @@ def record_bot_match(
         now=now,
         request=request,
     )
+
+
+def seat_guests(club_id: UUID, guests: Mapping[UUID, str]) -> None:
+    """Make a light player for each guest; to be called in the transaction that seats them."""
+    if guests:
+        people().ensure(club_id, guests)
 
 
 def require_members(club_id: UUID, players: Sequence[UUID | None]) -> None:

@@ -40,6 +40,13 @@ def envelope_of(request: HttpRequest) -> Envelope:
     )
 
 
+def followup(request: RequestKey | None, step: str) -> RequestKey | None:
+    """Return the key of a further write of the same form, answered once like the first."""
+    if request is None:
+        return None
+    return RequestKey(request.scope, f"{request.key}:{step}", request.body_digest)
+
+
 def is_key(text: str) -> bool:
     """Say whether a text is a key that `new_key` could have made."""
     try:

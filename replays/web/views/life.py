@@ -185,17 +185,13 @@ def take_over(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
     def write(form: TakeOverForm, common: dict[str, Any]) -> None:
         player, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
-        people.ensure(club, guests)
-        seat = int(form.cleaned_data["seat"])
-        made = life.take_over_seat(seat=seat, player_id=player, **common)
-        if form.cleaned_data["note"] and not made.repeated:
-            undo.annotate(
-                match_id=match_id,
-                target=made.last_version,
-                text=form.cleaned_data["note"],
-                actor=common["actor"],
-                now=common["now"],
-            )
+        life.take_over_seat(
+            seat=int(form.cleaned_data["seat"]),
+            player_id=player,
+            guests=guests,
+            note=form.cleaned_data["note"],
+            **common,
+        )
 
     return page.answer(
         make_form=lambda log, labels: TakeOverForm(

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
-from games.core.matches import make_setup
 from games.core.words import say
 from games.registry import games
 from replays import actions, ports
@@ -24,7 +23,7 @@ from replays.services.matches import create_match
 from replays.web.access import clubs_to_record_for, language, refusal
 from replays.web.forms import NewMatchForm
 from replays.web.refusals import message_of
-from replays.web.writing import envelope_of, is_key, new_key, number
+from replays.web.writing import envelope_of, followup, is_key, new_key, number
 
 USUAL_SEATS = 4
 
@@ -125,13 +124,11 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
     envelope = envelope_of(request)
     players, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
     try:
-        # Asked before any guest is made: refused options leave nobody behind.
-        make_setup(plan.rules, seats=plan.seats, options=form.options())
-        ports.people().ensure(plan.club, guests)
         made = create_match(
             club_id=plan.club,
             game=plan.rules.slug,
             players=players,
+            guests=guests,
             options=form.options(),
             source=form.cleaned_data.get("source", "table"),
             actor=envelope.actor,
@@ -146,14 +143,15 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
     if not plan.asks_scores:
         return redirect(f"{reverse('replays:report', args=[made.stream_id])}?by={plan.mode}")
     try:
-        if not made.repeated:
-            report_result(
-                match_id=made.stream_id,
-                expected_version=made.last_version,
-                scores=form.scores(),
-                actor=envelope.actor,
-                now=envelope.now,
-            )
+        # Sent again after a fault in between, the form reports what it only began before.
+        report_result(
+            match_id=made.stream_id,
+            expected_version=made.last_version,
+            scores=form.scores(),
+            actor=envelope.actor,
+            now=envelope.now,
+            request=followup(envelope.request, "result"),
+        )
     except (KaitenError, RuleViolation) as error:
         messages.error(request, message_of(error, plan.rules, language()))
         return redirect("replays:report", made.stream_id)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from replays.models import Match
+from replays.models import Match, Note
 from replays.services import life
 from tests.replays.web.conftest import FRENCH
 from tests.replays.web.markup import forms_of, text_of
@@ -159,6 +159,22 @@ def test_a_seat_is_taken_by_a_guest_or_by_nobody(house, staff):
 
     assert (guest.guest, guest.nickname) == (True, "Zoé")
     assert sitting.seats[1].player_id is None
+
+
+def test_a_take_over_that_came_too_late_leaves_no_guest_and_no_note_behind(house, staff):
+    sitting = house.sitting()
+    path = reverse("replays:take_over", args=[sitting.id])
+    shown = text_of(staff.get(path))
+    hidden = next(form.hidden for form in forms_of(shown) if "key" in form.hidden)
+    sitting.play_on(1)
+    version = sitting.version
+
+    answer = staff.post(path, hidden | {"seat": "0", "guest": "Zoé", "note": "Ana left"})
+
+    assert answer.status_code == 409
+    assert sitting.version == version
+    assert not Player.objects.filter(nickname="Zoé").exists()
+    assert not Note.objects.exists()
 
 
 @pytest.mark.parametrize("words", ["player", "guest", "both", "no seat"])

@@ -1,6 +1,7 @@
 """Beginning a match: any game from its options, guests made on the spot, scores on a slip."""
 
 import pytest
+from django.db import DatabaseError, connection
 from django.urls import reverse
 
 from replays.models import Match
@@ -124,6 +125,25 @@ def test_the_same_slip_sent_twice_is_one_match(house, staff):
 
     assert Match.objects.count() == 1
     assert Player.objects.filter(nickname="Ada").count() == 1
+
+
+def test_a_slip_sent_again_after_a_fault_still_gets_its_result(house, staff):
+    hidden = asked(staff, game="plain", seats=2)
+    data = {"option_title": "Azul", "option_winner": "highest", "score_0": "1", "score_1": "2"}
+
+    def fail_at_the_report(execute, sql, params, many, context):
+        if "match.reported" in (params or ()):
+            raise DatabaseError("the disk is full")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(fail_at_the_report), pytest.raises(DatabaseError):
+        staff.post(NEW, hidden | data)
+    assert Match.objects.get().status == "open"
+    assert staff.post(NEW, hidden | data).status_code == 302
+
+    match = Match.objects.get()
+    assert match.status == "reported"
+    assert [seat.score for seat in match.seatings.order_by("seat")] == [1, 2]
 
 
 def test_nobody_sits_twice(house, staff):
