@@ -5,6 +5,7 @@ from games.core.errors import RuleViolation
 from games.core.setup import Setup
 from games.plain.engine import Plain
 from games.sushi_bar.engine import SushiBar
+from games.sushi_go_party.engine import SushiGoParty
 
 _rules: dict[str, AnyRules] = {}
 
@@ -35,5 +36,6 @@ def rules_for(setup: Setup) -> AnyRules:
     return rules
 
 
+register(SushiGoParty())
 register(SushiBar())
 register(Plain())

@@ -37,6 +37,11 @@ class Rules(Protocol[S]):
     seats: range
     reported_only: bool
     """True for a game that has no events of its own: only results are reported."""
+    counts_are_linked: bool
+    """True when the fields of a count share the box in ways that no single supply can say.
+
+    Then each field's supply is its own, and `tally` refuses what they cannot hold together.
+    """
     words: Words
 
     def options(self) -> tuple[Option, ...]:

@@ -45,15 +45,15 @@ def play_match(rules: AnyRules, setup: Setup, bots: Sequence[Bot], seed: int | s
     state = rules.start(setup)
     events: list[Event] = []
     while needs := rules.needs(state):
-        need = needs[0]
-        if need.seat is None:
-            event = rules.sample(state, need, chance)
-        else:
-            view = rules.view(state, seat_viewer(need.seat))
-            event = bots[need.seat].choose(rules, view, need.seat, luck[need.seat])
-        rules.check(state, event)
-        rules.apply(state, event)
-        events.append(event)
+        for need in needs:  # simultaneous ones stay open until they are answered
+            if need.seat is None:
+                event = rules.sample(state, need, chance)
+            else:
+                view = rules.view(state, seat_viewer(need.seat))
+                event = bots[need.seat].choose(rules, view, need.seat, luck[need.seat])
+            rules.check(state, event)
+            rules.apply(state, event)
+            events.append(event)
     return events
 
 

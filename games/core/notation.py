@@ -196,6 +196,8 @@ class _Reader:
                 return self.integer(text)
             case "table":
                 return [self.integer(word) for word in text.split(" ")] if text else []
+            case "set":
+                return text.split(" ") if text else []
             case _:
                 return text
 

@@ -13,6 +13,8 @@ class ScoreLine(msgspec.Struct, frozen=True):
     points: int
     detail: str = ""
     """What was counted, in components' own values, such as `+3 +5 +1`."""
+    round: int = 0
+    """The round that gave them, in games that are scored by rounds; 0 is the match as a whole."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

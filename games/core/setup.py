@@ -8,8 +8,8 @@ import msgspec
 from games.core.canonical import require_plain
 from games.core.errors import RuleViolation
 
-OptionValue = bool | int | str | list[int]
-OptionKind = Literal["flag", "choice", "integer", "table", "text"]
+OptionValue = bool | int | str | list[int | str]
+OptionKind = Literal["flag", "choice", "set", "integer", "table", "text"]
 LONGEST_TEXT = 80
 
 
@@ -33,7 +33,14 @@ class Option(msgspec.Struct, frozen=True):
     most: int = 0
     seats: tuple[int, int] | None = None
     check: Callable[[Any, int], str | None] | None = None
-    """Given a value and the number of seats, the code of a refusal or None."""
+    """Given a value and the number of seats, the code of a refusal or None.
+
+    Where a code alone would not say enough the check raises the RuleViolation itself.
+    """
+    agrees: Callable[[Mapping[str, OptionValue], int], None] | None = None
+    """Given every option resolved and the number of seats, raise what does not go together."""
+    when: tuple[str, str] | None = None
+    """Another option and the choice of it with which alone this one matters; forms hide it else."""
 
 
 def resolve_options(
@@ -44,12 +51,16 @@ def resolve_options(
     for name in chosen:
         if name not in known:
             raise RuleViolation("unknown_option", option=name, known=sorted(known))
-    return {
+    resolved = {
         option.name: _resolved(option, seats, chosen[option.name])
         if option.name in chosen
         else option.default
         for option in options
     }
+    for option in options:
+        if option.agrees is not None:
+            option.agrees(resolved, seats)
+    return resolved
 
 
 def _resolved(option: Option, seats: int, value: object) -> OptionValue:
@@ -77,6 +88,14 @@ def _of_kind(option: Option, value: object) -> OptionValue:
                     "option_not_offered", option=option.name, choices=list(option.choices)
                 )
             return value
+        case "set" if isinstance(value, list | tuple):
+            if len(set(map(str, value))) < len(value) or any(
+                item not in option.choices for item in value
+            ):
+                raise RuleViolation(
+                    "option_not_offered", option=option.name, choices=list(option.choices)
+                )
+            return [item for item in option.choices if item in value]
         case "text" if isinstance(value, str):
             text = value.strip()
             if not option.least <= len(text) <= LONGEST_TEXT:

@@ -133,7 +133,10 @@ class Hand(Zone):
 
     def take(self, card: str | None) -> None:
         """Remove a card that the whole table sees leave, or one that nobody saw."""
-        super().take(card)
+        if card in self.known:
+            self.known.remove(card)
+        else:
+            super().take(card)
         if card is None:
             self.seen.clear()
         elif card in self.seen:

@@ -24,6 +24,7 @@ class Plain:
     version = 1
     seats = range(2, 9)
     reported_only = True
+    counts_are_linked = False
     words = WORDS
 
     def options(self) -> tuple[Option, ...]:

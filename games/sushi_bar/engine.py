@@ -25,6 +25,7 @@ class SushiBar:
     version = 1
     seats = range(2, 6)
     reported_only = False
+    counts_are_linked = False
     words = WORDS
 
     # Plain functions: a replay of a million events should not pay for a second call each.

@@ -1,8 +1,10 @@
 """The shape of everything the API answers with, for its OpenAPI description."""
 
-from typing import Any
+from typing import Any, get_args
 
 from rest_framework import serializers
+
+from games.core.setup import OptionKind
 
 MATCH_STATUSES = ["open", "finished", "reported", "stopped", "abandoned", "voided"]
 
@@ -16,9 +18,21 @@ class OptionChoiceAnswer(Answer):
     label = serializers.CharField()  # type: ignore[assignment]
 
 
+class OptionWhenAnswer(Answer):
+    option = serializers.CharField()
+    value = serializers.CharField()
+
+
 class OptionAnswer(Answer):
     name = serializers.CharField()
-    kind = serializers.ChoiceField(choices=["flag", "choice", "integer", "table", "text"])
+    kind = serializers.ChoiceField(
+        choices=list(get_args(OptionKind)),
+        help_text=(
+            "What the value is: true or false (`flag`), one of `choices` (`choice`), a list of "
+            "some of them (`set`), a whole number from `least` to `most` (`integer`), a list of "
+            "whole numbers (`table`), a text (`text`)."
+        ),
+    )
     label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
     default = serializers.JSONField()
@@ -29,6 +43,10 @@ class OptionAnswer(Answer):
         child=serializers.IntegerField(),
         allow_null=True,
         help_text="The least and the most seats the option is for; null for any.",
+    )
+    when = OptionWhenAnswer(
+        allow_null=True,
+        help_text="Another option and its value with which alone this one matters; null for any.",
     )
 
 
@@ -144,6 +162,9 @@ class ScoreLineAnswer(Answer):
     label = serializers.CharField()  # type: ignore[assignment]
     points = serializers.IntegerField()
     detail = serializers.CharField()
+    round = serializers.IntegerField(
+        help_text="The round that gave the points; 0 for the match as a whole."
+    )
 
 
 class OutcomeAnswer(Answer):

@@ -57,6 +57,7 @@ def _option(rules: AnyRules, option: Option, language: str) -> dict[str, Any]:
         "least": option.least,
         "most": option.most,
         "seats": list(option.seats) if option.seats is not None else None,
+        "when": {"option": option.when[0], "value": option.when[1]} if option.when else None,
     }
 
 
@@ -141,6 +142,7 @@ def outcome(rules: AnyRules, found: Outcome, language: str) -> dict[str, Any]:
                     "label": say(rules.words, f"rule.{line.rule}", language),
                     "points": line.points,
                     "detail": line.detail,
+                    "round": line.round,
                 }
                 for line in lines
             ]

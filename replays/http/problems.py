@@ -82,8 +82,9 @@ def words_of(
     key = f"code.{code}"
     for known in (words or {}, CORE_WORDS, *(rules.words for rules in games())):
         if key in known:
-            shown = {name: _shown(value) for name, value in params.items()}
-            return say(known, key, get_language() or "en", **shown)
+            # The core's sentences too name a game's components by their words.
+            speaker = words if words and known is CORE_WORDS else known
+            return say(speaker, key, get_language() or "en", **params)
     return title_of(status)
 
 
@@ -191,8 +192,3 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(key): _plain(item) for key, item in value.items()}
     return str(value)
-
-
-def _shown(value: object) -> object:
-    """Return a list as people read it."""
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value

@@ -1,5 +1,6 @@
 """The words and the pieces of a game inside a template."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -36,3 +37,15 @@ def piece(slug: str, words: Words, value: Any) -> SafeString:
 def signed(value: int) -> str:
     """Return a number with its sign, the minus as printers set it."""
     return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+@register.filter
+def points(value: int | None) -> str:
+    """Return points without a plus, the minus as printers set it."""
+    return "" if value is None else str(value).replace("-", "−")
+
+
+@register.filter
+def at(values: Sequence[Any], index: int) -> Any:
+    """Return one of several values by its index, such as what belongs to a seat."""
+    return values[index]

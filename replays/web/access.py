@@ -1,6 +1,5 @@
 """Who is asking, what they may do and see: the answers of the ports, for pages."""
 
-from typing import NoReturn
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -10,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 
 from games.core.errors import RuleViolation
-from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
+from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer
 from replays import ports
 from replays.models import Match
 
@@ -86,29 +85,19 @@ class Sight:
 
 
 def sight_of(request: HttpRequest, match: Match) -> Sight:
-    """Return the point of view that `?seat=` asks for, as far as it is permitted."""
+    """Return the point of view that `?seat=` or `?viewer=` asks for, as far as it is permitted."""
     permitted = ports.policy().viewers(actor_of(request), match) | {PUBLIC}
-    return Sight(match, permitted, request.GET.get("seat", ""))
+    return Sight(match, permitted, request.GET.get("seat") or request.GET.get("viewer", ""))
 
 
 def parse_seat(text: str, seats: int) -> Viewer:
-    """Return the viewer of `?seat=`: a seat's number from 0, `public` or `arbiter`."""
-    if text == "public":
-        return PUBLIC
-    if text == "arbiter":
-        return ARBITER
-    if text.isascii() and text.isdigit() and len(text) <= 2 and int(text) < seats:
-        return seat_viewer(int(text))
-    _unknown(text, seats)
+    """Return the viewer of `?seat=`: a seat's number from 0, or what the API calls viewers."""
+    return parse_viewer(f"seat:{text}" if text.isdigit() else text, seats)
 
 
 def seat_parameter(viewer: Viewer) -> str:
     """Return the `?seat=` of a viewer."""
     return str(viewer.seat) if viewer.role == "seat" else viewer.role
-
-
-def _unknown(text: str, seats: int) -> NoReturn:
-    raise RuleViolation("unknown_viewer", viewer=text[:40], seats=seats)
 
 
 def _unasked(match: Match, permitted: set[Viewer]) -> Viewer:

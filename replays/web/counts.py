@@ -39,19 +39,24 @@ def seat_counts(
 ) -> list[SeatCount]:
     """Return one panel per seat, with what was entered before; the supply is shared by all."""
     fields = log.rules.count_fields(log.setup)
-    pools: dict[tuple[Item, ...], str] = {}
+    pools: dict[str | tuple[Item, ...], str] = {}
     for field in fields:
-        pools.setdefault(field.of, f"pool-{len(pools)}")
+        pools.setdefault(_supply_of(log, field), f"pool-{len(pools)}")
     counts = []
     for seat, label in enumerate(labels):
         panels = []
         for field in fields:
             panel = field_panel(log.rules, field, labels, language, "count")
-            panel = replace(panel, prefix=_prefix(seat), pool=pools[field.of])
+            panel = replace(panel, prefix=_prefix(seat), pool=pools[_supply_of(log, field)])
             texts = [text for text in data.getlist(panel.input_name) if text] if data else ()
             panels.append(replace(panel, entered=tuple(texts)))
         counts.append(SeatCount(seat, label, tuple(panels)))
     return counts
+
+
+def _supply_of(log: Log, field: Field) -> str | tuple[Item, ...]:
+    """Return what tells supplies apart: fields with the same items share one, unless linked."""
+    return field.name if log.rules.counts_are_linked else field.of
 
 
 def posted_tables(log: Log, data: QueryDict) -> list[dict[str, Any]]:

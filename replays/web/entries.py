@@ -8,6 +8,17 @@ from django.http import QueryDict
 from games.core.errors import RuleViolation
 from games.core.events import Event, decode_event
 from replays.web.prompts import Entered
+from replays.web.unseen import MOST_EVENTS
+
+
+def posted_events(data: QueryDict) -> list[Event]:
+    """Return the events of a button that sends several (`events`), or the one that was sent."""
+    if "events" not in data:
+        return [posted_event(data)]
+    sent = _decoded(data.get("events") or "")
+    if not isinstance(sent, list) or not 0 < len(sent) <= MOST_EVENTS:
+        raise RuleViolation("malformed_event", type="", detail="events")
+    return [_sent_event(item) for item in sent]
 
 
 def posted_event(data: QueryDict) -> Event:
@@ -16,10 +27,7 @@ def posted_event(data: QueryDict) -> Event:
     Raises RuleViolation `unknown_event_type` or `malformed_event`.
     """
     if "event" in data:
-        sent = _decoded(data.get("event") or "")
-        if not isinstance(sent, dict) or not isinstance(sent.get("type"), str):
-            raise RuleViolation("malformed_event", type="", detail="event")
-        return decode_event(sent["type"], sent.get("payload"))
+        return _sent_event(_decoded(data.get("event") or ""))
     payload = _decoded(data.get("fixed") or "{}")
     if not isinstance(payload, dict):
         raise RuleViolation("malformed_event", type="", detail="fixed")
@@ -41,6 +49,12 @@ def entered_form(data: QueryDict) -> Entered | None:
         if name.startswith(("one.", "many."))
     }
     return Entered(data.get("type", ""), data.get("fixed", ""), values)
+
+
+def _sent_event(sent: Any) -> Event:
+    if not isinstance(sent, dict) or not isinstance(sent.get("type"), str):
+        raise RuleViolation("malformed_event", type="", detail="event")
+    return decode_event(sent["type"], sent.get("payload"))
 
 
 def _decoded(text: str) -> Any:

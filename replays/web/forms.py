@@ -1,6 +1,5 @@
 """Forms of the pages, made from the options and seats of whatever game it is."""
 
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -50,6 +49,11 @@ def option_field(rules: AnyRules, option: Option) -> forms.Field:
         case "choice":
             choices = [(value, say(words, f"{key}.{value}", spoken)) for value in option.choices]
             return forms.ChoiceField(choices=choices, **told)
+        case "set":
+            choices = [(value, say(words, f"{key}.{value}", spoken)) for value in option.choices]
+            return forms.MultipleChoiceField(
+                choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **told
+            )
         case "integer":
             return forms.IntegerField(min_value=option.least, max_value=option.most, **told)
         case "table":
@@ -59,6 +63,14 @@ def option_field(rules: AnyRules, option: Option) -> forms.Field:
             if needed:  # a default in one language is no name for a box in another
                 told["initial"] = ""
             return forms.CharField(required=needed, max_length=LONGEST_TEXT, **told)
+
+
+class OptionRow:
+    """The input of one option; `when` says with which choice alone it matters, for scripts."""
+
+    def __init__(self, form: forms.Form, option: Option) -> None:
+        self.field = form[f"option_{option.name}"]
+        self.when = f"option_{option.when[0]}={option.when[1]}" if option.when else ""
 
 
 class SeatFields:
@@ -131,14 +143,30 @@ class NewMatchForm(forms.Form):
         return [SeatFields(self, seat, names) for seat in range(self.seats)]
 
     @property
-    def option_rows(self) -> Iterator[forms.BoundField]:
-        """The inputs of the options."""
-        return (self[name] for name in self.fields if name.startswith("option_"))
+    def first_options(self) -> list[OptionRow]:
+        """The inputs of what a match is made of: options that the others must agree with."""
+        return [OptionRow(self, option) for option in self._offered() if self._comes_first(option)]
+
+    @property
+    def other_options(self) -> list[OptionRow]:
+        """The inputs of everything else that may be chosen."""
+        return [
+            OptionRow(self, option) for option in self._offered() if not self._comes_first(option)
+        ]
+
+    def _comes_first(self, option: Option) -> bool:
+        """Say whether an option is asked for outright: all are where nothing else is."""
+        if self.rules.reported_only or option.agrees is not None:
+            return True
+        known = {other.name: other for other in self.rules.options()}
+        return option.when is not None and self._comes_first(known[option.when[0]])
 
     @property
     def has_option_errors(self) -> bool:
         """True when the options must be shown because one of them is wrong."""
-        return any(name.startswith("option_") for name in self.errors)
+        return any(name.startswith("option_") for name in self.errors) or bool(
+            self.non_field_errors()
+        )
 
     def clean(self) -> dict[str, Any]:
         """Refuse somebody at two seats, and a seat with both a player and a guest."""

@@ -1,11 +1,16 @@
 """One step of a match as a page shows it: a board, what happened last, what comes next."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import Any
 
+from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
+from games.core.contract import AnyRules
+from games.core.needs import Need
 from games.core.viewer import Viewer
 from games.core.words import say
 from replays.log import Log
@@ -33,10 +38,11 @@ class Awaited:
     """One thing the match waits for at a step."""
 
     who: str
+    """Everybody it waits for, by name; empty for chance."""
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """Everything a board needs; nothing in it is hidden from its viewer."""
 
@@ -53,6 +59,8 @@ class Frame:
     board: dict[str, Any]
     options: dict[str, Any]
     text: str
+    knower: str = ""
+    """Whose knowledge this is: the label of a seat, empty for the public and for everything."""
 
     @property
     def board_templates(self) -> list[str]:
@@ -60,6 +68,11 @@ class Frame:
         return [f"replays/boards/{self.slug}.html", "replays/boards/text.html"]
 
     @property
+    def styles(self) -> str:
+        """The style sheet of the game's own, or nothing."""
+        return styles_of(self.slug)
+
+    @cached_property
     def draws_pieces(self) -> bool:
         """True for a game whose dice, tiles or cards are drawn rather than named."""
         try:
@@ -89,6 +102,13 @@ class Frame:
         return self.ply == self.last
 
 
+@cache
+def styles_of(slug: str) -> str:
+    """Return the style sheet that a game has of its own, or nothing."""
+    path = f"replays/css/{slug}.css"
+    return path if finders.find(path) else ""
+
+
 def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: str) -> Frame:
     """Return one step of a match as `viewer` may see it; `ply` counts the events before it."""
     rules = log.rules
@@ -107,13 +127,7 @@ def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: 
         sentence=_sentence(log, ply, truth, viewer, labels, language),
         recorded_at=log.plies[ply - 1].recorded_at if ply else "",
         overridden=bool(ply) and log.plies[ply - 1].overridden,
-        awaited=tuple(
-            Awaited(
-                who=labels[need.seat] if need.seat is not None else "",
-                what=say(rules.words, f"need.{need.kind}", language),
-            )
-            for need in needs
-        ),
+        awaited=_awaited(rules, needs, labels, language),
         seats=tuple(
             SeatPanel(
                 seat=seat,
@@ -127,6 +141,22 @@ def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: 
         board=rules.to_data(state),
         options=log.setup.options,
         text=rules.text_board(state, labels, language),
+        knower=labels[viewer.seat] if viewer.role == "seat" else "",
+    )
+
+
+def _awaited(
+    rules: AnyRules, needs: Sequence[Need], labels: list[str], language: str
+) -> tuple[Awaited, ...]:
+    """Return what the match waits for; seats that are asked for the same are named together."""
+    names: dict[str, list[str]] = {}
+    for need in needs:
+        who = names.setdefault(need.kind, [])
+        if need.seat is not None:
+            who.append(labels[need.seat])
+    return tuple(
+        Awaited(who=", ".join(who), what=say(rules.words, f"need.{kind}", language))
+        for kind, who in names.items()
     )
 
 

@@ -23,6 +23,7 @@ from replays.web.access import Sight, language, may, seat_parameter
 from replays.web.frames import turn_starts
 from replays.web.history import HistoryRow, history_of
 from replays.web.keys import KEYS, Key
+from replays.web.options import OptionList, option_list
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.story import StoryTurn, has_secrets, tell
@@ -140,6 +141,11 @@ class MatchPage:
     def history(self) -> list[HistoryRow]:
         """What was done to the record; reasons are for those who may write."""
         return history_of(self.log, self.labels, self._entry_notes)
+
+    @cached_property
+    def options(self) -> OptionList:
+        """What the match is played by."""
+        return option_list(self.log.rules, self.log.setup, language())
 
     @cached_property
     def result(self) -> ResultTable | None:

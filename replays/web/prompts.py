@@ -1,46 +1,23 @@
 """What the recorder offers next, made from the needs of any game."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, NamedTuple
-
-import msgspec
 
 from games.core.canonical import canonical_json
 from games.core.contract import AnyRules
-from games.core.events import Event
-from games.core.needs import Field, Form, Item, Need
+from games.core.needs import Field, Form, Need
 from games.core.words import say
-
-MOST_BUTTONS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """One value of a game, with its words; `value` is what a form sends for it."""
-
-    raw: Item
-    word: str
-    value: str
-    supply: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceButton:
-    """One legal choice, ready to be sent."""
-
-    sentence: str
-    value: str
-    pieces: tuple[Piece, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ChoiceGroup:
-    """The legal choices of one kind."""
-
-    title: str
-    choices: list[ChoiceButton]
+from replays.web.buttons import (
+    ChoiceGroup,
+    Piece,
+    event_title,
+    every_choice,
+    grouped,
+    is_told,
+    make_piece,
+    plain_choices,
+)
 
 
 class Entered(NamedTuple):
@@ -89,6 +66,11 @@ class FieldPanel:
         return [Slot(index, value) for index, value in enumerate(values, 1)]
 
     @property
+    def is_void(self) -> bool:
+        """True when there is nothing to fill in, and nothing has to be."""
+        return not self.items and not self.least
+
+    @property
     def exact(self) -> bool:
         """True when the number of items is fixed."""
         return self.least == self.most
@@ -103,10 +85,15 @@ class FormPanel:
     fixed: str
     fields: tuple[FieldPanel, ...]
 
+    @property
+    def extras(self) -> list[str]:
+        """What may be filled in but need not be."""
+        return [field.label for field in self.fields if not field.least and field.items]
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One need: either legal choices as buttons, or forms."""
+    """One need: legal choices as buttons, or forms, or both where buttons cannot say it all."""
 
     key: str
     title: str
@@ -119,6 +106,61 @@ class Prompt:
     def is_chance(self) -> bool:
         """True for what nobody chooses."""
         return self.seat is None
+
+
+@dataclass(frozen=True, slots=True)
+class Chooser:
+    """One seat of those that choose at the same time."""
+
+    seat: int
+    label: str
+    prompt: Prompt | None
+    """What it may choose; None once it has chosen."""
+    open: bool
+
+    @property
+    def number(self) -> int:
+        """The seat as people count."""
+        return self.seat + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The seats that choose at the same time; empty where the match waits for one alone."""
+
+    seats: tuple[Chooser, ...] = ()
+
+    @property
+    def done(self) -> list[Chooser]:
+        """Those that have chosen."""
+        return [chooser for chooser in self.seats if chooser.prompt is None]
+
+    @property
+    def waiting(self) -> list[Chooser]:
+        """Those that have not."""
+        return [chooser for chooser in self.seats if chooser.prompt is not None]
+
+
+def choosing_together(
+    prompts: Sequence[Prompt],
+    done: Collection[int],
+    labels: Sequence[str],
+    current: int | None = None,
+) -> Together:
+    """Return the seats that choose at the same time, in their order.
+
+    The first that has not chosen is open, or the `current` one.
+    """
+    waiting = {prompt.seat: prompt for prompt in prompts if prompt.seat is not None}
+    if len(waiting) < len(prompts) or len(waiting) + len(done) < 2:
+        return Together()
+    shown = current if current in waiting else min(waiting)
+    return Together(
+        tuple(
+            Chooser(seat, labels[seat], waiting.get(seat), seat == shown)
+            for seat in sorted({*waiting, *done})
+        )
+    )
 
 
 def make_prompts(
@@ -154,68 +196,32 @@ def _refilled(form: FormPanel, entered: Entered) -> FormPanel:
 def _prompt(
     rules: AnyRules, state: Any, need: Need, index: int, labels: Sequence[str], language: str
 ) -> Prompt:
-    choices = _choices(rules, state, need)
-    groups: tuple[ChoiceGroup, ...] = ()
+    choices = every_choice(rules, state, need)
     forms: tuple[FormPanel, ...] = ()
     if choices is None:
-        forms = tuple(_form(rules, form, labels, language) for form in need.forms)
-    else:
-        groups = _groups(rules, state, choices, labels, language)
+        choices = plain_choices(rules, state, need) if need.seat is not None else []
+        forms = tuple(
+            _form(rules, form, labels, language)
+            for form in need.forms
+            if not (choices and is_told(form))
+        )
     return Prompt(
         key=f"need-{index}",
-        title=say(rules.words, f"need.{need.kind}", language),
+        title=_title(rules, need, labels, language),
         seat=need.seat,
         who=labels[need.seat] if need.seat is not None else "",
-        groups=groups,
+        groups=grouped(rules, state, need, choices, labels, language),
         forms=forms,
     )
 
 
-def _choices(rules: AnyRules, state: Any, need: Need) -> list[Event] | None:
-    """Return the legal answers to a need, or None where a form is shorter."""
-    if need.seat is None:
-        return None
-    types = {form.event for form in need.forms}
-    found = (event for event in rules.choices(state, need.seat) if event.type in types)
-    choices = list(islice(found, MOST_BUTTONS + 1))
-    return None if len(choices) > MOST_BUTTONS else choices
-
-
-def _groups(
-    rules: AnyRules, state: Any, choices: list[Event], labels: Sequence[str], language: str
-) -> tuple[ChoiceGroup, ...]:
-    groups: dict[str, ChoiceGroup] = {}
-    for event in choices:
-        group = groups.get(event.type)
-        if group is None:
-            group = groups[event.type] = ChoiceGroup(event_title(rules, event.type, language), [])
-        sentence = rules.describe(state, event, labels, language)
-        group.choices.append(
-            ChoiceButton(
-                sentence=sentence.removesuffix("."),
-                value=event_value(event),
-                pieces=_pieces_of(rules, event, language),
-            )
-        )
-    return tuple(groups.values())
-
-
-def event_title(rules: AnyRules, type_: str, language: str) -> str:
-    """Return the short label of a type of event."""
-    return say(rules.words, f"event.{type_.partition('.')[2]}", language)
-
-
-def event_value(event: Event) -> str:
-    """Return an event as the text a button sends."""
-    return canonical_json({"type": event.type, "payload": msgspec.to_builtins(event)})
-
-
-def _pieces_of(rules: AnyRules, event: Event, language: str) -> tuple[Piece, ...]:
-    """Return the things a choice is made of, for games that draw them."""
-    for value in msgspec.to_builtins(event).values():
-        if isinstance(value, list | tuple) and all(isinstance(item, str | int) for item in value):
-            return tuple(_piece(rules, item, language) for item in value)
-    return ()
+def _title(rules: AnyRules, need: Need, labels: Sequence[str], language: str) -> str:
+    """Return what is needed; where chance does it to one seat, that seat is named."""
+    title = say(rules.words, f"need.{need.kind}", language)
+    seats = {form.fixed[name] for form in need.forms for name in form.seats}
+    if need.seat is not None or len(seats) != 1:
+        return title
+    return f"{title}: {labels[seats.pop()]}"
 
 
 def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
@@ -242,7 +248,8 @@ def field_panel(
     """Return one field to fill in, under its words `<words>.<name>`."""
     supply: Sequence[int | None] = field.supply or (None,) * len(field.of)
     pieces = [
-        _piece(rules, item, language, count) for item, count in zip(field.of, supply, strict=True)
+        make_piece(rules, item, language, count)
+        for item, count in zip(field.of, supply, strict=True)
     ]
     if field.seats:
         pieces = [replace(piece, word=labels[int(piece.raw)]) for piece in pieces]
@@ -256,8 +263,3 @@ def field_panel(
         unknown=field.unknown,
         items=tuple(pieces),
     )
-
-
-def _piece(rules: AnyRules, item: Item, language: str, supply: int | None = None) -> Piece:
-    word = say(rules.words, f"component.{item}", language) if isinstance(item, str) else str(item)
-    return Piece(raw=item, word=word, value=canonical_json(item), supply=supply)

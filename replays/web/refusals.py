@@ -13,11 +13,4 @@ def message_of(error: Refusal, rules: AnyRules | None, language: str) -> str:
     if isinstance(error, KaitenError):
         return error.message
     words = rules.words if rules is not None else {}
-    params = {name: _shown(words, value, language) for name, value in error.params.items()}
-    return say(words, f"code.{error.code}", language, **params)
-
-
-def _shown(words: object, value: object, language: str) -> object:
-    if isinstance(value, list | tuple):
-        return ", ".join(str(_shown(words, item, language)) for item in value)
-    return value
+    return say(words, f"code.{error.code}", language, **error.params)

@@ -11,6 +11,7 @@ from games.core.words import say
 from replays.events import MatchReported
 from replays.log import Log
 from replays.web.seats import Sitter
+from replays.web.sheets import Column, ScoreSheet, column_names, columns_of, score_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class ResultRow:
     place: int
     score: int | None
     breakdown: tuple[Points, ...]
+    sheet: ScoreSheet | None
+    """Where the points come from, in games that are scored by rounds."""
     reported_place: int | None
     reported_score: int | None
 
@@ -51,6 +54,8 @@ class ResultTable:
     differs: bool
     """True when what people reported is not what counts."""
     seal_holds: bool
+    columns: tuple[Column, ...] = ()
+    """The rounds of the score sheets, if there are any."""
     counted: bool = False
     """True when the rules scored what people counted at the end."""
 
@@ -66,7 +71,7 @@ def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTa
     if result is None:
         return None
     reported = log.life.reported
-    breakdown = _breakdown(log, language)
+    source = _Source(log, _score_lines(log), language)
     beside = reported if result.kind != "reported" else None
     rows = [
         ResultRow(
@@ -75,7 +80,8 @@ def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTa
             address=sitter.address,
             place=result.places[seat],
             score=result.scores[seat] if result.scores is not None else None,
-            breakdown=breakdown[seat] if breakdown else (),
+            breakdown=source.breakdown(seat) or _reported_rounds(log, seat),
+            sheet=source.sheet(seat),
             reported_place=beside.places[seat] if beside and beside.places else None,
             reported_score=beside.scores[seat] if beside and beside.scores else None,
         )
@@ -88,12 +94,14 @@ def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTa
         has_scores=result.scores is not None,
         differs=_differs(log, beside),
         seal_holds=log.seal_holds,
+        columns=column_names(source.columns),
         counted=result.kind == "reported" and reported is not None and reported.tables is not None,
     )
 
 
 def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: str) -> ResultTable:
     """Return what the rules make of a count, before anybody saves it."""
+    source = _Source(log, outcome.breakdown, language)
     rows = [
         ResultRow(
             seat=seat,
@@ -101,40 +109,63 @@ def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: s
             address=None,
             place=outcome.places[seat],
             score=outcome.scores[seat],
-            breakdown=_points(log, outcome.breakdown[seat], language),
+            breakdown=source.breakdown(seat),
+            sheet=source.sheet(seat),
             reported_place=None,
             reported_score=None,
         )
         for seat, label in enumerate(labels)
     ]
     rows.sort(key=lambda row: (row.place, row.seat))
-    return ResultTable("reported", tuple(rows), True, False, True, counted=True)
+    columns = column_names(source.columns)
+    return ResultTable("reported", tuple(rows), True, False, True, columns, counted=True)
 
 
-def _breakdown(log: Log, language: str) -> list[tuple[Points, ...]]:
-    """Return where the points of each seat come from, as far as that is known."""
+class _Source:
+    """Where the points of each seat come from: lines one after the other, or a score sheet."""
+
+    def __init__(self, log: Log, lines: Sequence[Sequence[ScoreLine]], language: str) -> None:
+        self.words, self.lines, self.language = log.rules.words, lines, language
+        self.columns = columns_of(lines)
+
+    def breakdown(self, seat: int) -> tuple[Points, ...]:
+        if self.columns or not self.lines:
+            return ()
+        return tuple(
+            Points(say(self.words, f"rule.{line.rule}", self.language), line.points, line.detail)
+            for line in self.lines[seat]
+        )
+
+    def sheet(self, seat: int) -> ScoreSheet | None:
+        if not self.columns:
+            return None
+        return score_sheet(self.lines[seat], self.columns, self.words, self.language)
+
+
+def _score_lines(log: Log) -> Sequence[Sequence[ScoreLine]]:
+    """Return the lines of the scores that count, as far as the rules know them."""
     result, reported = log.result, log.life.reported
     if result is None:
-        return []
+        return ()
     if result.kind == "derived":
-        return [_points(log, lines, language) for lines in log.outcome.breakdown]
-    if result.kind != "reported" or reported is None:
-        return []
-    if reported.rounds is not None:
-        return [
-            tuple(
-                Points(_("Round %(number)s") % {"number": number}, points, "")
-                for number, points in enumerate(column, 1)
-            )
-            for column in zip(*reported.rounds, strict=True)
-        ]
-    if reported.tables is None:
-        return []
+        return log.outcome.breakdown
+    if result.kind != "reported" or reported is None or reported.tables is None:
+        return ()
     try:
-        counted = log.rules.tally(log.setup, reported.tables)
+        return log.rules.tally(log.setup, reported.tables).breakdown
     except RuleViolation:  # only an imported record can hold a count the rules refuse
-        return []
-    return [_points(log, lines, language) for lines in counted.breakdown]
+        return ()
+
+
+def _reported_rounds(log: Log, seat: int) -> tuple[Points, ...]:
+    """Return what people reported round by round, where that is all there is."""
+    result, reported = log.result, log.life.reported
+    if result is None or result.kind != "reported" or reported is None or not reported.rounds:
+        return ()
+    return tuple(
+        Points(_("Round %(number)s") % {"number": number}, scores[seat], "")
+        for number, scores in enumerate(reported.rounds, 1)
+    )
 
 
 def _differs(log: Log, reported: MatchReported | None) -> bool:
@@ -144,11 +175,3 @@ def _differs(log: Log, reported: MatchReported | None) -> bool:
     other_places = reported.places is not None and reported.places != result.places
     other_scores = reported.scores is not None and reported.scores != result.scores
     return other_places or other_scores
-
-
-def _points(log: Log, lines: tuple[ScoreLine, ...], language: str) -> tuple[Points, ...]:
-    words = log.rules.words
-    return tuple(
-        Points(say(words, f"rule.{line.rule}", language), line.points, line.detail)
-        for line in lines
-    )

@@ -1,13 +1,15 @@
 """The log of a match as sentences, turn by turn."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from games.core.viewer import Viewer
 from replays.log import Log
-from replays.web.prompts import event_title
+from replays.web.buttons import event_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,35 +45,58 @@ def tell(
     language: str,
     notes: Mapping[int, tuple[str, ...]] | None = None,
 ) -> list[StoryTurn]:
-    """Return every effective event as `viewer` knew it when it happened."""
+    """Return every effective event as `viewer` knew it when its turn was over.
+
+    What seats chose in secret is told once it was revealed, what was dealt stays with its seat.
+    """
     rules = log.rules
     notes = notes or {}
     state = rules.start(log.setup)
     turns: list[StoryTurn] = []
+    started: list[tuple[int, Any]] = []
+
+    def finish_turn() -> None:
+        for index, before in started:
+            ply = log.plies[index]
+            shown = rules.redact(ply.event, state, viewer)
+            turns[-1].lines.append(
+                StoryLine(
+                    ply=index + 1,
+                    version=ply.version,
+                    sentence=rules.describe(before, shown, labels, language),
+                    recorded_at=ply.recorded_at,
+                    overridden=ply.overridden,
+                    notes=notes.get(ply.version, ()),
+                )
+            )
+        started.clear()
+
     for index, ply in enumerate(log.plies):
         before = rules.view(state, viewer)
         heading = rules.turn(before)
-        rules.apply(state, ply.event)
-        shown = rules.redact(ply.event, state, viewer)
         if not turns or turns[-1].heading != heading:
+            finish_turn()
             title = _title(heading) or event_title(rules, ply.event.type, language)
             turns.append(StoryTurn(heading, title))
-        turns[-1].lines.append(
-            StoryLine(
-                ply=index + 1,
-                version=ply.version,
-                sentence=rules.describe(before, shown, labels, language),
-                recorded_at=ply.recorded_at,
-                overridden=ply.overridden,
-                notes=notes.get(ply.version, ()),
-            )
-        )
+        rules.apply(state, ply.event)
+        started.append((index, before))
+    finish_turn()
     return turns
+
+
+_ROUNDS = re.compile(r"R(?P<round>\d+)(?: T(?P<turn>\d+))?\b")
 
 
 def _title(heading: str) -> str:
     """Return a numbered turn in words; other headings are notation, not words."""
-    return _("Turn %(number)s") % {"number": heading} if heading.isdigit() else ""
+    if heading.isdigit():
+        return _("Turn %(number)s") % {"number": heading}
+    found = _ROUNDS.match(heading)
+    if found is None:
+        return ""
+    if found["turn"] is None:
+        return _("Round %(number)s") % {"number": found["round"]}
+    return _("Round %(round)s, turn %(turn)s") % found.groupdict()
 
 
 def has_secrets(log: Log, viewer: Viewer) -> bool:

@@ -47,6 +47,8 @@ def test_a_match_is_recorded_taken_back_and_replayed(fresh_database, browser_pag
 
     page.get_by_role("link", name="Record a match").click()
     page.wait_for_url("**/matches/new/")
+    page.get_by_label("Game").select_option("sushi_bar")
+    page.wait_for_url(re.compile("game=sushi_bar"))
     page.get_by_label("Players").select_option("2")
     page.wait_for_url(re.compile("seats=2"))
     page.get_by_role("group", name="Seat 1").get_by_label("Player", exact=True).select_option(

@@ -34,7 +34,7 @@ class LeakyView(HiddenGame):
 
 def test_a_view_that_shows_hidden_hands_is_noticed():
     with pytest.raises(AssertionError):
-        law_feeds_fold_to_views(broken(LeakyView()))
+        law_feeds_fold_to_views(broken(LeakyView()), 500)
     with pytest.raises(AssertionError, match="cannot know"):
         law_views_tell_nothing_more(broken(LeakyView()), PLIES, 5)
 
@@ -53,7 +53,7 @@ class LeakyPicks(HiddenGame):
 
 def test_a_simultaneous_choice_told_too_early_is_noticed():
     with pytest.raises(AssertionError):
-        law_simultaneous_needs_take_one_event_each(broken(LeakyPicks()))
+        law_simultaneous_needs_take_one_event_each(broken(LeakyPicks()), 500)
 
 
 class LeakyCheck(HiddenGame):

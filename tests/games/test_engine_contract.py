@@ -100,7 +100,7 @@ def test_every_event_fits_a_form_of_an_open_need(match):
 
 
 def test_simultaneous_needs_take_one_secret_event_per_seat(match):
-    law_simultaneous_needs_take_one_event_each(match)
+    law_simultaneous_needs_take_one_event_each(match, SOME)
 
 
 def test_clones_share_nothing_mutable(match):
@@ -124,7 +124,7 @@ def test_damaged_notation_is_read_or_refused(match):
 
 
 def test_what_a_viewer_was_told_folds_to_its_view(match):
-    law_feeds_fold_to_views(match)
+    law_feeds_fold_to_views(match, SOME)
 
 
 def test_views_of_views_are_views(match):
@@ -160,7 +160,7 @@ def test_a_record_without_its_hidden_part_keeps_the_laws_too(match):
     law_choices_are_legal(record, FEW)
     law_clones_share_nothing(record, FEW)
     law_mutants_are_refused_with_words(record, "thin", SOME)
-    law_feeds_fold_to_views(record)
+    law_feeds_fold_to_views(record, FEW)
     law_views_are_stable(record, FEW)
     law_knowledge_only_grows(record, FEW)
     law_everything_is_told(record)

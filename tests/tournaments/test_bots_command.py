@@ -37,6 +37,14 @@ def test_bots_play_and_the_table_says_how_they_fared():
     assert again == table
 
 
+def test_without_seats_greedy_meets_three_random_players_and_wins():
+    table = bots("sushi_go_party", "--matches", "20")
+    rows = {row.split()[1]: row.split() for row in table.splitlines() if row.startswith("│")}
+    assert rows["greedy"][3] == "20"
+    assert rows["random"][3] == "60"
+    assert int(rows["greedy"][5]) >= 14
+
+
 def test_the_same_seed_saves_the_same_bytes_whatever_the_hash_seed(tmp_path):
     folders = [tmp_path / name for name in ("one", "other")]
     for number, folder in enumerate(folders):

@@ -42,6 +42,17 @@ def test_the_demo_club_has_players_and_matches_of_every_kind(planned):
     half = load_log(Match.objects.get(status="open").pk)
     assert half.plies
     assert not half.over
+    assert {match.game for match in Match.objects.all()} == {"sushi_bar", "sushi_go_party", "plain"}
+
+
+def test_people_at_a_real_table_are_recorded_without_their_hands(planned):
+    make_demo(planned=planned)
+    half = load_log(Match.objects.get(status="open").pk)
+    assert half.setup.game == "sushi_go_party"
+    dealt = [ply.event for ply in half.plies if ply.event.type == "sushi_go_party.dealt"]
+    assert dealt
+    assert all(card is None for event in dealt for card in event.cards)
+    assert half.state.sheets[0].dealt[0]
 
 
 def test_every_log_of_the_demo_verifies(planned):

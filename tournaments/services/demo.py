@@ -1,13 +1,14 @@
 """A demo club: demo players, bots, and matches of every kind, the same from the same seed."""
 
 import secrets
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from games.core.unseen import unseen_record
 from games.registry import rules_of
 from replays.models import Stream
 from replays.services.life import report_result
@@ -28,25 +29,49 @@ from tournaments.services.players import add_player
 
 CLUB_ID = uuid5(NAMESPACE, "demo/club")
 FIRST_NAMES = ("Alice", "Bruno", "Chloe", "David", "Emma", "Farid", "Gaelle", "Hugo")
-GAME = "sushi_bar"
 ORGANISER = "organiser"
 ACTOR = "cli"
 FIRST_EVENING = datetime(2026, 9, 4, 17, 30, tzinfo=UTC)
 """Fixed, so that the same seed gives the same logs down to their hashes."""
 
-BOT_TABLES = (
-    ("greedy", "random"),
-    ("random", "greedy", "random"),
-    ("greedy", "greedy", "random"),
-    ("random", "random", "greedy", "random"),
-    ("greedy", "random", "greedy", "random"),
-    ("random", "greedy", "random", "random", "greedy"),
-)
-PEOPLE_TABLES = ((0, 1, 2), (3, 4, 5, 6), (7, 0), (5, 3, 1), (2, 6, 4, 7), (7, 5, 2, 0))
-STRENGTHS = ("greedy", "random", "greedy", "random")
+STRENGTHS = ("greedy", "random", "greedy", "random", "random", "greedy", "random", "greedy")
 """How the demo's people play: seat by seat, so that not everybody is equally lucky."""
 
 Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sitting of the demo: bots by name, or people by their number."""
+
+    game: str
+    bots: tuple[str, ...] = ()
+    people: tuple[int, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who decides at each seat."""
+        return self.bots or STRENGTHS[: len(self.people)]
+
+
+BAR, PARTY = "sushi_bar", "sushi_go_party"
+TABLES = (
+    Table(BAR, ("greedy", "random")),
+    Table(PARTY, ("greedy", "random", "random", "random")),
+    Table(BAR, ("random", "greedy", "random")),
+    Table(PARTY, ("greedy", "greedy", "random"), options={"menu": "points_platter"}),
+    Table(BAR, ("greedy", "random", "greedy", "random")),
+    Table(PARTY, ("random", "greedy") * 3, options={"menu": "big_banquet"}),
+    Table(BAR, people=(0, 1, 2)),
+    Table(PARTY, people=(3, 4, 5, 6), options={"menu": "party_sampler"}),
+    Table(PARTY, people=(7, 0), options={"menu": "dinner_for_two"}),
+    Table(BAR, people=(5, 3, 1)),
+    Table(PARTY, people=(2, 6, 4, 7, 1), options={"menu": "cutthroat_combo"}),
+    Table(BAR, people=(7, 5, 2, 0)),
+)
+OPEN_TABLE = Table(PARTY, people=(1, 4, 6), options={"menu": "master_menu"})
+UNDONE_TABLE = Table(BAR, people=(3, 7))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +96,24 @@ def has_demo() -> bool:
 
 def plan_matches(*, seed: int | str, tell: Tell) -> list[Played]:
     """Play every match of the demo; nothing is stored."""
-    rules = rules_of(GAME)
-    tables: list[tuple[tuple[str, ...], tuple[int, ...]]] = [(bots, ()) for bots in BOT_TABLES]
-    tables += [(STRENGTHS[: len(people)], people) for people in PEOPLE_TABLES]
-    # One more for the match that is still open, one for the match with an undo.
-    tables += [(("random",) * 3, (1, 4, 6)), (("random",) * 2, (3, 7))]
+    tables = (*TABLES, OPEN_TABLE, UNDONE_TABLE)
     planned = []
-    for number, (bots, people) in enumerate(tables):
-        setup = require_playable(rules, bots, {})
-        match = play_bot_match(rules=rules, setup=setup, bots=bots, seed=f"{seed}/demo/{number}")
+    for number, table in enumerate(tables):
+        match = _played(table, f"{seed}/demo/{number}")
         at = FIRST_EVENING + timedelta(weeks=number // 3, minutes=40 * (number % 3))
-        planned.append(Played(match, people, at))
+        planned.append(Played(match, table.people, at))
         tell(f"{number + 1}/{len(tables)}")
     return planned
+
+
+def _played(table: Table, seed: str) -> BotMatch:
+    rules = rules_of(table.game)
+    setup = require_playable(rules, table.players, dict(table.options))
+    match = play_bot_match(rules=rules, setup=setup, bots=table.players, seed=seed)
+    if not table.people:
+        return match
+    # Whoever keeps the record of a real table does not see the hands.
+    return replace(match, events=tuple(unseen_record(rules, setup, match.events)))
 
 
 def make_demo(*, planned: Sequence[Played]) -> Club:
@@ -158,7 +188,7 @@ def _begin(club: Club, played: Played, people: Sequence[UUID]) -> int:
     done = create_match(
         match_id=played.match.id,
         club_id=club.id,
-        game=GAME,
+        game=played.match.setup.game,
         players=_seated(club, played, people),
         options=played.match.setup.options,
         actor=ACTOR,

@@ -23,10 +23,11 @@ from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services.undo import AmendmentPreview, amend, preview_amendment
 from replays.web.access import find_match, language, may, refusal
+from replays.web.buttons import event_value
 from replays.web.entries import entered_form, posted_event
 from replays.web.frames import make_frame
 from replays.web.pages import match_title
-from replays.web.prompts import event_value, make_prompts
+from replays.web.prompts import choosing_together, make_prompts
 from replays.web.refusals import message_of
 from replays.web.seats import seat_labels
 from replays.web.story import StoryLine, tell
@@ -102,6 +103,14 @@ class Correction:
         """Show the entry, what may have happened instead, and the consequences once chosen."""
         frame = make_frame(self.log, self.ply, ARBITER, self.labels, language())
         lines = self._lines()
+        prompts = make_prompts(
+            self.log.rules,
+            self.log.state_at(self.ply),
+            self.labels,
+            language(),
+            entered_form(self.request.POST),
+        )
+        recorded = getattr(self.log.plies[self.ply].event, "seat", None)
         context: dict[str, Any] = {
             "match": self.match,
             "title": match_title(self.match),
@@ -111,13 +120,8 @@ class Correction:
             "error": error,
             "action": self.request.path,
             "recorder": {"version": self.log.version, "key": new_key(), "may_roll": False},
-            "prompts": make_prompts(
-                self.log.rules,
-                self.log.state_at(self.ply),
-                self.labels,
-                language(),
-                entered_form(self.request.POST),
-            ),
+            "prompts": prompts,
+            "together": choosing_together(prompts, (), self.labels, recorded),
             "back": f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}",
         }
         if preview is not None and event is not None:

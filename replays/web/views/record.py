@@ -20,7 +20,7 @@ from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
 from replays.web.access import find_match, language, may, refusal
-from replays.web.entries import entered_form, posted_event
+from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of
 from replays.web.seats import sitters_of
@@ -42,7 +42,7 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if request.method != "POST":
         return _shown(request, match)
     try:
-        event = posted_event(request.POST)
+        events = posted_events(request.POST)
     except RuleViolation as error:
         return _refused(request, match, error, None)
 
@@ -50,13 +50,13 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         play(
             match_id=match_id,
             expected_version=envelope.expected_version,
-            events=[event],
+            events=events,
             actor=envelope.actor,
             now=envelope.now,
             request=envelope.request,
         )
 
-    return _written(request, match, write, event)
+    return _written(request, match, write, events[0] if len(events) == 1 else None)
 
 
 @never_cache

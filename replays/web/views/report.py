@@ -21,6 +21,7 @@ from replays.selectors.logs import load_log
 from replays.services import life
 from replays.web.access import find_match, language, may, refusal
 from replays.web.counts import can_count, posted_tables, seat_counts, sent_values
+from replays.web.frames import styles_of
 from replays.web.life_forms import ReportForm, RoundsForm
 from replays.web.pages import match_title
 from replays.web.refusals import message_of
@@ -147,7 +148,11 @@ class Counting:
             "sent": sent_values(counts) if result is not None else [],
             "result": result,
             "error": error,
-            "frame": {"slug": rules.slug, "words": rules.words},
+            "frame": {
+                "slug": rules.slug,
+                "words": rules.words,
+                "styles": styles_of(rules.slug),
+            },
             "recorder": {"version": self.log.version, "key": new_key()},
             "back": reverse("replays:match", args=[self.match.pk]),
         }

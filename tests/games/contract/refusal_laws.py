@@ -121,26 +121,46 @@ def law_tally_refuses_junk(rules: AnyRules, setup: Setup, seed: int | str, numbe
 def law_counts_fit_their_fields(
     rules: AnyRules, setup: Setup, seed: int | str, number: int
 ) -> None:
-    """Whatever the fields of a count allow is scored, and every field has its words."""
+    """Whatever the fields of a count allow is scored, and every field has its words.
+
+    Where the fields of a game are linked by more than their supply, tally may still refuse what no
+    match could leave, with a code `count_…`; the smallest count is always scored.
+    """
     fields = rules.count_fields(setup)
     assert all(f"count.{field.name}" in rules.words for field in fields)
+    linked = rules.counts_are_linked
     rng = SeededRng(f"count/{seed}")
-    for _ in range(number):
-        left = {field.of: list(field.supply) for field in fields}
+    for index in range(number):
+        # Linked fields do not share a supply merely because they offer the same items.
+        pools = {field.name: field.name if linked else field.of for field in fields}
+        left = {pools[field.name]: list(field.supply) for field in fields}
+        spread = not linked or index > 0
         tables = [
-            {field.name: _counted(field, left[field.of], rng) for field in fields}
+            {
+                field.name: _counted(field, left[pools[field.name]], rng, spread=spread)
+                for field in fields
+            }
             for _ in range(setup.seats)
         ]
+        violation = refused(partial(rules.tally, setup, tables))
+        if violation is not None:
+            assert linked, f"refused what the fields allow: {violation}"
+            assert spread, f"refused the smallest count: {violation}"
+            assert violation.code.startswith("count_"), violation
+            require_words(rules, violation)
+            continue
         outcome = rules.tally(setup, tables)
         assert outcome.final
         assert len(outcome.scores) == setup.seats
 
 
-def _counted(field: Field, left: list[int], rng: SeededRng) -> Any:
+def _counted(field: Field, left: list[int], rng: SeededRng, *, spread: bool) -> Any:
+    """Return items of a field that its supply still has: any number it takes, or the fewest."""
     if not field.of:
         return rng.below(200) - 100
     items = []
-    for _ in range(field.least + rng.below(field.most - field.least + 1)):
+    most = field.most if spread else field.least
+    for _ in range(field.least + rng.below(most - field.least + 1)):
         offered = [index for index, count in enumerate(left) if count]
         if not offered:
             break

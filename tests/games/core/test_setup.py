@@ -10,6 +10,7 @@ OPTIONS = (
     Option("deck", "table", default=[1, 2], check=lambda value, seats: _small(value, seats)),
     Option("title", "text", default="Game", least=1),
     Option("teams", "flag", default=False, seats=(4, 6)),
+    Option("guests", "set", default=["cat"], choices=("cat", "dog", "owl")),
 )
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 
@@ -56,6 +57,14 @@ def test_resolving_twice_changes_nothing():
         ("title", "x" * (LONGEST_TEXT + 1), "option_text_length"),
         ("title", "a\0", "nul_character"),
         ("teams", True, "option_not_for_seats"),
+        ("guests", "cat", "option_wrong_kind"),
+        ("guests", {"cat": True}, "option_wrong_kind"),
+        ("guests", None, "option_wrong_kind"),
+        ("guests", ["cow"], "option_not_offered"),
+        ("guests", ["cat", "cat"], "option_not_offered"),
+        ("guests", ["cat", 1], "option_not_offered"),
+        ("guests", [["cat"]], "option_not_offered"),
+        ("guests", [None], "option_not_offered"),
     ],
 )
 def test_a_wrong_value_is_refused_with_its_code(name, value, code):
@@ -67,3 +76,71 @@ def test_a_wrong_value_is_refused_with_its_code(name, value, code):
 def test_an_option_for_some_tables_accepts_its_default_at_every_table():
     assert resolve_options(OPTIONS, 2, {"teams": False})["teams"] is False
     assert resolve_options(OPTIONS, 5, {"teams": True})["teams"] is True
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"),
+    [
+        ([], []),
+        (["owl"], ["owl"]),
+        (["owl", "cat"], ["cat", "owl"]),
+        (("dog", "owl", "cat"), ["cat", "dog", "owl"]),
+    ],
+)
+def test_a_set_is_kept_as_a_list_in_the_order_of_its_choices(chosen, kept):
+    once = resolve_options(OPTIONS, 2, {"guests": chosen})
+    assert once["guests"] == kept
+    assert resolve_options(OPTIONS, 2, once) == once
+
+
+def test_a_set_that_may_not_be_offered_says_what_is():
+    with pytest.raises(RuleViolation) as refused:
+        resolve_options(OPTIONS, 2, {"guests": ["cow"]})
+    assert refused.value.params == {"option": "guests", "choices": ["cat", "dog", "owl"]}
+
+
+def _agreeing(calls):
+    def agrees(options, seats):
+        calls.append((dict(options), seats))
+        if options["zoo"] and len(options["guests"]) < seats:
+            raise RuleViolation("too_few_guests", wanted=seats, found=len(options["guests"]))
+
+    return (
+        Option("zoo", "flag", default=False, agrees=agrees),
+        Option("guests", "set", default=[], choices=("cat", "dog", "owl")),
+    )
+
+
+def test_options_must_agree_with_each_other_and_with_the_seats():
+    calls = []
+    options = _agreeing(calls)
+    assert resolve_options(options, 3, {"guests": ["cat"]})["guests"] == ["cat"]
+    chosen = {"zoo": True, "guests": ["cat", "dog"]}
+    assert resolve_options(options, 2, chosen) == chosen
+    with pytest.raises(RuleViolation) as refused:
+        resolve_options(options, 3, chosen)
+    assert refused.value.code == "too_few_guests"
+    assert refused.value.params == {"wanted": 3, "found": 2}
+
+
+def test_an_option_agrees_or_not_with_every_option_resolved():
+    calls = []
+    resolve_options(_agreeing(calls), 2, {"guests": ("owl", "cat")})
+    assert calls == [({"zoo": False, "guests": ["cat", "owl"]}, 2)]
+
+
+def test_a_wrong_value_is_told_before_what_does_not_agree():
+    calls = []
+    with pytest.raises(RuleViolation) as refused:
+        resolve_options(_agreeing(calls), 2, {"zoo": True, "guests": ["cow"]})
+    assert refused.value.code == "option_not_offered"
+    assert not calls
+
+
+def test_a_check_may_tell_more_than_a_code():
+    def check(value, seats):
+        raise RuleViolation("too_long", most=seats)
+
+    with pytest.raises(RuleViolation) as refused:
+        resolve_options((Option("rounds", "integer", 1, most=9, check=check),), 4, {"rounds": 2})
+    assert refused.value.params == {"most": 4}

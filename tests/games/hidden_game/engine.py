@@ -24,6 +24,7 @@ class HiddenGame:
     version = 1
     seats = range(2, 5)
     reported_only = False
+    counts_are_linked = False
     words = WORDS
 
     start = staticmethod(start)

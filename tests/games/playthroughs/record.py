@@ -37,12 +37,20 @@ def golden(rules: AnyRules, setup: Setup, events: list[Event]) -> dict[str, Any]
     }
 
 
+MENUS = {"sushi_go_party": ((3, "master_menu"), (3, "dinner_for_two"))}
+"""Games with menus: tables where the cards that the default menu lacks are played."""
+
+
 def matches(rules: AnyRules) -> Iterator[tuple[str, Setup, list[Event]]]:
     """Yield a match of each bot: greedy at the smallest table, random at the largest."""
     for seats, name in ((rules.seats.start, "greedy"), (rules.seats.stop - 1, "random")):
         setup = make_setup(rules, seats=seats, options={})
         events = play_match(rules, setup, [bot_named(name)] * seats, f"golden {rules.slug}")
         yield f"{seats}_seats_{name}", setup, events
+    for seats, menu in MENUS.get(rules.slug, ()):
+        setup = make_setup(rules, seats=seats, options={"menu": menu})
+        events = play_match(rules, setup, [bot_named("random")] * seats, f"golden {menu}")
+        yield f"{seats}_seats_{menu}", setup, events
 
 
 def text_of(data: dict[str, Any]) -> str:

@@ -44,3 +44,55 @@ def test_a_game_that_does_not_exist_is_not_found(table):
     problem = refused(table.public.get("/games/tiddlywinks"), 404, "unknown_game")
     assert problem["params"] == {"game": "tiddlywinks"}
     assert "tiddlywinks" in problem["detail"]
+
+
+def test_a_set_lists_its_choices_and_says_when_it_matters(table):
+    game = table.public.get("/games/sushi_go_party").json()
+    options = {option["name"]: option for option in game["options"]}
+    assert options["cards"]["kind"] == "set"
+    assert options["cards"]["default"] == []
+    assert {"value": "eel", "label": "Eel"} in options["cards"]["choices"]
+    assert options["cards"]["when"] == {"option": "menu", "value": "a_la_carte"}
+    assert options["menu"]["when"] is None
+
+
+def test_a_set_is_sent_as_a_list_and_kept_in_the_order_of_its_choices(table):
+    cards = ["tea", "maki", "spoon", "eel", "fruit", "tempura", "tofu"]
+    options = {"menu": "a_la_carte", "cards": cards}
+    match = table.begin("sushi_go_party", 3, options=options)
+    answered = table.public.get(f"/matches/{match}").json()
+    assert answered["options"]["cards"] == [
+        "maki",
+        "tempura",
+        "eel",
+        "tofu",
+        "spoon",
+        "tea",
+        "fruit",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"cards": "maki"}, "option_wrong_kind"),
+        ({"cards": ["pizza"]}, "option_not_offered"),
+        ({"cards": ["maki", "maki"]}, "option_not_offered"),
+        ({"cards": ["maki"]}, "cards_need_a_la_carte"),
+        ({"menu": "a_la_carte", "cards": ["maki"]}, "menu_wrong_composition"),
+        ({"menu": "master_menu"}, "card_not_for_seats"),
+    ],
+)
+def test_a_menu_that_is_none_is_refused_with_its_reason(table, options, code):
+    body = {"club": str(table.club.id), "game": "sushi_go_party", "players": table.seats(2)}
+    problem = refused(table.arbiter.post("/matches", body | {"options": options}), 422, code)
+    assert "{" not in problem["detail"]
+
+
+def test_a_refusal_names_cards_as_people_do_in_their_language(table):
+    body = {"club": str(table.club.id), "game": "sushi_go_party", "players": table.seats(2)}
+    body["options"] = {"menu": "master_menu"}
+    answer = table.arbiter.post("/matches", body, **{"Accept-Language": "fr"})
+    problem = refused(answer, 422, "card_not_for_seats")
+    assert "cuillère" in problem["detail"]
+    assert problem["params"]["cards"] == ["spoon"]

@@ -30,6 +30,17 @@ def test_the_state_is_the_fold_of_the_log_at_any_version_and_ply(table):
     assert (link["version"], link["ply"]) == (4, 1)
 
 
+def test_every_point_says_which_rule_gave_it_in_which_round(table):
+    match = table.whole("sushi_go_party")
+    outcome = table.public.get(f"/matches/{match}/state").json()["outcome"]
+    for score, lines in zip(outcome["scores"], outcome["breakdown"], strict=True):
+        assert sum(line["points"] for line in lines) == score
+        assert {line["round"] for line in lines} == {0, 1, 2, 3}
+        assert all(line["label"] for line in lines)
+    bar = table.public.get(f"/matches/{table.whole()}/state").json()["outcome"]
+    assert {line["round"] for lines in bar["breakdown"] for line in lines} == {0}
+
+
 @pytest.mark.parametrize(
     ("params", "status", "code"),
     [

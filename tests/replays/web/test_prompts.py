@@ -8,7 +8,7 @@ from games.core.matches import make_setup
 from games.core.needs import Field, Form
 from games.registry import rules_of
 from games.sushi_bar.events import DiceRolled, RowsLaid
-from replays.web import prompts
+from replays.web import buttons, prompts
 from replays.web.entries import posted_event
 from replays.web.prompts import make_prompts
 from tests.games.hidden_game.events import Answered, Dealt
@@ -50,15 +50,12 @@ def test_a_choice_is_one_button_per_legal_event_grouped_by_its_kind():
 def test_too_many_choices_become_a_form(monkeypatch):
     rules, state = throwing()
     rules.apply(state, DiceRolled(("sushi", "sushi", "bone", "blue", "red")))
-    monkeypatch.setattr(prompts, "MOST_BUTTONS", 3)
+    monkeypatch.setattr(buttons, "MOST_BUTTONS", 3)
 
     (prompt,) = make_prompts(rules, state, LABELS, "en")
 
-    assert prompt.groups == ()
-    assert [form.event for form in prompt.forms] == [
-        "sushi_bar.portion_taken",
-        "sushi_bar.dice_kept",
-    ]
+    assert [group.title for group in prompt.groups] == ["Portion taken"]
+    assert [form.event for form in prompt.forms] == ["sushi_bar.dice_kept"]
 
 
 def test_a_field_that_holds_a_seat_shows_who_sits_there():

@@ -31,8 +31,9 @@ def form_named(page, button: str) -> SentForm:
 
 def filled(form: SentForm, sitting) -> dict:
     """Return what a scorekeeper sends: a button, or selects filled with what chance did."""
-    if form.buttons[0].name == "event":
-        return form.hidden | {"event": form.buttons[0].value}
+    button = form.buttons[0]
+    if button.name in ("event", "events"):
+        return form.hidden | {button.name: button.value}
     log = load_log(sitting.id)
     rules = rules_of(log.setup.game)
     fixed = json.loads(form.hidden["fixed"])

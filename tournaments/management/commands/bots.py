@@ -1,4 +1,4 @@
-"""`manage.py bots GAME --seats greedy,random`: bots against each other, as a table and as files."""
+"""`manage.py bots GAME [--seats greedy,random]`: bots against each other, as a table and files."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
+from games.core.contract import AnyRules
 from games.registry import rules_of
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid, write_file
@@ -31,7 +32,9 @@ class Command(KaitenCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the arguments."""
         parser.add_argument("game", help="the game, such as sushi_bar")
-        parser.add_argument("--seats", required=True, help="bots by seat, such as greedy,random")
+        parser.add_argument(
+            "--seats", default=None, help="bots by seat (greedy against three random players)"
+        )
         parser.add_argument("--matches", type=int, default=100, help="how many (100)")
         parser.add_argument("--seed", default="0", help="another seed plays other matches")
         parser.add_argument(
@@ -47,7 +50,7 @@ class Command(KaitenCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Play, show the table, save the files."""
         rules = rules_of(options["game"])
-        bots = [name.strip() for name in options["seats"].split(",")]
+        bots = _seats(options["seats"], rules)
         setup = require_playable(rules, bots, _options(options["options"]))
         count = options["matches"]
         if not 1 <= count <= MOST_MATCHES:
@@ -92,6 +95,13 @@ class Command(KaitenCommand):
         with console.capture() as shown:
             console.print(table)
         self.stdout.write(shown.get())
+
+
+def _seats(text: str | None, rules: AnyRules) -> list[str]:
+    """Return the bots by seat; unless told otherwise, greedy against up to three random ones."""
+    if text is None:
+        return ["greedy", *["random"] * (min(4, rules.seats[-1]) - 1)]
+    return [name.strip() for name in text.split(",")]
 
 
 def _moved_on(bots: Sequence[str], number: int) -> list[str]:

@@ -51,12 +51,21 @@ function enhance(picker) {
     return button;
   }
 
+  function restTool() {
+    const rest = tool(words.rest, () => {
+      values = [...values, ...Array(most - values.length).fill("null")];
+      show();
+    });
+    rest.disabled = false;
+    return rest;
+  }
+
   function pieceOf(value, index) {
     const source = buttons.find((button) => button.dataset.value === value);
     const piece = document.createElement("button");
     piece.type = "button";
     piece.className = "chosen-piece";
-    const drawn = source.querySelector(".die, .tile") ?? source.querySelector(".pick-word");
+    const drawn = source.querySelector(".die, .tile, .dish") ?? source.querySelector(".pick-word");
     piece.append(drawn.cloneNode(true));
     piece.setAttribute("aria-label", `${index + 1}: ${source.querySelector(".pick-word").textContent}, ${words.clear}`);
     piece.addEventListener("click", () => {
@@ -102,6 +111,7 @@ function enhance(picker) {
         tool(words.back, () => { values.pop(); show(); }),
         tool(words.clear, () => { values = []; show(); }),
       );
+      if (words.rest && values.length < most) tools.prepend(restTool());
       chosen.append(tools);
     }
     ready(picker.closest("form"));

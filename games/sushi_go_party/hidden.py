@@ -1,0 +1,263 @@
+"""Where hidden cards can be: the exact test whether a deal explains the log, and drawing one.
+
+Hidden are the hands, the deck and the pile of desserts that were not shuffled in yet. What a hand
+holds is bounded by what left it and came into it, by what it was asked for in vain and by what was
+chosen from it; the deck by what a Menu showed of it; the pile by being desserts. Fruit that
+somebody saw in the main deck cannot be in the pile: those copies are a type of their own, starred.
+"""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+import msgspec
+
+from games.core.errors import RuleViolation
+from games.core.rng import Rng, shuffle
+from games.core.unknown import Hand, Shortage, Zone, deal, shortage
+from games.sushi_go_party.components import DESSERTS
+from games.sushi_go_party.events import CardChosen
+from games.sushi_go_party.state import State
+
+_TRIES = 12
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What an event says about hidden cards, on top of the state."""
+
+    hand: int = -1
+    """The hand that `holds` and `lacks` speak of."""
+    holds: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    in_deck: tuple[str, ...] = ()
+    dealt: Hand | None = None
+
+
+NOTHING = Claim()
+
+
+class Puzzle(msgspec.Struct):
+    """Cards whose place is not known, and the zones that hold them; the rest is the deck."""
+
+    pool: dict[str, int]
+    hands: list[Zone]
+    pile: Zone
+    in_deck: list[str]
+
+
+def puzzle(state: State, claim: Claim = NOTHING) -> Puzzle:
+    """Return what is hidden in a state, with a claim taken for true."""
+    kit = state.kit
+    pool = not_open(state)
+    known, hands = _hands(state, claim, pool)
+    in_deck = deck_bound(state, claim.in_deck)
+    for card in in_deck:
+        pool[card] -= 1
+    if kit.remembers_fruit:
+        for card in _starred(state, pool, [*known, *in_deck]):
+            for zone in hands:
+                if card.removeprefix("*") in zone.lacks:
+                    zone.lacks.append(card)
+    lacks = [card for card in pool if card not in DESSERTS]
+    return Puzzle(pool, hands, Zone([], state.pile, lacks), in_deck)
+
+
+def not_open(state: State) -> dict[str, int]:
+    """Return the box less every card whose place everybody knows; hands are not among those."""
+    left = state.kit.box.copy()
+    for laids in state.kept:
+        for laid in laids:
+            left[laid.card] -= 1
+    for card in state.gone:
+        left[card] -= 1
+    if state.phase == "deal":  # everything else has been shuffled in
+        return left
+    for laids in state.tables:
+        for laid in laids:
+            left[laid.card] -= 1
+    for cards in (*state.limbo, state.discard):
+        for card in cards:
+            left[card] -= 1
+    return left
+
+
+def not_known(state: State) -> dict[str, int]:
+    """Return the box less every card that this state knows, in hands too."""
+    left = not_open(state)
+    for hand in state.hands:
+        for card in hand.known:
+            left[card] -= 1
+    return left
+
+
+def deck_bound(state: State, also: Sequence[str] = ()) -> list[str]:
+    """Return the cards that certainly lie in the deck: of each as many as anybody has seen."""
+    bound = sorted(also)
+    for seen in state.deck_seen:
+        for card in dict.fromkeys(seen):
+            bound += [card] * (seen.count(card) - bound.count(card))
+    return bound
+
+
+def _hands(state: State, claim: Claim, pool: dict[str, int]) -> tuple[list[str], list[Zone]]:
+    """Return the known cards of all hands, taken from the pool, and each hand's unknown part."""
+    hands = [*state.hands, claim.dealt] if claim.dealt else state.hands
+    zones: list[Zone] = []
+    everything: list[str] = []
+    for index, hand in enumerate(hands):
+        known = hand.known[:]
+        lacks = hand.lacks[:]
+        if state.phase == "choose":
+            pick = state.picks[(index + state.passes) % state.seats]
+            if pick is not None:
+                _prove(known, _picked(pick))
+        if index == claim.hand:
+            _prove(known, claim.holds)
+            lacks += [card for card in claim.lacks if card not in lacks]
+        for card in known:
+            pool[card] -= 1
+        everything += known
+        zones.append(Zone([], hand.size - len(known), lacks))
+    return everything, zones
+
+
+def _picked(pick: CardChosen) -> tuple[str, ...]:
+    return () if pick.card is None else (pick.card, *pick.extras)
+
+
+def _prove(known: list[str], cards: Sequence[str]) -> None:
+    """Add to the known cards of a hand what is missing for it to hold all of `cards`."""
+    for card in dict.fromkeys(cards):
+        known += [card] * (cards.count(card) - known.count(card))
+
+
+def _starred(state: State, pool: dict[str, int], main: list[str]) -> list[str]:
+    """Set apart the fruit that is known to be in the main deck beyond `main`; return its names."""
+    starred: list[str] = []
+    for card in state.kit.desserts:
+        seen = max(known.count(card) for known in state.main_seen)
+        missing = seen - main.count(card) if seen else 0
+        if missing > 0:
+            pool[card] -= missing
+            pool[f"*{card}"] = missing
+            starred.append(f"*{card}")
+    return starred
+
+
+def deals_openly(state: State, cards: Sequence[str]) -> bool:
+    """Tell whether a known hand fits the box, when all hands before it are known too.
+
+    It is the same test as `require_explained`, for the deal of a match that hides nothing.
+    """
+    kit = state.kit
+    if kit.remembers_fruit or not _all_known(state):
+        return False
+    left = not_known(state)
+    for card in cards:
+        left[card] -= 1
+    return min(left.values()) >= 0 and sum([left[face] for face in kit.desserts]) >= state.pile
+
+
+def _all_known(state: State) -> bool:
+    return all(not hand.unknown for hand in state.hands)
+
+
+def require_explained(state: State, claim: Claim = NOTHING) -> None:
+    """Raise what contradicts the log if no deal and no deck explain it together with a claim."""
+    hidden = puzzle(state, claim)
+    for zone in hidden.hands:
+        if zone.unknown < 0:
+            raise RuleViolation("not_in_hand", cards=list(claim.holds))
+    short = shortage(hidden.pool, [*hidden.hands, hidden.pile])
+    if short is not None:
+        _refuse(state, short)
+
+
+def _refuse(state: State, short: Shortage) -> NoReturn:
+    kit = state.kit
+    cards = list(dict.fromkeys(card.removeprefix("*") for card in short.cards))
+    if len(cards) == 1 and not short.left:
+        _refuse_card(state, cards[0])
+    if all(card in DESSERTS for card in cards) and set(cards) == set(kit.desserts):
+        shuffled = kit.dessert_cards - state.pile
+        raise RuleViolation(
+            "too_many_desserts", shuffled=shuffled, seen=shuffled + short.needed - short.left
+        )
+    raise RuleViolation("no_deal_explains", cards=cards, needed=short.needed, left=short.left)
+
+
+def _refuse_card(state: State, card: str) -> NoReturn:
+    number = state.kit.box[card]
+    laid = number - not_open(state)[card]
+    if number == 1:
+        code = "only_copy_laid" if laid else "only_copy_seen"
+        raise RuleViolation(code, cards=[card])
+    code = "all_copies_laid" if laid >= number else "all_copies_seen"
+    raise RuleViolation(code, number=number, cards=[card])
+
+
+def explain(state: State, rng: Rng) -> tuple[list[list[str]], list[str]]:
+    """Return cards for the unknown part of every hand and the whole deck, drawn at random."""
+    hidden = puzzle(state)
+    sizes = [zone.unknown for zone in hidden.hands]
+    sweets: list[str] = []
+    rest: list[str] = []
+    for card, count in hidden.pool.items():
+        if card in DESSERTS:
+            sweets += [card] * count
+        else:
+            rest += [card.removeprefix("*")] * count
+    for _ in range(_TRIES):
+        if len(state.kit.desserts) > 1:
+            shuffle(rng, sweets)
+        cards = rest + sweets[state.pile :]
+        if not any(sizes):
+            return [[] for _ in sizes], cards + hidden.in_deck
+        shuffle(rng, cards)
+        dealt = _cut(cards, sizes)
+        if not any(
+            card in zone.lacks
+            for zone, hand in zip(hidden.hands, dealt, strict=False)
+            for card in hand
+        ):
+            return dealt[:-1], dealt[-1] + hidden.in_deck
+    return _careful(hidden, rng)
+
+
+def _cut(cards: list[str], sizes: list[int]) -> list[list[str]]:
+    """Return piles of these sizes and what is left."""
+    piles, position = [], 0
+    for size in sizes:
+        piles.append(sorted(cards[position : position + size]))
+        position += size
+    return [*piles, cards[position:]]
+
+
+def _careful(hidden: Puzzle, rng: Rng) -> tuple[list[list[str]], list[str]]:
+    *hands, pile = deal(hidden.pool, [*hidden.hands, hidden.pile], rng)
+    left = dict(hidden.pool)
+    for cards in (*hands, pile):
+        for card in cards:
+            left[card] -= 1
+    deck = [card.removeprefix("*") for card in left for _ in range(left[card])]
+    dealt = [sorted(card.removeprefix("*") for card in cards) for cards in hands]
+    return dealt, deck + hidden.in_deck
+
+
+def _open_deck(state: State) -> list[str]:
+    """Return the deck where it follows from what is open, else nothing: the usual case, faster."""
+    kit = state.kit
+    if len(kit.desserts) > 1 or not _all_known(state):
+        return []
+    left = not_known(state)
+    left[kit.desserts[0]] -= state.pile
+    deck: list[str] = []
+    for card, count in left.items():
+        deck += [card] * count
+    return deck
+
+
+def draw(state: State, number: int, rng: Rng) -> tuple[str, ...]:
+    """Return so many cards off the deck, whatever else is hidden."""
+    deck = _open_deck(state) or explain(state, rng)[1]
+    below = rng.below
+    return tuple([deck.pop(below(len(deck))) for _ in range(number)])

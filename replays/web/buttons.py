@@ -1,0 +1,167 @@
+"""Legal answers to a need as buttons, grouped by what they say."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from games.core.canonical import canonical_json
+from games.core.contract import AnyRules
+from games.core.errors import RuleViolation
+from games.core.events import Event, decode_event
+from games.core.needs import Field, Form, Item, Need
+from games.core.words import say
+
+MOST_BUTTONS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One value of a game, with its words; `value` is what a form sends for it."""
+
+    raw: Item
+    word: str
+    value: str
+    supply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceButton:
+    """One legal choice, ready to be sent."""
+
+    sentence: str
+    value: str
+    pieces: tuple[Piece, ...]
+    tells: bool
+    """True when the pieces alone say what is chosen, where they are drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGroup:
+    """The legal choices of one kind."""
+
+    title: str
+    choices: list[ChoiceButton]
+
+
+def make_piece(rules: AnyRules, item: Item, language: str, supply: int | None = None) -> Piece:
+    """Return a value of a game with its words."""
+    word = say(rules.words, f"component.{item}", language) if isinstance(item, str) else str(item)
+    return Piece(raw=item, word=word, value=canonical_json(item), supply=supply)
+
+
+def event_title(rules: AnyRules, type_: str, language: str) -> str:
+    """Return the short label of a type of event."""
+    return say(rules.words, f"event.{type_.partition('.')[2]}", language)
+
+
+def event_value(event: Event) -> str:
+    """Return an event as the text a button sends."""
+    return canonical_json({"type": event.type, "payload": msgspec.to_builtins(event)})
+
+
+def events_value(events: Sequence[Event]) -> str:
+    """Return several events as the text of one button that sends them all."""
+    return canonical_json(
+        [{"type": event.type, "payload": msgspec.to_builtins(event)} for event in events]
+    )
+
+
+def every_choice(rules: AnyRules, state: Any, need: Need) -> list[Event] | None:
+    """Return every legal answer to a need, or None where a form is shorter."""
+    if need.seat is None:
+        return None
+    types = {form.event for form in need.forms}
+    found = (event for event in rules.choices(state, need.seat) if event.type in types)
+    choices = list(islice(found, MOST_BUTTONS + 1))
+    return None if len(choices) > MOST_BUTTONS else choices
+
+
+def plain_choices(rules: AnyRules, state: Any, need: Need) -> list[Event]:
+    """Return the legal answers that pick one thing and leave all else empty.
+
+    Where every combination would be too many buttons, these are what is chosen most often.
+    """
+    found = [event for form in need.forms for event in _plain(rules, state, form)]
+    return found if len(found) <= MOST_BUTTONS else []
+
+
+def is_told(form: Form) -> bool:
+    """Say whether plain choices leave nothing for a form to add."""
+    return _asked(form) is not None and not any(
+        field.of for field in form.fields if not field.least
+    )
+
+
+def _asked(form: Form) -> Field | None:
+    """Return the one thing that a form must be told, if it is one."""
+    asked = [field for field in form.fields if field.least]
+    return asked[0] if len(asked) == 1 and not asked[0].many else None
+
+
+def _plain(rules: AnyRules, state: Any, form: Form) -> Iterator[Event]:
+    asked = _asked(form)
+    if asked is None:
+        return
+    empty: dict[str, Any] = {
+        field.name: [] if field.many else None for field in form.fields if not field.least
+    }
+    for item in asked.of:
+        try:
+            event = decode_event(form.event, {**form.fixed, **empty, asked.name: item})
+            rules.check(state, event)
+        except RuleViolation:
+            continue
+        yield event
+
+
+def grouped(
+    rules: AnyRules,
+    state: Any,
+    need: Need,
+    choices: Sequence[Event],
+    labels: Sequence[str],
+    language: str,
+) -> tuple[ChoiceGroup, ...]:
+    """Return choices as buttons, those that fill in the same fields together."""
+    forms = {form.event: form for form in need.forms}
+    groups: dict[tuple[str, ...], ChoiceGroup] = {}
+    for event in choices:
+        payload = msgspec.to_builtins(event)
+        fields = forms[event.type].fields
+        more = [field for field in fields if not field.least and payload.get(field.name)]
+        key = (event.type, *(field.name for field in more if len(fields) > 1))
+        group = groups.get(key)
+        if group is None:
+            told = [say(rules.words, f"field.{name}", language) for name in key[1:]]
+            title = event_title(rules, event.type, language)
+            title = f"{title} · {', '.join(told)}" if told else title
+            group = groups[key] = ChoiceGroup(title, [])
+        sentence = rules.describe(state, event, labels, language)
+        group.choices.append(
+            ChoiceButton(
+                sentence=sentence.removesuffix("."),
+                value=event_value(event),
+                pieces=_pieces_of(rules, fields, payload, language),
+                tells=any(field.many and payload.get(field.name) for field in fields),
+            )
+        )
+    return tuple(groups.values())
+
+
+def _pieces_of(
+    rules: AnyRules, fields: Sequence[Field], payload: dict[str, Any], language: str
+) -> tuple[Piece, ...]:
+    """Return the things a choice is made of, for games that draw them; seats are no things."""
+    items: list[Item] = []
+    for field in fields:
+        value = payload.get(field.name)
+        if field.seats or value is None:
+            continue
+        if field.many:
+            items += [item for item in value if item is not None]
+        elif isinstance(value, str):
+            items.append(value)
+    return tuple(make_piece(rules, item, language) for item in items)

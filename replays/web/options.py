@@ -1,0 +1,84 @@
+"""The options a match is played by, in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.core.contract import AnyRules
+from games.core.setup import Option, OptionValue, Setup
+from games.core.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """One option with the value it has in a match."""
+
+    label: str
+    value: str
+    help: str
+    unusual: bool
+    """True for a ruling that is not the one most tables play by."""
+    stands_out: bool
+    """True for what people want to know at once: what the match is made of, and what differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionList:
+    """Every option that matters in a match."""
+
+    lines: tuple[OptionLine, ...]
+
+    @property
+    def outstanding(self) -> list[OptionLine]:
+        """The lines that people want to know at once."""
+        return [line for line in self.lines if line.stands_out]
+
+
+def option_list(rules: AnyRules, setup: Setup, language: str) -> OptionList:
+    """Return the options of a match; those that cannot matter in it are left out."""
+    return OptionList(
+        tuple(
+            _line(rules, option, setup.options[option.name], language)
+            for option in rules.options()
+            if option.name in setup.options and _matters(option, setup)
+        )
+    )
+
+
+def _matters(option: Option, setup: Setup) -> bool:
+    if option.seats is not None and not option.seats[0] <= setup.seats <= option.seats[1]:
+        return False
+    return option.when is None or setup.options.get(option.when[0]) == option.when[1]
+
+
+def _line(rules: AnyRules, option: Option, value: OptionValue, language: str) -> OptionLine:
+    key = f"option.{option.name}"
+    differs = value != option.default
+    chosen_each_time = option.agrees is not None or option.when is not None or option.kind == "text"
+    return OptionLine(
+        label=say(rules.words, key, language),
+        value=_spoken(rules, option, value, language),
+        help=say(rules.words, f"{key}.help", language) if f"{key}.help" in rules.words else "",
+        unusual=differs and not chosen_each_time,
+        stands_out=differs or option.agrees is not None,
+    )
+
+
+def _spoken(rules: AnyRules, option: Option, value: OptionValue, language: str) -> str:
+    match option.kind:
+        case "flag":
+            return _("yes") if value else _("no")
+        case "choice":
+            return say(rules.words, f"option.{option.name}.{value}", language)
+        case "set":
+            keys = [f"option.{option.name}.{item}" for item in _items(value)]
+            return ", ".join(say(rules.words, key, language) for key in keys) or _("none")
+        case "table":
+            return " ".join(str(item).replace("-", "−") for item in _items(value))
+        case _:
+            return str(value) or "–"
+
+
+def _items(value: OptionValue) -> Sequence[int | str]:
+    return value if isinstance(value, list) else ()
