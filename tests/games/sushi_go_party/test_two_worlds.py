@@ -69,12 +69,19 @@ def _deck(state: Any, rng: SeededRng) -> list[str]:
         for card in cards:
             left[card] -= 1
     sweets = [card for card in left if card in DESSERTS for _ in range(left[card])]
-    known = [card for seen in (*state.deck_seen, *state.main_seen) for card in seen]
-    first = [card for card in sweets if card in known]
-    rest = [card for card in sweets if card not in known]
-    shuffle(rng, rest)
+    first = [card for card in state.kit.desserts for _ in range(_surely(state, card))]
+    _take(sweets, first)
+    shuffle(rng, sweets)
+    due = sum(left[card] for card in left if card in DESSERTS) - state.pile
     others = [card for card in left if card not in DESSERTS for _ in range(left[card])]
-    return others + (first + rest)[: len(sweets) - state.pile]
+    return others + (first + sweets)[:due]
+
+
+def _surely(state: Any, card: str) -> int:
+    """Return how many of a dessert somebody knows to lie in the deck, dealt ones left aside."""
+    dealt = sum(hand.known.count(card) for hand in state.hands)
+    in_main = max(seen.count(card) for seen in state.main_seen) - dealt
+    return max(0, in_main, *(seen.count(card) for seen in state.deck_seen))
 
 
 def _take(cards: list[str], taken: Any) -> list[str]:
