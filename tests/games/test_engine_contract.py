@@ -52,9 +52,9 @@ from tests.scale import scaled
 
 PLAYED = slugs()
 REPORTED = slugs(reported_only=True)
-SEEDS = range(scaled(20))
-SOME = scaled(200)
-FEW = max(3, scaled(40))
+SEEDS = range(max(2, scaled(4)))
+SOME = max(20, scaled(100))
+FEW = max(4, scaled(20))
 ROOT = Path(__file__).parents[2]
 
 every_game = pytest.mark.parametrize("slug", PLAYED + REPORTED)
