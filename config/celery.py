@@ -6,17 +6,25 @@ from typing import Any
 from celery import Celery, signals
 from django.core.exceptions import ImproperlyConfigured
 
+from config import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 
+broker.install()
 app = Celery("kaiten")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
-# Static on purpose: both tasks may run twice at once, so nothing has to remember the last run.
+# Static on purpose: all these tasks may run twice at once, so nothing has to remember the last run.
 # What was not taken up before its next turn is dropped: the next turn does the same work.
 app.conf.beat_schedule = {
     "sweep": {"task": "replays.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
     "heartbeat": {"task": "replays.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
+    "batches": {
+        "task": "tournaments.tasks.sweep_batches",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
 }
 
 

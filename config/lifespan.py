@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, connections
 
 from config.celery import app as celery_app
 from config.embedded import Background
 from config.startup import refuse_unsafe_start
+from tournaments.services.batches import broker_is_inside, forget_sendings
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -49,6 +52,8 @@ class WithLifespan:
     def _start(self) -> None:
         refuse_unsafe_start()
         if settings.EMBEDDED_WORKER:
+            if broker_is_inside():
+                _call_back_batches()
             self._background = Background(celery_app)
             self._background.start()
 
@@ -56,3 +61,13 @@ class WithLifespan:
         if self._background is not None:
             self._background.stop()
             self._background = None
+
+
+def _call_back_batches() -> None:
+    """Send again at once what the last process held: it took its broker with it."""
+    try:
+        # The sweep would find the same work, only later.
+        with suppress(DatabaseError):
+            forget_sendings()
+    finally:
+        connections.close_all()

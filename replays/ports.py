@@ -13,9 +13,20 @@ from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
 from replays.models import Match
 
 Actor = str
-"""`user:<uuid>`, `token:<uuid>`, `system`, `cli`, or `` for nobody."""
+"""`user:<uuid>`, `token:<uuid>`, `system`, `cli`, `bot`, or `` for nobody."""
+
+BOT: Actor = "bot"
+"""Whoever plays for the bots of a match beside people, and rolls and draws for them."""
 
 ENDED_STATUSES = frozenset({"finished", "reported", "stopped", "abandoned", "voided"})
+
+
+class BotOffer(msgspec.Struct, frozen=True):
+    """A bot that can be seated; `ids` are its own and those of its copies at the same table."""
+
+    name: str
+    label: str
+    ids: tuple[UUID, ...]
 
 
 class People(Protocol):
@@ -26,7 +37,11 @@ class People(Protocol):
         ...
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
-        """Make a light player for every id that is not known yet."""
+        """Make a light player, or the bot it stands for, for every id that is not known yet."""
+        ...
+
+    def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
+        """Return the bots a club can seat, weakest first, made or not; `ensure` makes them."""
         ...
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
@@ -65,6 +80,10 @@ class Policy(Protocol):
         """Return every point of view an actor may take on a match."""
         ...
 
+    def seats(self, actor: Actor, match: Match) -> set[int]:
+        """Return the seats of a match at which an actor sits in person."""
+        ...
+
 
 class AnonymousPeople:
     """The answers while nobody is bound: no labels, no bots, nothing to make."""
@@ -75,6 +94,10 @@ class AnonymousPeople:
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         """Make nobody."""
+
+    def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
+        """Return no bot."""
+        return []
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
         """Return no bot."""
@@ -113,6 +136,10 @@ class ClosedPolicy:
         if actor in {"cli", "system"} or match.status in ENDED_STATUSES:
             return every_viewer(match.seats)
         return {PUBLIC}
+
+    def seats(self, actor: Actor, match: Match) -> set[int]:
+        """Return no seat: nobody is known."""
+        return set()
 
 
 class _Bound(msgspec.Struct):

@@ -11,6 +11,7 @@ Projection = Callable[[UUID, Sequence[RecordedEvent]], None]
 Handler = Callable[[UUID, int], None]
 Verifier = Callable[[UUID, Sequence[RecordedEvent]], Problem | None]
 Wakeup = Callable[[UUID, int], None]
+Wanted = Callable[[UUID, Sequence[RecordedEvent]], bool]
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -19,6 +20,10 @@ class Subscription(msgspec.Struct, frozen=True):
     topic: str
     types: frozenset[str]
     handler: Handler
+    outside: bool = False
+    """True for a slow handler: it runs outside the transaction of its checkpoint."""
+    wanted: Wanted | None = None
+    """Says, inside the transaction of an append, whether such a stream is worth a task at all."""
 
 
 _projections: dict[str, dict[str, Projection]] = {}
@@ -38,17 +43,28 @@ def projections_of(kind: str) -> Collection[Projection]:
     return _projections.get(kind, {}).values()
 
 
-def subscribe(topic: str, types: Collection[str], handler: Handler) -> None:
+def subscribe(
+    topic: str,
+    types: Collection[str],
+    handler: Handler,
+    *,
+    outside: bool = False,
+    wanted: Wanted | None = None,
+) -> None:
     """Run `handler(stream_id, version)` in a worker after events of these types are committed.
 
     `version` is the newest such event of one append. The handler runs at least once, inside the
     transaction of its checkpoint, and is not called again for a version it has passed: it should
     read the stream as it stands and be harmless when run twice.
+
+    A handler that thinks for long is called `outside` that transaction, so that it holds no lock;
+    it may then run twice at once, or again after it has written. `wanted(stream_id, events)` is
+    asked in the transaction of an append and spares what does not concern the topic a task.
     """
     known = _subscriptions.get(topic)
     if known is not None and _name(known.handler) != _name(handler):
         raise ValueError(f"topic {topic} is taken by {_name(known.handler)}")
-    _subscriptions[topic] = Subscription(topic, frozenset(types), handler)
+    _subscriptions[topic] = Subscription(topic, frozenset(types), handler, outside, wanted)
     _topics_by_type.clear()
     for subscription in _subscriptions.values():
         for type_ in subscription.types:
@@ -58,6 +74,14 @@ def subscribe(topic: str, types: Collection[str], handler: Handler) -> None:
 def subscription(topic: str) -> Subscription | None:
     """Return the subscription of a topic, or None if nothing listens to it any more."""
     return _subscriptions.get(topic)
+
+
+def topics_wanting(
+    topics: Collection[str], stream_id: UUID, events: Sequence[RecordedEvent]
+) -> list[str]:
+    """Return those topics that want to hear about what was appended to a stream."""
+    asked = [(topic, _subscriptions[topic].wanted) for topic in topics]
+    return [topic for topic, wanted in asked if wanted is None or wanted(stream_id, events)]
 
 
 def topics_for(type_: str) -> tuple[str, ...]:

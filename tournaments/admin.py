@@ -1,4 +1,4 @@
-"""Clubs, players, tokens and accounts in the admin; every form ends in a service."""
+"""Clubs, players, tokens, batches and accounts in the admin; every form ends in a service."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -9,15 +9,19 @@ from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.functional import cached_property
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from replays.errors import KaitenError
 from tournaments.labels import public_label
-from tournaments.models import ApiToken, Club, Kind, Player, Scope, User
+from tournaments.models import ApiToken, Batch, Club, Kind, Player, Scope, User
+from tournaments.selectors.batches import with_done
+from tournaments.services.batch_requests import stop_batch
 from tournaments.services.clubs import change_club, create_club, slug_of
 from tournaments.services.merges import undo_merge
 from tournaments.services.names import PersonName, clean_name
@@ -83,6 +87,18 @@ class ClubAdmin(NeverDeleted, _Admin):
     form = ClubForm
     list_display = ("name", "slug", "time_zone", "language")
     search_fields = ("name", "slug")
+    actions = ["start_batch"]
+
+    @admin.action(description=_("Start a batch of bot matches"), permissions=["change"])
+    def start_batch(
+        self, request: HttpRequest, chosen: QuerySet[Club]
+    ) -> HttpResponseRedirect | None:
+        """Lead to the page where a batch of one club is started."""
+        if len(chosen) != 1:
+            messages.error(request, _("A batch is started for one club: choose one."))
+            return None
+        page = reverse("tournaments:batch-new")
+        return HttpResponseRedirect(f"{page}?club={chosen[0].pk}")
 
     def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
         """Make or change the club through its service."""
@@ -299,6 +315,57 @@ class ApiTokenAdmin(NeverDeleted, _Admin):
             "%(count)s token was revoked.", "%(count)s tokens were revoked.", len(chosen)
         )
         messages.success(request, words % {"count": len(chosen)})
+
+
+@admin.register(Batch)
+class BatchAdmin(NeverDeleted, _Admin):
+    """Batches: started on their page, played by workers, cancelled there or here."""
+
+    change_list_template = "tournaments/admin/batches.html"
+    list_display = ("page", "bots", "progress", "status", "club", "created_at", "ended_at")
+    list_display_links = None
+    list_filter = ("status", "game", "club")
+    list_select_related = ("club",)
+    actions = ["cancel"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Batch]:
+        """Return batches with the number of matches that are done."""
+        return with_done(super().get_queryset(request))
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse: the page of a new batch knows games, seats and options."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Batch | None = None) -> bool:
+        """Refuse: a batch is what it was started as, or cancelled."""
+        return False
+
+    def has_cancel_permission(self, request: HttpRequest) -> bool:
+        """Let those cancel who may change batches anywhere else."""
+        return request.user.has_perm("tournaments.change_batch")
+
+    @admin.display(description=_("game"), ordering="game")
+    def page(self, batch: Batch) -> str:
+        """The game, leading to the page of the batch."""
+        address = reverse("tournaments:batch", args=[batch.pk])
+        return format_html('<a href="{}">{}</a>', address, batch.game)
+
+    @admin.display(description=_("progress"))
+    def progress(self, batch: Any) -> str:
+        """How many matches are done."""
+        return f"{batch.done} / {batch.matches}"
+
+    @admin.action(description=_("Cancel the batch"), permissions=["cancel"])
+    def cancel(self, request: HttpRequest, chosen: QuerySet[Batch]) -> None:
+        """Stop the chosen batches after the matches in hand."""
+        for batch in chosen:
+            try:
+                stop_batch(batch_id=batch.pk, now=datetime.now(UTC))
+            except KaitenError as error:
+                messages.error(request, f"{batch}: {error.message}")
+            else:
+                words = _("The batch is cancelled. What was played stays.")
+                messages.success(request, f"{batch}: {words}")
 
 
 def _checked(check: Any, *args: Any, **kwargs: Any) -> Any:

@@ -16,8 +16,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.people import ClubPeople
         from tournaments.policy import ClubPolicy
         from tournaments.projections.merges import project_merges, verify_club
+        from tournaments.services import live_bots
 
         errors.add_messages(MESSAGES)
         ports.bind(people=ClubPeople(), policy=ClubPolicy())
         subscriptions.register_projection(CLUB_STREAM, project_merges)
         subscriptions.register_verifier(CLUB_STREAM, verify_club)
+        live_bots.subscribe()

@@ -7,6 +7,13 @@ from django.utils.translation import gettext_lazy as _
 
 MESSAGES: Mapping[str, str | Promise] = {
     "unknown_club": _("There is no such club."),
+    "unknown_batch": _("There is no such batch of matches."),
+    "batch_ended": _("This batch has ended already."),
+    "background_saves_nothing": _("Matches in the background are stored, not saved as files."),
+    "bad_seed": _("A seed is a whole number from 0 to %(limit)s."),
+    "same_deal_needs_rotation": _(
+        "The same deal in every rotation needs everybody to move on by one seat each match."
+    ),
     "unknown_player": _("There is no such player."),
     "unknown_user": _("There is no such account."),
     "unknown_display": _("A public name is one of: %(known)s."),

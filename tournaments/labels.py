@@ -9,8 +9,13 @@ from tournaments.names import fold
 def public_label(player: Player) -> str:
     """Return the public name of a player in the active language."""
     if player.kind == Kind.BOT:
-        return _("%(name)s (bot)") % {"name": _of_bot(player)}
+        return _marked(_of_bot(player))
     return _of_person(player) or _("Somebody")
+
+
+def bot_public_label(bot: str) -> str:
+    """Return the public name that a bot has as a player, made or not, in the active language."""
+    return _marked(bot_name(bot))
 
 
 def search_label(player: Player) -> str:
@@ -21,6 +26,10 @@ def search_label(player: Player) -> str:
 def bot_name(bot: str) -> str:
     """Return a bot's name as people read it."""
     return bot.replace("_", " ").capitalize()
+
+
+def _marked(name: str) -> str:
+    return _("%(name)s (bot)") % {"name": name}
 
 
 def _of_bot(player: Player) -> str:

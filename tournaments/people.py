@@ -7,7 +7,8 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils import translation
 
-from tournaments.labels import public_label
+from replays.ports import BotOffer
+from tournaments.labels import bot_public_label, public_label
 from tournaments.selectors.clubs import club_list, club_of
 from tournaments.selectors.players import (
     bots_among,
@@ -16,6 +17,7 @@ from tournaments.selectors.players import (
     same_person,
     strangers_among,
 )
+from tournaments.services.bots import bots_of_club, ensure_bots
 from tournaments.services.players import ensure_players
 
 
@@ -27,8 +29,18 @@ class ClubPeople:
         return labels_of(ids, language)
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
-        """Make a light player for every id that is not known yet."""
-        ensure_players(club=club_of(club_id), labels=labels, now=datetime.now(UTC))
+        """Make a light player, or the bot it stands for, for every id that is not known yet."""
+        club, now = club_of(club_id), datetime.now(UTC)
+        ensure_bots(club=club, player_ids=labels, now=now)
+        ensure_players(club=club, labels=labels, now=now)
+
+    def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
+        """Return the bots a club can seat, weakest first, made or not."""
+        with translation.override(language):
+            return [
+                BotOffer(bot, bot_public_label(bot), ids)
+                for bot, ids in bots_of_club(club_id).items()
+            ]
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
         """Return those ids that are bots."""

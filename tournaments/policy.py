@@ -74,11 +74,11 @@ class ClubPolicy:
             return {PUBLIC}
         if standing.is_staff:
             return every_viewer(match.seats)
-        if standing.user_id is None:
-            return {PUBLIC}
-        own = players_of_user(standing.user_id)
-        seatings = match.seatings.all()
-        return {PUBLIC, *(seat_viewer(row.seat) for row in seatings if row.player_id in own)}
+        return {PUBLIC, *map(seat_viewer, _seats_of(standing, match))}
+
+    def seats(self, actor: Actor, match: Match) -> set[int]:
+        """Return the seats of a match at which an actor sits in person."""
+        return _seats_of(standing_of(actor), match)
 
 
 def may(actor: Actor, action: str, club_id: UUID | None) -> bool:
@@ -102,6 +102,13 @@ def standing_of(actor: Actor) -> Standing:
             return _of_token(ApiToken.objects.select_related("user").filter(pk=id_).first())
         case _:
             return NOBODY
+
+
+def _seats_of(standing: Standing, match: Match) -> set[int]:
+    if standing.user_id is None:
+        return set()
+    own = players_of_user(standing.user_id)
+    return {row.seat for row in match.seatings.all() if row.player_id in own}
 
 
 def _of_user(user: User | None) -> Standing:

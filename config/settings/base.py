@@ -128,6 +128,8 @@ CACHES: dict[str, dict[str, Any]] = {
 
 EMBEDDED_WORKER = environment.flag("KAITEN_EMBEDDED_WORKER", default=False)
 WEB_PROCESSES = environment.number("WEB_CONCURRENCY", 1)
+# Seconds between two choices of the bots in a match beside people; 0 lets them answer at once.
+BOT_PACE = environment.number("KAITEN_BOT_PACE", 0)
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -156,6 +158,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     if REDIS_URL
     else {"polling_interval": 0.05}
 )
+
+# Chunks of a batch that wait for a worker or are being played at the same time. Inside one process
+# everything takes turns: there, a person's move waits for one chunk at most.
+CHUNKS_IN_FLIGHT = 8 if REDIS_URL else 1
 
 # The API
 
@@ -191,7 +197,10 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"MatchStatus": "replays.api.answers.MATCH_STATUSES"},
+    "ENUM_NAME_OVERRIDES": {
+        "BatchStatus": "tournaments.models.BatchStatus",
+        "MatchStatus": "replays.api.answers.MATCH_STATUSES",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

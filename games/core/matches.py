@@ -1,6 +1,6 @@
 """A whole match without a store: setups resolved, matches played by bots, content hashed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -38,8 +38,17 @@ def make_setup(rules: AnyRules, *, seats: int, options: Mapping[str, object]) ->
     )
 
 
-def play_match(rules: AnyRules, setup: Setup, bots: Sequence[Bot], seed: int | str) -> list[Event]:
-    """Return the events of a match between bots; the same arguments give the same match."""
+def play_match(
+    rules: AnyRules,
+    setup: Setup,
+    bots: Sequence[Bot],
+    seed: int | str,
+    pulse: Callable[[], None] | None = None,
+) -> list[Event]:
+    """Return the events of a match between bots; the same arguments give the same match.
+
+    `pulse` is called after every event: whoever waits can show that it lives, or raise to stop.
+    """
     chance = SeededRng(f"{seed}/chance")
     luck = [SeededRng(f"{seed}/seat/{seat}") for seat in range(setup.seats)]
     state = rules.start(setup)
@@ -54,6 +63,8 @@ def play_match(rules: AnyRules, setup: Setup, bots: Sequence[Bot], seed: int | s
             rules.check(state, event)
             rules.apply(state, event)
             events.append(event)
+            if pulse is not None:
+                pulse()
     return events
 
 

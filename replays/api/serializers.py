@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from replays.http.fields import Choice, Id, StrictSerializer, Text, WholeNumber
+from replays.services.seats import BOT_PREFIX
 
 MOST_SEATS = 8
 MOST_EVENTS = 500
 MOST_ROUNDS = 100
 MOST_DROPPED = 20_000
 LONGEST_NOTE = 2000
+LONGEST_BOT = 44
 
 
 class PlainObject(serializers.DictField):
@@ -33,16 +36,34 @@ def _note() -> Text:
     )
 
 
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "format": "uuid"},
+            {"type": "string", "pattern": f"^{BOT_PREFIX}.+", "maxLength": LONGEST_BOT},
+        ]
+    }
+)
+class SeatWish(Id):
+    """A player's id, or `bot:` and the name of a bot."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return the id, or the text that names a bot."""
+        if isinstance(data, str) and data.startswith(BOT_PREFIX) and len(data) <= LONGEST_BOT:
+            return data
+        return super().to_internal_value(data)
+
+
 class NewMatch(StrictSerializer):
     """A match to begin."""
 
     club = Id()
     game = Text(max_length=40)
     players = serializers.ListField(
-        child=Id(allow_null=True),
+        child=SeatWish(allow_null=True),
         min_length=1,
         max_length=MOST_SEATS,
-        help_text="One player id per seat, null for nobody in particular.",
+        help_text="One player id per seat, null for nobody in particular, `bot:greedy` for a bot.",
     )
     options = PlainObject(required=False, default=dict)
     source = Choice(  # type: ignore[assignment]

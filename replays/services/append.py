@@ -294,10 +294,12 @@ def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent], now: da
     for project in subscriptions.projections_of(kind):
         project(stream_id, recorded)
     owed = {topic: row.version for row in recorded for topic in subscriptions.topics_for(row.type)}
-    if owed:
+    if topics := subscriptions.topics_wanting(owed, stream_id, recorded):
         rows = Outbox.objects.bulk_create(
-            Outbox(id=uuid4(), topic=topic, stream_id=stream_id, version=version, created_at=now)
-            for topic, version in owed.items()
+            Outbox(
+                id=uuid4(), topic=topic, stream_id=stream_id, version=owed[topic], created_at=now
+            )
+            for topic in topics
         )
         ids = [row.id for row in rows]
         transaction.on_commit(partial(relay, ids), robust=True)

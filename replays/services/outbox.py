@@ -51,41 +51,78 @@ def sweep(*, now: datetime) -> int:
     return sent
 
 
+class Later(Exception):
+    """Raised by an `outside` handler that has nothing to do before so many seconds are over."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
 def consume(*, outbox_id: UUID) -> bool:
     """Run the handler of one row, its checkpoint and the row's removal in one transaction.
 
+    A handler that was subscribed `outside` runs before that transaction and holds up nobody.
     Returns whether the handler ran. Harmless to run twice, also at the same time.
     """
+    row = Outbox.objects.filter(pk=outbox_id).first()
+    if row is None:
+        return False
+    subscription = subscriptions.subscription(row.topic)
+    if subscription is None:
+        # Another release may know the topic: the row is not ours to throw away.
+        logger.warning("no subscriber for topic %s", row.topic)
+        return False
+    if subscription.outside:
+        return _consumed_outside(row, subscription.handler)
+    return _consumed_inside(row, subscription.handler)
+
+
+def _consumed_inside(row: Outbox, handler: subscriptions.Handler) -> bool:
     with transaction.atomic():
         skip = connection.features.has_select_for_update_skip_locked
-        row = Outbox.objects.select_for_update(skip_locked=skip).filter(pk=outbox_id).first()
-        if row is None:
-            return False
-        subscription = subscriptions.subscription(row.topic)
-        if subscription is None:
-            # Another release may know the topic: the row is not ours to throw away.
-            logger.warning("no subscriber for topic %s", row.topic)
-            return False
-        checkpoint, _ = Checkpoint.objects.select_for_update().get_or_create(
-            consumer=row.topic, stream_id=row.stream_id
-        )
-        behind = checkpoint.version < row.version
-        if behind:
-            subscription.handler(row.stream_id, row.version)
-            checkpoint.version = row.version
-            checkpoint.save(update_fields=["version"])
-        row.delete()
-        return behind
+        mine = Outbox.objects.select_for_update(skip_locked=skip).filter(pk=row.pk).first()
+        return mine is not None and _passed(mine, handler)
 
 
-def _send(row: Outbox, now: datetime) -> bool:
+def _consumed_outside(row: Outbox, handler: subscriptions.Handler) -> bool:
+    reached = Checkpoint.objects.filter(consumer=row.topic, stream_id=row.stream_id)
+    behind = not reached.filter(version__gte=row.version).exists()
+    if behind:
+        try:
+            handler(row.stream_id, row.version)
+        except Later as later:
+            _send(row, datetime.now(UTC), wait=later.seconds)
+            return False
+    # Whoever dies before this leaves the row, and the sweep has the handler run again.
+    with transaction.atomic():
+        _passed(row)
+    return behind
+
+
+def _passed(row: Outbox, handler: subscriptions.Handler | None = None) -> bool:
+    """Move the checkpoint past a row and remove it; say whether the checkpoint was behind."""
+    checkpoint, _ = Checkpoint.objects.select_for_update().get_or_create(
+        consumer=row.topic, stream_id=row.stream_id
+    )
+    behind = checkpoint.version < row.version
+    if behind:
+        if handler is not None:
+            handler(row.stream_id, row.version)
+        checkpoint.version = row.version
+        checkpoint.save(update_fields=["version"])
+    row.delete()
+    return behind
+
+
+def _send(row: Outbox, now: datetime, *, wait: float = 0) -> bool:
     # Claimed before it is sent: of two sweeps at once, one sends. Whoever dies in between leaves
     # a row that is due again later.
     mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
     if not mine.update(sent_at=now, attempts=F("attempts") + 1):
         return False
     try:
-        current_app.send_task(CONSUME, args=[str(row.pk)], retry=False)
+        current_app.send_task(CONSUME, args=[str(row.pk)], retry=False, countdown=wait or None)
     except Exception:
         Outbox.objects.filter(pk=row.pk, sent_at=now).update(sent_at=None)
         raise

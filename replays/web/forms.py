@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import AnyRules
 from games.core.setup import LONGEST_TEXT, Option
 from games.core.words import say
+from replays.services.seats import Wish
 from replays.web.access import language
-from replays.web.seats import seat_name
+from replays.web.seats import is_bot, seat_name
 
 LONGEST_GUEST = 40
 LARGEST_SCORE = 1_000_000
@@ -85,62 +86,16 @@ class SeatFields:
         self.player, self.guest, self.score = map(found.get, ("player", "guest", "score"))
 
 
-class NewMatchForm(forms.Form):
-    """Who sits where, by which options, and the scores if only those are known."""
+class OptionForm(forms.Form):
+    """A form that asks for the options of a game, for a number of seats."""
 
-    def __init__(
-        self,
-        *args: Any,
-        rules: AnyRules,
-        seats: int,
-        roster: list[tuple[UUID, str]],
-        reports: bool,
-        scores: bool,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules, self.seats, self.asks_scores = rules, seats, scores
-        self.roster = {str(player): label for player, label in roster}
-        for seat in range(seats):
-            self._add_seat(seat)
-        if not reports:
-            self.fields["source"] = forms.ChoiceField(
-                label=_("Dice and cards"),
-                choices=[
-                    ("table", _("are on a real table; I enter what they show")),
-                    ("online", _("are rolled and drawn by Kaiten")),
-                ],
-                initial="table",
-                widget=forms.RadioSelect,
-            )
+    rules: AnyRules
+    seats: int
+
+    def add_options(self) -> None:
+        """Add the input of every option that matters with so many seats."""
         for option in self._offered():
-            self.fields[f"option_{option.name}"] = option_field(rules, option)
-
-    def _add_seat(self, seat: int) -> None:
-        choices = [("", _("– choose –")), *self.roster.items()]
-        self.fields[f"player_{seat}"] = forms.ChoiceField(
-            label=_("Player"), choices=choices, required=False
-        )
-        self.fields[f"guest_{seat}"] = forms.CharField(
-            label=_("or a guest's name"), required=False, max_length=LONGEST_GUEST
-        )
-        if self.asks_scores:
-            self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=_("Score"), min_value=-LARGEST_SCORE, max_value=LARGEST_SCORE
-            )
-
-    def _offered(self) -> list[Option]:
-        return [
-            option
-            for option in self.rules.options()
-            if option.seats is None or option.seats[0] <= self.seats <= option.seats[1]
-        ]
-
-    @property
-    def seat_rows(self) -> list[SeatFields]:
-        """The inputs of each seat."""
-        names = ("player", "guest", "score")
-        return [SeatFields(self, seat, names) for seat in range(self.seats)]
+            self.fields[f"option_{option.name}"] = option_field(self.rules, option)
 
     @property
     def first_options(self) -> list[OptionRow]:
@@ -168,18 +123,87 @@ class NewMatchForm(forms.Form):
             self.non_field_errors()
         )
 
+    def options(self) -> dict[str, object]:
+        """Return the chosen options."""
+        return {
+            name.removeprefix("option_"): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith("option_")
+        }
+
+    def _offered(self) -> list[Option]:
+        return [
+            option
+            for option in self.rules.options()
+            if option.seats is None or option.seats[0] <= self.seats <= option.seats[1]
+        ]
+
+
+class NewMatchForm(OptionForm):
+    """Who sits where, by which options, and the scores if only those are known."""
+
+    def __init__(
+        self,
+        *args: Any,
+        rules: AnyRules,
+        seats: int,
+        roster: list[tuple[str, str]],
+        reports: bool,
+        scores: bool,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.rules, self.seats, self.asks_scores = rules, seats, scores
+        self.roster = dict(roster)
+        for seat in range(seats):
+            self._add_seat(seat)
+        if not reports:
+            self.fields["source"] = forms.ChoiceField(
+                label=_("Dice and cards"),
+                choices=[
+                    ("table", _("are on a real table; I enter what they show")),
+                    ("online", _("are rolled and drawn by Kaiten")),
+                ],
+                initial="table",
+                widget=forms.RadioSelect,
+            )
+        self.add_options()
+
+    def _add_seat(self, seat: int) -> None:
+        choices = [("", _("– choose –")), *self.roster.items()]
+        self.fields[f"player_{seat}"] = forms.ChoiceField(
+            label=_("Player"), choices=choices, required=False
+        )
+        self.fields[f"guest_{seat}"] = forms.CharField(
+            label=_("or a guest's name"), required=False, max_length=LONGEST_GUEST
+        )
+        if self.asks_scores:
+            self.fields[f"score_{seat}"] = forms.IntegerField(
+                label=_("Score"), min_value=-LARGEST_SCORE, max_value=LARGEST_SCORE
+            )
+
+    @property
+    def seat_rows(self) -> list[SeatFields]:
+        """The inputs of each seat."""
+        names = ("player", "guest", "score")
+        return [SeatFields(self, seat, names) for seat in range(self.seats)]
+
     def clean(self) -> dict[str, Any]:
-        """Refuse somebody at two seats, and a seat with both a player and a guest."""
+        """Refuse somebody at two seats, a seat with both a player and a guest, a blind bot."""
         data = super().clean() or {}
         taken: dict[str, int] = {}
+        bots = False
         for seat in range(self.seats):
             player, guest = data.get(f"player_{seat}"), data.get(f"guest_{seat}")
             if player and guest:
                 self.add_error(f"guest_{seat}", _("Choose a player or name a guest, not both."))
             person = player or self._known(guest) or (guest or "").casefold()
-            if person and person in taken:
+            bots = bots or is_bot(person)
+            if person and person in taken and not is_bot(person):
                 self.add_error(f"player_{seat}", _("This player sits at another seat already."))
             taken[person] = seat
+        if bots and data.get("source") == "table":
+            self.add_error("source", _("A bot plays only where Kaiten rolls and draws."))
         return data
 
     def _known(self, guest: str | None) -> str:
@@ -189,15 +213,15 @@ class NewMatchForm(forms.Form):
         wanted = guest.strip().casefold()
         return next((id_ for id_, label in self.roster.items() if label.casefold() == wanted), "")
 
-    def people(self, key: UUID) -> tuple[list[UUID | None], dict[UUID, str]]:
-        """Return who sits where and which of them are guests to be made."""
-        players: list[UUID | None] = []
+    def people(self, key: UUID) -> tuple[list[Wish], dict[UUID, str]]:
+        """Return who is to sit where and which of them are guests to be made."""
+        players: list[Wish] = []
         guests: dict[UUID, str] = {}
         for seat in range(self.seats):
             guest = self.cleaned_data[f"guest_{seat}"]
             known = self.cleaned_data[f"player_{seat}"] or self._known(guest)
             if known:
-                players.append(UUID(known))
+                players.append(known if is_bot(known) else UUID(known))
             elif guest:
                 made = uuid5(key, f"guest/{seat}")
                 guests[made] = guest
@@ -205,14 +229,6 @@ class NewMatchForm(forms.Form):
             else:
                 players.append(None)
         return players, guests
-
-    def options(self) -> dict[str, object]:
-        """Return the chosen options."""
-        return {
-            name.removeprefix("option_"): value
-            for name, value in self.cleaned_data.items()
-            if name.startswith("option_")
-        }
 
     def scores(self) -> list[int]:
         """Return the score of every seat."""

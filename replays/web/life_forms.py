@@ -8,7 +8,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from replays.notes import LONGEST_NOTE
+from replays.services.seats import Wish
 from replays.web.forms import LARGEST_SCORE, LONGEST_GUEST, SeatFields
+from replays.web.seats import is_bot
 from replays.web.writing import number
 
 FIRST_ROUNDS = 4
@@ -163,10 +165,10 @@ class TakeOverForm(forms.Form):
     note = note_field()
 
     def __init__(
-        self, *args: Any, labels: list[str], roster: list[tuple[UUID, str]], **kwargs: Any
+        self, *args: Any, labels: list[str], roster: list[tuple[str, str]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.roster = {str(player): label for player, label in roster}
+        self.roster = dict(roster)
         seats = [(str(seat), label) for seat, label in enumerate(labels)]
         self.fields["seat"] = forms.ChoiceField(
             label=_("Whose seat?"), choices=seats, widget=forms.RadioSelect
@@ -193,14 +195,14 @@ class TakeOverForm(forms.Form):
             self.add_error("guest", _("Choose a player or name a guest, not both."))
         return data
 
-    def newcomer(self, key: UUID) -> tuple[UUID | None, dict[UUID, str]]:
+    def newcomer(self, key: UUID) -> tuple[Wish, dict[UUID, str]]:
         """Return who sits down, and the guest to be made for it if there is one."""
         guest = self.cleaned_data["guest"].strip()
         wanted = guest.casefold()
         known = next((id_ for id_, name in self.roster.items() if name.casefold() == wanted), "")
         chosen = self.cleaned_data["player"] or known
         if chosen:
-            return UUID(chosen), {}
+            return chosen if is_bot(chosen) else UUID(chosen), {}
         if not guest:
             return None, {}
         made = uuid5(key, "guest/newcomer")

@@ -1,6 +1,6 @@
 """What the recorder offers next, made from the needs of any game."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -169,11 +169,16 @@ def make_prompts(
     labels: Sequence[str],
     language: str,
     entered: Entered | None = None,
+    is_asked: Callable[[int | None], bool] = lambda seat: True,
 ) -> tuple[Prompt, ...]:
-    """Return everything that may be recorded next; a refused form comes back as it was."""
+    """Return everything that may be recorded next; a refused form comes back as it was.
+
+    `is_asked` leaves out the seats (None: chance) whose answers are not entered here.
+    """
     prompts = tuple(
         _prompt(rules, state, need, index, labels, language)
         for index, need in enumerate(rules.needs(state))
+        if is_asked(need.seat)
     )
     if entered is None:
         return prompts

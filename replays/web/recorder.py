@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from games.core.errors import RuleViolation
 from games.core.events import Choice, Event, Sighting
-from games.core.viewer import ARBITER
+from games.core.needs import Need
 from replays.log import Log
 from replays.models import Match
 from replays.web.access import language
@@ -15,6 +16,7 @@ from replays.web.pages import match_title
 from replays.web.prompts import Entered, Prompt, Together, choosing_together, make_prompts
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
+from replays.web.sides import Side
 from replays.web.undo import redo_to, undo_to
 from replays.web.unseen import unseen_events
 from replays.web.writing import new_key
@@ -32,11 +34,12 @@ class Pending:
 
 @dataclass
 class Recorder:
-    """A match as its scorekeeper sees it: everything that was recorded."""
+    """A match as its scorekeeper sees it, or as somebody who plays at it does."""
 
     match: Match
     log: Log
     sitters: list[Sitter]
+    side: Side = field(default_factory=Side)
     error: str = ""
     saved: bool = False
     pending: Pending | None = None
@@ -66,15 +69,61 @@ class Recorder:
     @cached_property
     def frame(self) -> Frame:
         """The board as it stands."""
-        return make_frame(self.log, len(self.log.plies), ARBITER, self.labels, language())
+        last, viewer = len(self.log.plies), self.side.viewer
+        return make_frame(self.log, last, viewer, self.labels, language())
+
+    @cached_property
+    def state(self) -> Any:
+        """The state as whoever records may know it."""
+        if self.side.records_everything:
+            return self.log.state
+        return self.log.rules.view(self.log.state, self.side.viewer)
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What may be recorded next."""
-        if self.log.ended:
+        """What may be recorded next, here."""
+        if self.log.ended or self._waits_for_bots:
             return ()
-        log = self.log
-        return make_prompts(log.rules, log.state, self.labels, language(), self.entered)
+        return make_prompts(
+            self.log.rules,
+            self.state,
+            self.labels,
+            language(),
+            self.entered,
+            self.side.is_asked,
+        )
+
+    @cached_property
+    def _needs(self) -> tuple[Need, ...]:
+        return () if self.log.ended else self.log.rules.needs(self.state)
+
+    @property
+    def _waits_for_bots(self) -> bool:
+        # Bots first: a form shown before they have chosen would be too late once it is sent.
+        if self.side.records_everything:
+            return False
+        return any(self.side.waits_for(need.seat) for need in self._needs)
+
+    @property
+    def waits(self) -> bool:
+        """True when others have to act before there is anything to enter here."""
+        return bool(self._needs) and not self.prompts
+
+    @property
+    def query(self) -> str:
+        """What every form of this page adds to its address."""
+        return self.side.query
+
+    @property
+    def others(self) -> list[tuple[str, str]]:
+        """The other sides this page can take, with their addresses."""
+        if self.side.records_everything and not self.side.asked:
+            return []
+        return [
+            (label, f"?seat={seat}")
+            for seat, label in enumerate(self.labels)
+            if seat not in self.side.bots and seat != self.side.viewer.seat
+        ]
 
     @cached_property
     def together(self) -> Together:
@@ -94,7 +143,7 @@ class Recorder:
     @property
     def over(self) -> bool:
         """True when the rules wait for nothing, though the match was reopened."""
-        return not self.log.ended and not self.prompts
+        return not self.log.ended and not self._needs
 
     @property
     def may_roll(self) -> bool:
@@ -137,14 +186,15 @@ def answered_seats(log: Log) -> list[int]:
     return done if asked.issuperset(waiting.union(done)) else []
 
 
-def pending_entry(log: Log, event: Event, labels: list[str]) -> Pending:
+def pending_entry(recorder: Recorder, event: Event) -> Pending:
     """Return an entry that came too late, and whether it still fits."""
+    log, state = recorder.log, recorder.state
     rules = log.rules
     try:
         if log.ended:
             raise RuleViolation("match_over")
-        rules.check(log.state, event)
-        sentence = rules.describe(log.state, event, labels, language())
+        rules.check(state, event)
+        sentence = rules.describe(state, event, recorder.labels, language())
     except RuleViolation:
         return Pending(event_title(rules, event.type, language()), "", fits=False)
     return Pending(sentence, event_value(event), fits=True)

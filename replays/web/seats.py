@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from replays import ports
+from replays.services.seats import BOT_PREFIX
 
 
 class Sitter(NamedTuple):
@@ -14,6 +15,23 @@ class Sitter(NamedTuple):
 
     label: str
     address: str | None
+
+
+def seatable(club_id: UUID, language: str) -> list[tuple[str, str]]:
+    """Return everybody whom a form can seat: people by id, then bots by name, made or not."""
+    people = ports.people()
+    offers = people.bots(club_id, language)
+    theirs = {id_ for offer in offers for id_ in offer.ids}
+    roster = people.roster(club_id, language)
+    return [
+        *((str(player), label) for player, label in roster if player not in theirs),
+        *((f"{BOT_PREFIX}{offer.name}", offer.label) for offer in offers),
+    ]
+
+
+def is_bot(value: str) -> bool:
+    """Say whether what a form sends for a seat names a bot."""
+    return value.startswith(BOT_PREFIX)
 
 
 def seat_name(seat: int) -> str:

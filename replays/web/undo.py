@@ -3,12 +3,17 @@
 from replays.effective import Node, ply_of
 from replays.events import LogAmended, LogRewound
 from replays.log import Log
+from replays.ports import BOT
 
 
 def undo_to(log: Log) -> int | None:
-    """Return the version at which the last thing that changed the record had not happened yet."""
+    """Return the version at which the last thing that changed the record had not happened yet.
+
+    What bots and their luck did beside people goes with the choice that people take back: left
+    standing at a bot's turn, the bot would only play again.
+    """
     node: Node | None = log.nodes[log.version]
-    while node is not None and not _changes_record(node):
+    while node is not None and not (_changes_record(node) and node.entry.actor != BOT):
         node = node.parent
     if node is None or node.parent is None:
         return None

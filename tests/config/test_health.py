@@ -14,7 +14,9 @@ def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_ar
     heartbeat()
     answer = client.get("/healthz")
     assert answer.status_code == 200
-    assert answer.json() == {
+    body = answer.json()
+    body.pop("work")
+    assert body == {
         "status": "ok",
         "database": "ok",
         "broker": "ok",

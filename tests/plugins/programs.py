@@ -130,6 +130,20 @@ def celery_worker(
     worker.stop()
 
 
+@pytest.fixture
+def celery_beat(
+    fresh_database: "FreshDatabase", celery_on_valkey: dict[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A real `celery beat` process, which sends the periodic tasks to Valkey."""
+    process = processes.start(
+        [sys.executable, "-m", "celery", "-A", "config", "beat", "--pidfile="],
+        log=session_folder() / f"beat-{uuid4().hex}.log",
+        env=program_environment(fresh_database, **celery_on_valkey),
+    )
+    yield process
+    processes.stop(process, with_signal=signal.SIGKILL)
+
+
 class LiveServer:
     """A real `manage.py serve` process on a port of its own."""
 

@@ -21,6 +21,9 @@ class Names:
             self.known.setdefault(player, label)
             self.homes[player] = club_id
 
+    def bots(self, club_id: UUID, language: str) -> list:
+        return []
+
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
         return set()
 

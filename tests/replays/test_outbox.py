@@ -6,6 +6,7 @@ from threading import Lock
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from redis import Redis
 
 from replays import subscriptions, tasks
@@ -140,6 +141,93 @@ def test_the_end_of_a_match_is_verified_in_the_background():
     assert (kept.ok, kept.version) == (True, 3)
 
 
+# Handlers that think for long
+
+
+class Thinker(Subscriber):
+    """Is called outside; remembers whether a transaction was open and can ask for more time."""
+
+    def __init__(self):
+        super().__init__()
+        self.locked = []
+        self.seconds = 0
+
+    def think(self, stream_id, version):
+        self.locked.append(connection.in_atomic_block)
+        with self.lock:
+            self.heard.append((stream_id, version))
+        if self.seconds:
+            raise outbox.Later(self.seconds)
+        if self.failing:
+            raise RuntimeError("not now")
+
+
+@pytest.fixture
+def thinker():
+    thinker = Thinker()
+    subscriptions.subscribe("thinking", [], thinker.think, outside=True)
+    return thinker
+
+
+def test_a_slow_handler_runs_in_no_transaction_and_is_checkpointed_after_it(
+    fresh_database, thinker
+):
+    row = owe(version=7, topic="thinking")
+    assert consume(row)
+    assert (thinker.heard, thinker.locked) == ([(row.stream_id, 7)], [False])
+    assert Checkpoint.objects.get(consumer="thinking").version == 7
+    assert not Outbox.objects.exists()
+    assert not consume(row)
+
+
+@pytest.mark.django_db
+def test_a_slow_handler_that_fails_leaves_the_row_and_the_checkpoint_where_they_were(thinker):
+    row = owe(version=3, topic="thinking")
+    thinker.failing = True
+    with pytest.raises(RuntimeError, match="not now"):
+        consume(row)
+    assert Outbox.objects.filter(pk=row.pk).exists()
+    assert not Checkpoint.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_slow_handler_is_spared_what_a_later_version_has_overtaken(thinker):
+    stream_id = uuid4()
+    older, newer = owe(stream_id, 3, "thinking"), owe(stream_id, 5, "thinking")
+    assert consume(newer)
+    assert not consume(older)
+    assert thinker.heard == [(stream_id, 5)]
+    assert Checkpoint.objects.get(consumer="thinking").version == 5
+    assert not Outbox.objects.exists()
+
+
+def test_slow_handlers_of_one_row_at_once_leave_one_checkpoint_and_no_row(fresh_database, thinker):
+    row = owe(version=4, topic="thinking")
+    results = run_together([partial(consume, row)] * 6)
+    assert [result for result in results if isinstance(result, Exception)] == []
+    assert Checkpoint.objects.get(consumer="thinking").version == 4
+    assert not Outbox.objects.exists()
+
+
+@pytest.mark.django_db
+def test_streams_that_a_topic_does_not_want_owe_it_nothing():
+    wanted = uuid4()
+    subscriptions.subscribe(
+        "choosy",
+        [remark().type],
+        Subscriber().hear,
+        wanted=lambda stream_id, events: stream_id == wanted and len(events) == 2,
+    )
+    try:
+        append(wanted, 0, remark(), remark())
+        append(wanted, 2)
+        append(uuid4(), 0, remark(), remark())
+    finally:
+        subscriptions.subscribe("choosy", [], Subscriber().hear)
+    owing = Outbox.objects.values_list("topic", "stream_id", "version")
+    assert list(owing) == [("choosy", wanted, 2)]
+
+
 # Relaying and sweeping
 
 
@@ -222,6 +310,17 @@ def test_sweeps_at_the_same_moment_send_each_row_once(queue):
         owe(created_at=now)
     sent = run_together([partial(outbox.sweep, now=now)] * 6)
     assert sum(sent) == len(queue) == 20
+
+
+def test_a_slow_handler_that_asks_for_more_time_is_sent_again_and_keeps_its_row(queue, thinker):
+    row = owe(version=2, topic="thinking")
+    thinker.seconds = 30
+    assert not consume(row)
+    assert len(queue) == 1
+    kept = Outbox.objects.get()
+    assert (kept.pk, kept.attempts) == (row.pk, 1)
+    assert kept.sent_at is not None
+    assert not Checkpoint.objects.exists()
 
 
 def test_relaying_rows_that_are_done_already_sends_nothing(queue):

@@ -1,11 +1,11 @@
-"""The bodies that clubs and players take."""
+"""The bodies that clubs, players and batches take."""
 
 from typing import Any
 
 from django.conf import settings
 from rest_framework import serializers
 
-from replays.http.fields import Choice, Id, StrictSerializer, Text
+from replays.http.fields import Choice, Id, StrictSerializer, Text, WholeNumber
 from tournaments.models import Display
 
 
@@ -67,3 +67,25 @@ class Merge(StrictSerializer):
     """The player that this one is read as from now on."""
 
     into = Id()
+
+
+class NewBatch(StrictSerializer):
+    """Many matches between bots; what does not fit the game is refused by the rules."""
+
+    club = Id()
+    game = Text(max_length=40)
+    bots = serializers.ListField(
+        child=Text(max_length=40), max_length=40, help_text="The name of a bot per seat."
+    )
+    matches = WholeNumber()
+    seed = WholeNumber(
+        required=False, allow_null=True, default=None, help_text="Left out, the batch gets its own."
+    )
+    options = serializers.DictField(required=False, default=dict)
+    rotate = Flag(
+        required=False, default=True, help_text="Everybody moves on by one seat each match."
+    )
+    same_deal = Flag(
+        required=False, default=False, help_text="The same chance in every rotation of the seats."
+    )
+    rated = Flag(required=False, default=False, help_text="Whether the matches count for ratings.")

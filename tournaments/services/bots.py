@@ -1,11 +1,11 @@
 """Bots as players of a club, and whole matches between them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid5
 
-from games.bots import bot_named
+from games.bots import bot_named, bot_names
 from games.core.canonical import canonical_json
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
@@ -19,6 +19,9 @@ from tournaments.services.names import index_names
 
 NAMESPACE = UUID("b1d6a6a4-6a0e-5f0b-9a7d-2f1f1f6f7a5c")
 """The root of the ids of matches that are made from a seed."""
+
+MOST_COPIES = 8
+"""As many of one bot as the largest table has seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,15 @@ def require_playable(rules: AnyRules, bots: Sequence[str], options: dict[str, ob
 
 
 def play_bot_match(
-    *, rules: AnyRules, setup: Setup, bots: Sequence[str], seed: int | str
+    *,
+    rules: AnyRules,
+    setup: Setup,
+    bots: Sequence[str],
+    seed: int | str,
+    pulse: Callable[[], None] | None = None,
 ) -> BotMatch:
     """Play a match; the same arguments give the same match under the same id."""
-    events = play_match(rules, setup, [bot_named(bot) for bot in bots], seed)
+    events = play_match(rules, setup, [bot_named(bot) for bot in bots], seed, pulse)
     state = rules.start(setup)
     for event in events:
         rules.apply(state, event)
@@ -75,6 +83,20 @@ def bot_player(*, club: Club, bot: str, now: datetime, copy: int = 1) -> Player:
     # Two callers at once make one player: the id is the same for both.
     Player.objects.bulk_create([player], ignore_conflicts=True)
     return Player.objects.get(pk=player_id)
+
+
+def bots_of_club(club_id: UUID) -> dict[str, tuple[UUID, ...]]:
+    """Return the ids that each bot, weakest first, and its copies have in a club, made or not."""
+    copies = range(1, MOST_COPIES + 1)
+    return {bot: tuple(bot_id(club_id, bot, copy) for copy in copies) for bot in bot_names()}
+
+
+def ensure_bots(*, club: Club, player_ids: Collection[UUID], now: datetime) -> None:
+    """Make those of the club's bots, and their copies, that are among these ids."""
+    for bot, ids in bots_of_club(club.id).items():
+        for copy, id_ in enumerate(ids, 1):
+            if id_ in player_ids:
+                bot_player(club=club, bot=bot, now=now, copy=copy)
 
 
 def copies_of(bots: Sequence[str]) -> list[tuple[str, int]]:

@@ -29,6 +29,7 @@ from replays.models import Match
 from replays.selectors.library import match_list
 from replays.selectors.logs import version_of
 from replays.services.matches import create_match
+from replays.services.seats import granted
 
 
 class MatchesView(MatchView, GenericAPIView[Match]):
@@ -75,10 +76,12 @@ class MatchesView(MatchView, GenericAPIView[Match]):
         data: dict[str, Any] = body.validated_data
         actor = permitted(request, actions.CREATE, data["club"])
         self.words = rules_of(data["game"]).words
+        players, bots = granted(data["club"], data["players"])
         done = create_match(
             club_id=data["club"],
             game=data["game"],
-            players=data["players"],
+            players=players,
+            guests=bots,
             options=data["options"],
             source=data["source"],
             actor=actor,

@@ -15,17 +15,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.core.errors import RuleViolation
-from replays import actions, ports
+from replays import actions
 from replays.errors import KaitenError, StreamConflict
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services import life, undo
+from replays.services.seats import granted
 from replays.web.access import find_match, language, may, refusal
 from replays.web.life_forms import ReasonForm, RulingForm, StopForm, TakeOverForm
 from replays.web.pages import match_title
 from replays.web.refusals import message_of
-from replays.web.seats import seat_labels
+from replays.web.seats import seat_labels, seatable
 from replays.web.views.match import unreadable
 from replays.web.writing import Envelope, envelope_of, is_key, new_key, number
 
@@ -179,23 +180,24 @@ def rule(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Let somebody else sit at a seat from here on."""
-    people = ports.people()
     page = LifePage(request, match_id, actions.TAKE_OVER)
     club, key = page.match.club_id, request.POST.get("key", "")
 
     def write(form: TakeOverForm, common: dict[str, Any]) -> None:
-        player, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
+        wish, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
+        seated = page.match.seatings.values_list("player_id", flat=True)
+        [player], bots = granted(club, [wish], taken=list(seated))
         life.take_over_seat(
             seat=int(form.cleaned_data["seat"]),
             player_id=player,
-            guests=guests,
+            guests=guests | bots,
             note=form.cleaned_data["note"],
             **common,
         )
 
     return page.answer(
         make_form=lambda log, labels: TakeOverForm(
-            request.POST or None, labels=labels, roster=people.roster(club, language())
+            request.POST or None, labels=labels, roster=seatable(club, language())
         ),
         write=write,
         title=_("Somebody else takes a seat"),

@@ -1,6 +1,7 @@
 """Recording a match: one entry, one roll, one undo at a time."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +16,7 @@ from games.core.events import Event
 from replays import actions
 from replays.errors import KaitenError, StreamConflict
 from replays.models import Match
-from replays.selectors.logs import load_log
+from replays.selectors.logs import load_log, version_of
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
@@ -24,10 +25,12 @@ from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of
 from replays.web.seats import sitters_of
+from replays.web.sides import side_of
 from replays.web.swaps import is_swap
 from replays.web.views.match import unreadable
 from replays.web.writing import Envelope, envelope_of, number
 
+NOTHING_NEW = 204
 CONFLICT = 409
 REFUSED = 422
 
@@ -40,6 +43,8 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if not may(request, actions.PLAY, match):
         return refusal(request)
     if request.method != "POST":
+        if is_swap(request) and request.GET.get("since") == str(version_of(match_id)):
+            return HttpResponse(status=NOTHING_NEW)
         return _shown(request, match)
     try:
         events = posted_events(request.POST)
@@ -110,14 +115,16 @@ def _written(
         return _refused(request, match, error, event)
     if is_swap(request):
         return _shown(request, find_match(match.pk), saved=True)
-    return redirect("replays:record", match.pk)
+    side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
+    return redirect(reverse("replays:record", args=[match.pk]) + side)
 
 
 def _shown(request: HttpRequest, match: Match, *, saved: bool = False) -> HttpResponse:
     try:
         log = load_log(match.pk)
         sitters = sitters_of(log.players, language())
-        return _rendered(request, Recorder(match, log, sitters, saved=saved), 200)
+        side = side_of(request, match, log)
+        return _rendered(request, Recorder(match, log, sitters, side, saved=saved), 200)
     except (KaitenError, RuleViolation) as error:
         return unreadable(request, match, error)
 
@@ -136,12 +143,13 @@ def _refused(
         find_match(match.pk),
         log,
         sitters_of(log.players, language()),
+        side_of(request, match, log),
         error=message_of(error, log.rules, language()),
         entered=entered_form(request.POST),
     )
     conflict = isinstance(error, StreamConflict)
     if conflict and event is not None:
-        recorder.pending = pending_entry(log, event, recorder.labels)
+        recorder.pending = pending_entry(recorder, event)
         recorder.entered = None
     return _rendered(request, recorder, CONFLICT if conflict else REFUSED)
 
@@ -152,6 +160,6 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "recorder": recorder,
         "match": recorder.match,
         "frame": recorder.frame,
-        "action": reverse("replays:record", args=[recorder.match.pk]),
+        "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.query,
     }
     return render(request, template, context, status=status)

@@ -16,13 +16,15 @@ from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
 from games.registry import games
-from replays import actions, ports
+from replays import actions
 from replays.errors import KaitenError
 from replays.services.life import report_result
 from replays.services.matches import create_match
+from replays.services.seats import granted
 from replays.web.access import clubs_to_record_for, language, refusal
 from replays.web.forms import NewMatchForm
 from replays.web.refusals import message_of
+from replays.web.seats import seatable
 from replays.web.writing import envelope_of, followup, is_key, new_key, number
 
 USUAL_SEATS = 4
@@ -57,7 +59,7 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
     if not clubs:
         return refusal(request)
     plan = _plan(request, clubs)
-    roster = ports.people().roster(plan.club, language())
+    roster = seatable(plan.club, language())
     form = NewMatchForm(
         request.POST or None,
         rules=plan.rules,
@@ -122,13 +124,14 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
     """Begin the match, or put what is wrong onto the form and return None."""
     key = request.POST.get("key", "")
     envelope = envelope_of(request)
-    players, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
+    wishes, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
     try:
+        players, bots = granted(plan.club, wishes)
         made = create_match(
             club_id=plan.club,
             game=plan.rules.slug,
             players=players,
-            guests=guests,
+            guests=guests | bots,
             options=form.options(),
             source=form.cleaned_data.get("source", "table"),
             actor=envelope.actor,

@@ -67,6 +67,8 @@ def test_every_command_of_the_guide_answers_as_it_says(table):
         assert answer.status_code == status, (command, answer.content)
         if answer.headers.get("Location", "").startswith(f"{API}/matches/"):
             names["MATCH"] = answer.json()["id"]
+        if answer.headers.get("Location", "").startswith(f"{API}/batches/"):
+            names["BATCH"] = answer.json()["id"]
         asked += 1
     assert asked == GUIDE.count("\ncurl ")
     shown = [json.loads(text) for language, text in BLOCK.findall(GUIDE) if language == "json"]

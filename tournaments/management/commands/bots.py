@@ -16,6 +16,7 @@ from games.core.contract import AnyRules
 from games.registry import rules_of
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid, write_file
+from tournaments.management.background import start_in_background
 from tournaments.services.bot_records import record_files
 from tournaments.services.bot_tables import BotStanding, standings_of
 from tournaments.services.bots import BotMatch, play_bot_match, require_playable
@@ -44,7 +45,10 @@ class Command(KaitenCommand):
         parser.add_argument("--options", nargs="*", default=[], help="options, such as name=value")
         parser.add_argument("--date", default="2026-01-01", help="the date in saved files")
         parser.add_argument(
-            "--club", type=read_uuid, default=CLUB_ID, help="the club's id in saved files"
+            "--club", type=read_uuid, default=CLUB_ID, help="the club's id, in saved files as well"
+        )
+        parser.add_argument(
+            "--background", action="store_true", help="let the workers play and store the matches"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -55,6 +59,20 @@ class Command(KaitenCommand):
         count = options["matches"]
         if not 1 <= count <= MOST_MATCHES:
             raise KaitenError("bad_match_count", limit=MOST_MATCHES)
+        if options["background"]:
+            if options["save"]:
+                raise KaitenError("background_saves_nothing")
+            address = start_in_background(
+                game=rules.slug,
+                bots=bots,
+                matches=count,
+                seed=options["seed"],
+                options=_options(options["options"]),
+                rotate=not options["keep_seats"],
+                club_id=options["club"],
+            )
+            self.stdout.write(address)
+            return
         start = _date(options["date"])
         folder = _folder(options["save"]) if options["save"] else None
         matches: list[BotMatch] = []

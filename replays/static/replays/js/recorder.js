@@ -139,8 +139,9 @@ document.addEventListener("htmx:sendError", () => tell("bad", connection?.datase
 document.addEventListener("htmx:responseError", () => tell("bad", connection?.dataset.failed ?? ""));
 document.addEventListener("htmx:afterSwap", () => {
   const saved = document.querySelector("[data-just-saved]");
+  const alert = document.querySelector("#recorder [role=alert]");
   if (saved) tell("good", connection?.dataset.saved ?? "");
-  else tell("warn", document.querySelector("#recorder [role=alert]")?.textContent.trim().slice(0, 80) ?? "");
+  else if (alert) tell("warn", alert.textContent.trim().slice(0, 80));
   enhanceAll();
   document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   const announcer = document.getElementById("announcer");

@@ -1,0 +1,72 @@
+"""On whose side a recorder sits: what is hidden from a player is hidden while they play."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from games.core.errors import RuleViolation
+from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
+from replays import ports
+from replays.log import Log
+from replays.models import Match
+from replays.web.access import actor_of, parse_seat, seat_parameter
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Whose eyes a recorder looks with, and which seats play by themselves."""
+
+    viewer: Viewer = ARBITER
+    bots: frozenset[int] = frozenset()
+    asked: bool = False
+    """True when the address names the side."""
+
+    @property
+    def query(self) -> str:
+        """What keeps the side in the address of the next form; empty for the one taken unasked."""
+        return f"?seat={seat_parameter(self.viewer)}" if self.asked else ""
+
+    @property
+    def records_everything(self) -> bool:
+        """True for a scorekeeper, who sees all that was recorded and enters it for everybody."""
+        return self.viewer == ARBITER
+
+    def is_asked(self, seat: int | None) -> bool:
+        """Say whether an answer of this seat, or of chance, is entered here."""
+        if self.records_everything:
+            return True
+        return seat == self.viewer.seat if seat is not None else not self.bots
+
+    def waits_for(self, seat: int | None) -> bool:
+        """Say whether a worker answers for this seat, or for chance."""
+        return bool(self.bots) if seat is None else seat in self.bots
+
+
+def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
+    """Return the side of whoever records: everything at a table, a seat where people play online.
+
+    Online somebody who sits there plays their own seat, and against bots everybody plays a seat;
+    `?seat=` names another one, or the arbiter.
+    """
+    if log.source != "online" or log.ended:
+        return Side()
+    found = ports.people().is_bot([player for player in log.players if player is not None])
+    bots = frozenset(seat for seat, player in enumerate(log.players) if player in found)
+    policy, actor = ports.policy(), actor_of(request)
+    permitted = policy.viewers(actor, match)
+    asked = _asked(request, match)
+    if asked in permitted and asked != PUBLIC and asked.seat not in bots:
+        return Side(asked, bots, asked=True)
+    people = [seat for seat in range(match.seats) if seat not in bots]
+    own = sorted(policy.seats(actor, match).intersection(people))
+    if not own and not bots:
+        return Side()
+    mine = [seat_viewer(seat) for seat in own or people]
+    return Side(next((viewer for viewer in mine if viewer in permitted), PUBLIC), bots)
+
+
+def _asked(request: HttpRequest, match: Match) -> Viewer:
+    try:
+        return parse_seat(request.GET.get("seat", ""), match.seats)
+    except RuleViolation:
+        return PUBLIC

@@ -1,0 +1,42 @@
+"""A person against bots in a browser: the page waits for them by itself."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from replays.models import Match
+from tests.e2e.test_record_and_replay import log_in
+from tests.factories import make_club, make_player, make_user
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.services]
+
+
+def test_the_page_asks_again_by_itself_and_shows_one_hand_only(
+    fresh_database, browser_page: "Page"
+):
+    person = make_player(make_club("Les Baguettes"), "Chloé Martin")
+    page = browser_page
+    log_in(page, make_user(staff=True).username)
+    page.goto("/matches/new/?game=sushi_go_party&seats=3")
+    page.locator("#id_player_0").select_option(str(person.id))
+    for seat in (1, 2):
+        page.locator(f"#id_player_{seat}").select_option("bot:greedy")
+    page.get_by_label("are rolled and drawn by Kaiten").check()
+    page.get_by_role("button", name="Begin").click()
+
+    for turn in (1, 2, 3):
+        own = page.locator(".chooser[open]", has_text="Chloé M.: Choose a card")
+        own.wait_for()
+        assert page.locator(".chooser").count() == 1
+        if turn == 1:
+            found = Axe().run(page)
+            assert found.violations_count == 0, found.generate_report()
+        version = page.locator("#recorder").get_attribute("data-version")
+        own.get_by_role("button").first.click()
+        page.locator(f"#recorder:not([data-version='{version}'])").wait_for()
+    page.locator(".chooser[open]", has_text="Chloé M.: Choose a card").wait_for()
+    assert Match.objects.get().source == "online"
