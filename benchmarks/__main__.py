@@ -25,6 +25,7 @@ def _measure(folder: Path) -> int:
     from django.test.utils import setup_test_environment
 
     from benchmarks.batches import batch_rows
+    from benchmarks.bots import bot_rows
     from benchmarks.engine import engine_rows
     from benchmarks.pages import page_rows
     from benchmarks.store import long_events, store_rows
@@ -35,6 +36,7 @@ def _measure(folder: Path) -> int:
     rows = [
         *store_rows(folder, rounds=ROUNDS),
         *engine_rows(rounds=ROUNDS),
+        *bot_rows(rounds=ROUNDS),
         *page_rows(long_events(), rounds=ROUNDS),
         # Seconds each, and on processes of their own: a few rounds say enough.
         *batch_rows(folder, rounds=min(ROUNDS, 2)),

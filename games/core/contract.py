@@ -106,7 +106,10 @@ class Rules(Protocol[S]):
         ...
 
     def evaluate(self, view: S, seat: int, choice: Event) -> int:
-        """Return what a legal choice is worth to a seat, for the greedy bot; larger is better."""
+        """Return what a legal choice is worth to a seat; larger is better.
+
+        In hundredths of a point: the search bot weighs it against scores that it simulates.
+        """
         ...
 
     def to_data(self, state: S) -> dict[str, Any]:

@@ -5,7 +5,9 @@ loses. Setting dice aside is worth the exact expectation of the throws that are 
 the turn then ends with the best portion on offer.
 """
 
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from games.core.events import Event
@@ -16,13 +18,14 @@ from games.sushi_bar.components import (
     ROWS,
     THROWN,
     THROWS,
+    UNPACKED,
     blue_of,
     bones_of,
     red_of,
     sushi_of,
 )
 from games.sushi_bar.events import DiceKept, PortionStolen, PortionTaken
-from games.sushi_bar.rules import forced, stacks_of, symbols_for
+from games.sushi_bar.rules import symbols_for
 from games.sushi_bar.state import State
 
 POINT = 100
@@ -56,23 +59,29 @@ class Worths(NamedTuple):
 def evaluate(view: State, seat: int, choice: Event) -> int:
     """Return what a legal choice is worth to `seat`; larger is better."""
     if isinstance(choice, PortionStolen):
-        return _steal(view, seat, choice)
-    worths = _worths(view, seat)
+        return _steal(_outlook(view, seat), _outlook(view, choice.victim), choice, view.seats)
+    worths = _worths(
+        tuple(map(tuple, view.sushi_stacks)),
+        tuple(map(tuple, view.bone_stacks)),
+        tuple(view.sushi),
+        tuple(view.bones),
+        seat,
+    )
     if isinstance(choice, PortionTaken):
         offered = worths.sushi if choice.row == "sushi" else worths.bones
         return offered[symbols_for(view.dice, choice.row) - 1]
     if isinstance(choice, DiceKept):
         kept = view.kept + PACKED[choice.dice]
         loose = view.loose - len(choice.dice)
-        final, last_throw, two_throws = _expectations(worths)
         if loose == 0:
-            return final[kept] - 1  # a portion that can be had at once needs no detour
+            return _promises(worths)[_PLACE[kept]] - 1  # a portion in reach needs no detour
         if loose == 1 or view.throw == THROWS - 1:
-            return last_throw[kept]
-        return two_throws[kept]
+            return _promises(worths)[_PLACE[kept]]
+        return _two_throws(worths, kept)
     return 0
 
 
+@lru_cache(maxsize=16384)
 def prospects(outlook: Outlook) -> int:
     """Return what two stacks promise, in hundredths of a point.
 
@@ -103,24 +112,27 @@ def _outlook(view: State, seat: int) -> Outlook:
     )
 
 
-def _gain(outlook: Outlook, *, sushi: int = 0, bone: int = 0) -> int:
-    """Return what one more portion on top adds."""
-    after = outlook._replace(
-        sushi=(*outlook.sushi, sushi) if sushi else outlook.sushi,
-        bones=(*outlook.bones, bone) if bone else outlook.bones,
-    )
-    return prospects(after) - prospects(outlook)
+def _with_sushi(outlook: Outlook, tile: int) -> int:
+    """Return what one more sushi on top adds."""
+    sushi, bones, *more = outlook
+    return prospects(Outlook((*sushi, tile), bones, *more)) - prospects(outlook)
 
 
-def _steal(view: State, seat: int, choice: PortionStolen) -> int:
-    mine, theirs = _outlook(view, seat), _outlook(view, choice.victim)
+def _with_bone(outlook: Outlook, tile: int) -> int:
+    """Return what one more bone on top adds."""
+    sushi, bones, *more = outlook
+    return prospects(Outlook(sushi, (*bones, tile), *more)) - prospects(outlook)
+
+
+def _steal(mine: Outlook, theirs: Outlook, choice: PortionStolen, seats: int) -> int:
+    sushi, bones, *more = theirs
     if choice.stack == "sushi":
-        tile, left = _without(theirs.sushi, choice.position)
-        gain, after = _gain(mine, sushi=tile), theirs._replace(sushi=left)
+        tile, left = _without(sushi, choice.position)
+        gain, after = _with_sushi(mine, tile), Outlook(left, bones, *more)
     else:
-        tile, left = _without(theirs.bones, choice.position)
-        gain, after = _gain(mine, bone=tile), theirs._replace(bones=left)
-    return gain + (prospects(theirs) - prospects(after)) // (view.seats - 1)
+        tile, left = _without(bones, choice.position)
+        gain, after = _with_bone(mine, tile), Outlook(sushi, left, *more)
+    return gain + (prospects(theirs) - prospects(after)) // (seats - 1)
 
 
 def _without(stack: tuple[int, ...], position: int) -> tuple[int, tuple[int, ...]]:
@@ -128,65 +140,101 @@ def _without(stack: tuple[int, ...], position: int) -> tuple[int, tuple[int, ...
     return stack[index], stack[:index] + stack[index + 1 :]
 
 
-def _worths(view: State, seat: int) -> Worths:
-    mine = _outlook(view, seat)
-    row, index = forced(view)
+@lru_cache(maxsize=2048)
+def _worths(
+    sushi_stacks: tuple[tuple[int, ...], ...],
+    bone_stacks: tuple[tuple[int, ...], ...],
+    sushi: tuple[int, ...],
+    bones: tuple[int, ...],
+    seat: int,
+) -> Worths:
+    seats = len(sushi_stacks)
+    coming = POINT * len(sushi) // seats, POINT * len(bones) // seats
+    outlooks = [Outlook(*stacks, *coming) for stacks in zip(sushi_stacks, bone_stacks, strict=True)]
+    mine = outlooks[seat]
     steals: dict[str, tuple[int, int]] = {}
     for stack in ROWS:
         tops, others = [IMPOSSIBLE], [IMPOSSIBLE]
-        for victim, tiles in enumerate(stacks_of(view, stack)):
+        for victim, theirs in enumerate(outlooks):
             if victim != seat:
+                tiles = theirs.sushi if stack == "sushi" else theirs.bones
                 for position in range(1, len(tiles) + 1):
-                    worth = _steal(view, seat, PortionStolen(seat, victim, stack, position))
+                    choice = PortionStolen(seat, victim, stack, position)
+                    worth = _steal(mine, theirs, choice, seats)
                     (tops if position == 1 else others).append(worth)
         steals[stack] = (max(tops), max(tops + others))
-    sushi = tuple(_gain(mine, sushi=tile) for tile in view.sushi[:DICE])
-    bones = tuple(_gain(mine, bone=tile) for tile in view.bones[:DICE])
-    forced_gain = (
-        _gain(mine, bone=view.bones[index])
-        if row == "bones"
-        else _gain(mine, sushi=view.sushi[index])
+    return Worths(
+        tuple([_with_sushi(mine, tile) for tile in sushi[:DICE]]),
+        tuple([_with_bone(mine, tile) for tile in bones[:DICE]]),
+        *steals["sushi"],
+        *steals["bones"],
+        _with_bone(mine, min(bones)) if bones else _with_sushi(mine, min(sushi)),
     )
-    return Worths(sushi, bones, *steals["sushi"], *steals["bones"], forced_gain)
 
 
-@lru_cache(maxsize=128)
-def _expectations(worths: Worths) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Return by packed dice: what all five end with, and what dice set aside promise.
-
-    The second table is for one throw that is left, the third for two of them.
-    """
-    final = {PACKED[dice]: _best(worths, PACKED[dice]) for dice in THROWN[DICE]}
-    last_throw = {
-        PACKED[kept]: sum(
-            ways * final[PACKED[kept] + PACKED[dice]] for dice, ways in THROWN[DICE - size].items()
-        )
-        // 6 ** (DICE - size)
-        for size in range(1, DICE)
-        for kept in THROWN[size]
-    }
-    promise = {**last_throw, **final}
-    two_throws = {
-        PACKED[kept]: sum(
-            ways * max(promise[PACKED[kept] + PACKED[part]] for part in PARTS[dice])
-            for dice, ways in THROWN[DICE - size].items()
-        )
-        // 6 ** (DICE - size)
-        for size in range(1, DICE - 1)
-        for kept in THROWN[size]
-    }
-    return final, last_throw, two_throws
+def _getter(places: Sequence[int]) -> Callable[[Sequence[int]], tuple[int, ...]]:
+    """Return a quick way to read several places of a table; always more than one."""
+    get: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*places)
+    return get
 
 
-def _best(worths: Worths, dice: int) -> int:
-    """Return the worth of the best portion that all five dice allow, or of the forced one."""
-    best = IMPOSSIBLE
-    if 1 <= sushi_of(dice) <= len(worths.sushi):
-        best = worths.sushi[sushi_of(dice) - 1]
-    if 1 <= bones_of(dice) <= len(worths.bones):
-        best = max(best, worths.bones[bones_of(dice) - 1])
-    if blue_of(dice) >= 3:
-        best = max(best, worths.any_sushi if blue_of(dice) > 3 else worths.top_sushi)
-    if red_of(dice) >= 3:
-        best = max(best, worths.any_bone if red_of(dice) > 3 else worths.top_bone)
-    return worths.forced if best == IMPOSSIBLE else best
+_PLACE = {packed: place for place, packed in enumerate(UNPACKED)}
+"""Where packed dice stand in a table of promises."""
+_LAST = tuple(
+    (
+        _PLACE[PACKED[kept]],
+        _getter([_PLACE[PACKED[kept] + PACKED[dice]] for dice in THROWN[DICE - size]]),
+        tuple(THROWN[DICE - size].values()),
+        6 ** (DICE - size),
+    )
+    for size in range(1, DICE)
+    for kept in THROWN[size]
+)
+"""Dice set aside with one throw left: what all five may become, in how many ways each."""
+_FINAL = tuple(
+    (_PLACE[dice], sushi_of(dice), bones_of(dice), blue_of(dice), red_of(dice))
+    for dice in [PACKED[thrown] for thrown in THROWN[DICE]]
+)
+
+
+@lru_cache(maxsize=2048)
+def _promises(worths: Worths) -> tuple[int, ...]:
+    """Return by place what all five dice end with, and what fewer promise with one throw left."""
+    promises = [0] * len(_PLACE)
+    sushi = _by_number(worths.sushi)
+    bones = _by_number(worths.bones)
+    blue = (*[IMPOSSIBLE] * 3, worths.top_sushi, worths.any_sushi, worths.any_sushi)
+    red = (*[IMPOSSIBLE] * 3, worths.top_bone, worths.any_bone, worths.any_bone)
+    for place, s, b, u, r in _FINAL:
+        best = max(sushi[s], bones[b], blue[u], red[r])
+        promises[place] = worths.forced if best == IMPOSSIBLE else best
+    for place, get, ways, throws in _LAST:
+        promises[place] = sum(map(mul, ways, get(promises))) // throws
+    return tuple(promises)
+
+
+@lru_cache(maxsize=16384)
+def _two_throws(worths: Worths, kept: int) -> int:
+    """Return what dice set aside promise when the others may be thrown twice."""
+    promises = _promises(worths)
+    gets, ways, throws = _again(kept)
+    best = [max(get(promises)) for get in gets]
+    total: int = sum(map(mul, ways, best))
+    return total // throws
+
+
+@cache
+def _again(
+    kept: int,
+) -> tuple[tuple[Callable[[Sequence[int]], tuple[int, ...]], ...], tuple[int, ...], int]:
+    """Return for each throw of the loose dice what may be held after it, and its ways."""
+    loose = DICE - len(UNPACKED[kept])
+    gets = tuple(
+        _getter([_PLACE[kept + PACKED[part]] for part in PARTS[dice]]) for dice in THROWN[loose]
+    )
+    return gets, tuple(THROWN[loose].values()), 6**loose
+
+
+def _by_number(offered: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by number of dice what a row offers: nothing for none, nor past its end."""
+    return (IMPOSSIBLE, *offered, *[IMPOSSIBLE] * (DICE - len(offered)))

@@ -1,6 +1,6 @@
 """How bots fared against each other. No database here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,6 +16,12 @@ class BotStanding:
     wins: int
     win_rate: Fraction
     average_score: Fraction
+
+
+def moved_on(bots: Sequence[str], number: int) -> list[str]:
+    """Whoever sits first may have the better game: everybody moves on by one seat each match."""
+    shift = number % len(bots)
+    return [*bots[shift:], *bots[:shift]]
 
 
 def standings_of(matches: Iterable[BotMatch]) -> list[BotStanding]:

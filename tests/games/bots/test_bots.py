@@ -11,9 +11,11 @@ from games.core.words import CORE_WORDS
 from games.registry import games, rules_of
 
 PLAYED = [rules for rules in games() if not rules.reported_only]
+QUICK = ("random", "greedy", "search:2")
+"""Every kind of bot, with a budget that lets it finish soon."""
 
 
-@pytest.mark.parametrize("name", bot_names())
+@pytest.mark.parametrize("name", QUICK)
 @pytest.mark.parametrize("rules", PLAYED, ids=lambda rules: rules.slug)
 def test_a_bot_plays_any_game_to_its_end_and_the_same_way_from_the_same_seed(rules, name):
     for seats in (rules.seats.start, rules.seats.stop - 1):
@@ -23,12 +25,26 @@ def test_a_bot_plays_any_game_to_its_end_and_the_same_way_from_the_same_seed(rul
         assert events == play_match(rules, setup, [bot_named(name)] * seats, "bots")
 
 
-def test_a_bot_that_nobody_wrote_is_refused():
+UNKNOWN = (
+    *("", "oracle" * 20, "Greedy", "search", "search:", "search:x", "search:0", "search:-1"),
+    *("search:064", "search:6.4", "search:64 ", "search:64\n", "search:٣", "search:10001"),
+    *("search:99999999", "search:" + "9" * 5000),
+)
+
+
+@pytest.mark.parametrize("name", UNKNOWN, ids=lambda name: repr(name[:16]))
+def test_a_bot_that_nobody_wrote_is_refused(name):
     with pytest.raises(RuleViolation) as caught:
-        bot_named("oracle" * 20)
+        bot_named(name)
     assert caught.value.code == "unknown_bot"
+    assert len(caught.value.params["bot"]) <= 40
     assert "code.unknown_bot" in CORE_WORDS
-    assert bot_names() == ("random", "greedy")
+
+
+def test_the_listed_bots_go_by_their_names_and_a_search_takes_any_budget_within_reason():
+    assert bot_names() == ("random", "greedy", "search:64", "search:1000")
+    for name in (*bot_names(), "search:1", "search:10000"):
+        assert bot_named(name).name == name
 
 
 def test_choosing_changes_nothing_in_the_view():
@@ -38,7 +54,7 @@ def test_choosing_changes_nothing_in_the_view():
     while (need := rules.needs(state)[0]).seat is None:
         rules.apply(state, rules.sample(state, need, rng))
     before = state.clone()
-    for name in bot_names():
+    for name in QUICK:
         bot_named(name).choose(rules, state, need.seat, rng)
         assert state == before
 

@@ -18,7 +18,7 @@ from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid, write_file
 from tournaments.management.background import start_in_background
 from tournaments.services.bot_records import record_files
-from tournaments.services.bot_tables import BotStanding, standings_of
+from tournaments.services.bot_tables import BotStanding, moved_on, standings_of
 from tournaments.services.bots import BotMatch, play_bot_match, require_playable
 from tournaments.services.demo import CLUB_ID
 
@@ -78,7 +78,7 @@ class Command(KaitenCommand):
         matches: list[BotMatch] = []
         with self._progress() as progress:
             for number in progress.track(range(count), description=_("Playing")):
-                seated = bots if options["keep_seats"] else _moved_on(bots, number)
+                seated = bots if options["keep_seats"] else moved_on(bots, number)
                 match = play_bot_match(
                     rules=rules, setup=setup, bots=seated, seed=f"{options['seed']}/{number}"
                 )
@@ -120,12 +120,6 @@ def _seats(text: str | None, rules: AnyRules) -> list[str]:
     if text is None:
         return ["greedy", *["random"] * (min(4, rules.seats[-1]) - 1)]
     return [name.strip() for name in text.split(",")]
-
-
-def _moved_on(bots: Sequence[str], number: int) -> list[str]:
-    """Whoever sits first may have the better game: everybody moves on by one seat each match."""
-    shift = number % len(bots)
-    return [*bots[shift:], *bots[:shift]]
 
 
 def _options(texts: Sequence[str]) -> dict[str, object]:

@@ -1,0 +1,91 @@
+"""Matches played on from a view, for everybody, to their end."""
+
+from typing import Any
+
+from games.core.contract import AnyRules
+from games.core.events import Event
+from games.core.rng import Rng, SeededRng
+
+POINT = 100
+"""Values are in hundredths of a point, as the evaluations of the games are."""
+NEAR = 40
+"""For so many events everybody plays by the evaluation; what comes later is played at random.
+
+By then most of what a choice leads to has happened, and the rest costs a fraction of the time.
+"""
+LOOKS = 6
+"""How many of its choices, drawn at random, a seat compares."""
+ASTRAY = 3
+"""How often in a hundred a seat plays anything at all."""
+MOST_EVENTS = 2_000
+"""No match that is played on is longer; then the score counts as it stands."""
+_SEEDS = 2**62
+
+
+class Simulations:
+    """Tries of one seat's choices, each choice in the same worlds and with the same luck.
+
+    What differs between two choices is then their doing and hardly ever chance: the generators
+    start afresh with every turn, so that they agree again after a turn that took other numbers.
+    """
+
+    def __init__(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> None:
+        self._rules = rules
+        self._view = view
+        self._seat = seat
+        self._seed = rng.below(_SEEDS)
+        self._number = 0
+        self._world = view
+        self.others = len(rules.outcome(view).scores) - 1
+
+    def next_world(self) -> None:
+        """Draw another world that the view allows."""
+        self._number += 1
+        rng = SeededRng(f"{self._seed}/{self._number}/world")
+        self._world = self._rules.determinize(self._view, rng)
+
+    def value(self, choice: Event) -> int:
+        """Return by how much the seat leads the others, summed over them, after this choice."""
+        state = self._world.clone()
+        self._rules.apply(state, choice)
+        self._play_on(state)
+        scores = self._rules.outcome(state).scores
+        return POINT * (len(scores) * scores[self._seat] - sum(scores))
+
+    def _play_on(self, state: Any) -> None:
+        rules = self._rules
+        chance = luck = SeededRng(0)
+        turn = None
+        played = 0
+        while (needs := rules.needs(state)) and played < MOST_EVENTS:
+            if (now := rules.turn(state)) != turn:
+                turn = now
+                chance = SeededRng(f"{self._seed}/{self._number}/{turn}/chance")
+                luck = SeededRng(f"{self._seed}/{self._number}/{turn}/luck")
+            for need in needs:  # simultaneous ones stay open until they are answered
+                if need.seat is None:
+                    event = rules.sample(state, need, chance)
+                else:
+                    event = self._choose(state, need.seat, luck.bits(), near=played < NEAR)
+                rules.apply(state, event)
+                played += 1
+
+    def _choose(self, state: Any, seat: int, luck: int, *, near: bool) -> Event:
+        """Return what a seat plays; it takes one number of luck, whatever it chooses.
+
+        A seat sees the whole world here: hiding it for every choice would cost more than it tells.
+        """
+        rules = self._rules
+        choices = list(rules.choices(state, seat))
+        number = len(choices)
+        luck, astray = divmod(luck, 100)
+        if number == 1 or not near or astray < ASTRAY:
+            return choices[luck % number]
+        if number > LOOKS:
+            for place in range(LOOKS):
+                luck, further = divmod(luck, number - place)
+                further += place
+                choices[place], choices[further] = choices[further], choices[place]
+            del choices[LOOKS:]
+        worths = [rules.evaluate(state, seat, choice) for choice in choices]
+        return choices[worths.index(max(worths))]
