@@ -1,111 +1,54 @@
 """A batch on real workers: how much faster are two processes than one?"""
 
+import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from uuid import uuid4
 
 from benchmarks.timing import Row
-from tests.services import processes
+from tests.services.postgres import Postgres
 from tests.services.valkey import Valkey
-from tournaments.models import Batch, BatchResult, BatchStatus, Club
-from tournaments.services.batches import create_batch
-from tournaments.services.clubs import create_club
 
-MATCHES = 200
-WARM_UP = 20
 TARGET = 1.7
-CELERY = [sys.executable, "-m", "celery", "-A", "config"]
+TIMING = "import django; django.setup(); from benchmarks.batch_timing import main; main()"
 
 
 def batch_rows(folder: Path, *, rounds: int) -> list[Row]:
-    """Measure a greedy batch on one and on two worker processes, in turn."""
-    now = datetime.now(UTC)
-    club = create_club(club_id=uuid4(), name="Workers", slug="workers", now=now)
-    valkey = Valkey(folder / "valkey")
-    try:
-        measured = [
-            [_seconds_per_match(folder, valkey, club, workers) for workers in (1, 2)]
-            for _ in range(rounds)
-        ]
-    finally:
-        valkey.stop()
-    one, two = (min(times) for times in zip(*measured, strict=True))
-    return [
-        Row(
-            "greedy batch, Sushi Go Party!, 2 workers",
-            "match",
-            two,
-            "1 worker",
-            one,
-            f"≥ {TARGET}x on 2 cores",
-            one / two >= TARGET,
-        )
-    ]
-
-
-def _seconds_per_match(folder: Path, valkey: Valkey, club: Club, workers: int) -> float:
-    env = dict(os.environ) | {
-        "REDIS_URL": valkey.url,
-        "KAITEN_REDIS_PREFIX": f"bench-{uuid4().hex}:",
-    }
-    with _workers(folder, env, workers) as running:
-        # Imports and first queries of every worker are not what is measured.
-        _play(club, WARM_UP * workers, env, running)
-        batch = _play(club, MATCHES, env, running)
-    moments = BatchResult.objects.filter(batch=batch).order_by("at").values_list("at", flat=True)
-    span: timedelta = moments[MATCHES - 1] - moments[0]
-    return span.total_seconds() / (MATCHES - 1)
+    """Measure a greedy batch on one and on two worker processes, in turn, on both databases."""
+    with _broker(folder) as broker:
+        rows = [_row("SQLite", f"sqlite:///{folder / 'batches.sqlite3'}", folder, broker, rounds)]
+        folder.chmod(0o755)  # PostgreSQL runs as somebody else and has to reach its own folder
+        postgres = Postgres(folder / "postgres")
+        try:
+            rows.append(_row("PostgreSQL", postgres.url, folder, broker, rounds))
+        finally:
+            postgres.stop()
+    return rows
 
 
 @contextmanager
-def _workers(folder: Path, env: dict[str, str], count: int) -> Iterator["_Running"]:
-    logs = [folder / f"worker-{uuid4().hex}.log" for _ in range(count)]
-    options = ["--pool", "solo", "--loglevel", "INFO", "--without-mingle", "--without-gossip"]
-    running = [
-        (processes.start([*CELERY, "worker", *options, "-n", log.stem], log=log, env=env), log)
-        for log in logs
-    ]
+def _broker(folder: Path) -> Iterator[str]:
+    valkey = Valkey(folder / "valkey")
     try:
-        for process, log in running:
-            processes.wait_until(
-                lambda log=log: " ready." in log.read_text(errors="replace"),  # type: ignore[misc]
-                process=process,
-                log=log,
-                what="a worker",
-            )
-        yield running[0]
+        yield valkey.url
     finally:
-        for process, _ in running:
-            processes.stop(process, with_signal=signal.SIGKILL)
+        valkey.stop()
 
 
-_Running = tuple[subprocess.Popen[bytes], Path]
-
-
-def _play(club: Club, matches: int, env: dict[str, str], running: _Running) -> Batch:
-    """Let the workers play a batch that their sweep finds, and return it."""
-    batch = create_batch(
-        club=club,
-        game="sushi_go_party",
-        bots=["greedy"] * 4,
-        matches=matches,
-        seed=matches,
-        actor="bench",
-        # Long ago: whoever sweeps takes it for the batch of a process that is gone.
-        now=datetime.now(UTC) - timedelta(hours=1),
+def _row(name: str, database: str, folder: Path, broker: str, rounds: int) -> Row:
+    env = dict(os.environ) | {"DATABASE_URL": database}
+    command = [sys.executable, "-c", TIMING, str(folder), broker, str(rounds)]
+    done = subprocess.run(command, env=env, check=True, capture_output=True)  # noqa: S603  (ours)
+    one, two = json.loads(done.stdout)
+    return Row(
+        f"greedy batch, Sushi Go Party!, 2 workers, {name}",
+        "match",
+        two,
+        "1 worker",
+        one,
+        f"≥ {TARGET}x on 2 cores",
+        one / two >= TARGET,
     )
-    sweep = [*CELERY, "call", "tournaments.tasks.sweep_batches"]
-    subprocess.run(sweep, env=env, check=True, capture_output=True)  # noqa: S603  (our own program)
-    process, log = running
-    running_still = Batch.objects.filter(pk=batch.pk, status=BatchStatus.RUNNING)
-    processes.wait_until(
-        lambda: not running_still.exists(), process=process, log=log, what="the end of the batch"
-    )
-    assert BatchResult.objects.filter(batch=batch).count() == matches
-    return batch

@@ -17,5 +17,7 @@ class ReplaysConfig(AppConfig):
         post_migrate.connect(
             append_only.install_after_migrate, sender=self, dispatch_uid=checks.__name__
         )
-        subscriptions.subscribe("verify", verify.ENDINGS, verify.verify_in_background)
+        # Outside: on SQLite the transaction of a checkpoint would hold up every other writer for
+        # as long as a log takes to be read and recomputed.
+        subscriptions.subscribe("verify", verify.ENDINGS, verify.verify_in_background, outside=True)
         projections.register()

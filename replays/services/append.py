@@ -98,11 +98,13 @@ def append_events(
     now: datetime,
     request: RequestKey | None = None,
     notes: Mapping[int, str] = MappingProxyType({}),
+    beside: Callable[[], None] | None = None,
 ) -> Appended:
     """Append all of `events` or none, if the stream is still at `expected_version`.
 
     `expected_version` 0 starts the stream. A request key that was answered before gets the first
     answer again. `notes` holds free text by index in `events`; each event carries its digest.
+    `beside` writes the caller's own rows in the same transaction; what it raises undoes everything.
     Raises StreamConflict, RequestReused, UnknownStream, InvalidAppend, StoreBusy or RuleViolation.
     """
     require_place(kind=kind, expected_version=expected_version)
@@ -115,25 +117,27 @@ def append_events(
     envelope = (actor, timestamp(now), request.key if request is not None else "")
     last_version = expected_version + len(events)
     key = _key(stream_id)
+
+    def seal(previous: str) -> list[RecordedEvent]:
+        contents = (event.content for event in events)
+        return sealed(stream_id, contents, envelope, version=expected_version, previous=previous)
+
+    # A log that begins here is hashed before the transaction: on SQLite that holds up all writers.
+    recorded = seal(GENESIS) if expected_version == 0 else []
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             if request is not None:
                 answered = _claim(cursor, request, key, expected_version + 1, last_version)
                 if answered is not None:
                     return answered
-            previous = _head(cursor, key, kind, expected_version)
-            recorded = sealed(
-                stream_id,
-                (event.content for event in events),
-                envelope,
-                version=expected_version,
-                previous=previous,
-            )
+            recorded = recorded or seal(_head(cursor, key, kind, expected_version))
             _move_head(cursor, key, kind, expected_version, recorded[-1])
             _insert(cursor, key, recorded)
             if notes:
                 _keep_notes(stream_id, expected_version, notes)
             _tell(stream_id, kind, recorded, now)
+            if beside is not None:
+                beside()
     except OperationalError as error:
         raise _typed(error) from error
     return Appended(stream_id, expected_version + 1, last_version, recorded[-1].hash, False)
@@ -242,8 +246,6 @@ def _first_answer(cursor: CursorWrapper, request: RequestKey) -> Appended | None
 
 
 def _head(cursor: CursorWrapper, key: UUID | str, kind: str, expected_version: int) -> str:
-    if expected_version == 0:
-        return GENESIS
     cursor.execute(_HEAD, [key])
     found = cursor.fetchone()
     if found is None or found[0] != kind:

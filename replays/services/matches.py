@@ -1,6 +1,6 @@
 """Matches are created and played here; every door calls these functions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import get_args
@@ -98,8 +98,12 @@ def record_bot_match(
     now: datetime,
     source: str = "bots",
     request: RequestKey | None = None,
+    beside: Callable[[], None] | None = None,
 ) -> Appended:
-    """Store a whole match in one append: created, every event checked, finished."""
+    """Store a whole match in one append: created, every event checked, finished.
+
+    `beside` writes what belongs to the match, in the same transaction.
+    """
     rules = rules_for(setup)
     state = rules.start(setup)
     for event in events:
@@ -116,6 +120,7 @@ def record_bot_match(
         actor=actor,
         now=now,
         request=request,
+        beside=beside,
     )
 
 

@@ -87,14 +87,18 @@ def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
     """Verify a stream and keep what was found."""
     report = verify_stream(stream_id)
     problem = report.problem
-    Verification.objects.update_or_create(
+    found = Verification(
         stream_id=stream_id,
-        defaults={
-            "version": report.version,
-            "ok": report.ok,
-            "problem": f"{problem.code} @{problem.version}" if problem else "",
-            "checked_at": now,
-        },
+        version=report.version,
+        ok=report.ok,
+        problem=f"{problem.code} @{problem.version}" if problem else "",
+        checked_at=now,
+    )
+    Verification.objects.bulk_create(
+        [found],
+        update_conflicts=True,
+        unique_fields=["stream_id"],
+        update_fields=["version", "ok", "problem", "checked_at"],
     )
     return report
 

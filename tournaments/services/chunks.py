@@ -2,11 +2,11 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
-from django.db import OperationalError, transaction
+from django.db import OperationalError
 from django.db.models import F, Q
 
 from games.core.matches import content_hash
@@ -108,6 +108,7 @@ def _play_missing(chunk: Chunk, keeper: Keeper) -> None:
             batch=batch, index__gte=chunk.first, index__lt=chunk.last
         ).values_list("index", flat=True)
     )
+    players = Seating(batch)
     for index in range(chunk.first, chunk.last):
         if index in there:
             continue
@@ -119,39 +120,63 @@ def _play_missing(chunk: Chunk, keeper: Keeper) -> None:
             seed=match_seed(batch, index),
             pulse=keeper.pulse,
         )
-        keeper.renew()
-        _store(batch, index, match)
+        _store(batch, index, match, players.of(bots), keeper)
 
 
-def _store(batch: Batch, index: int, match: BotMatch) -> None:
-    """Write a match and its result in one transaction; a match that is there already is fine."""
+class Seating:
+    """The players that the bots of a batch are, each asked for once in a chunk."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+        self._known: dict[tuple[str, int], UUID] = {}
+
+    def of(self, bots: Sequence[str]) -> list[UUID]:
+        """Return the players of the seats of one match."""
+        return [self._player(bot, copy) for bot, copy in copies_of(bots)]
+
+    def _player(self, bot: str, copy: int) -> UUID:
+        if (bot, copy) not in self._known:
+            batch = self._batch
+            player = bot_player(club=batch.club, bot=bot, now=batch.created_at, copy=copy)
+            self._known[bot, copy] = player.id
+        return self._known[bot, copy]
+
+
+def _store(
+    batch: Batch, index: int, match: BotMatch, players: Sequence[UUID], keeper: Keeper
+) -> None:
+    """Write a match and its result in one transaction; a match that is there already is fine.
+
+    The lease is renewed in that transaction too: whoever lost it writes nothing.
+    """
     now = datetime.now(UTC)
-    players = [
-        bot_player(club=batch.club, bot=bot, now=batch.created_at, copy=copy).id
-        for bot, copy in copies_of(match.bots)
-    ]
+    result = BatchResult(
+        id=match_id(batch, index),
+        batch=batch,
+        index=index,
+        bots=list(match.bots),
+        places=list(match.outcome.places),
+        scores=list(match.outcome.scores),
+        events=len(match.events),
+        content_hash=content_hash(match.setup, match.events),
+        at=now,
+    )
+
+    def write_beside() -> None:
+        keeper.renew()
+        result.save(force_insert=True)
+
     try:
-        with transaction.atomic():
-            record_bot_match(
-                match_id=match_id(batch, index),
-                club_id=batch.club_id,
-                players=players,
-                setup=match.setup,
-                events=match.events,
-                actor=ACTOR,
-                now=now,
-            )
-            BatchResult.objects.create(
-                id=match_id(batch, index),
-                batch=batch,
-                index=index,
-                bots=list(match.bots),
-                places=list(match.outcome.places),
-                scores=list(match.outcome.scores),
-                events=len(match.events),
-                content_hash=content_hash(match.setup, match.events),
-                at=now,
-            )
+        record_bot_match(
+            match_id=result.id,
+            club_id=batch.club_id,
+            players=players,
+            setup=match.setup,
+            events=match.events,
+            actor=ACTOR,
+            now=now,
+            beside=write_beside,
+        )
     except StreamConflict:
         logger.info("match %s of batch %s was stored by another worker", index, batch.pk)
 
