@@ -1,0 +1,1 @@
+"""Formats of a stage: round robins, planned schedules, brackets, seeding, cuts. Pure."""
