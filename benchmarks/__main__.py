@@ -28,8 +28,11 @@ def _measure(folder: Path) -> int:
     from benchmarks.bots import bot_rows
     from benchmarks.engine import engine_rows
     from benchmarks.pages import page_rows
+    from benchmarks.pairing import pairing_rows
+    from benchmarks.standings import standings_rows
     from benchmarks.store import long_events, store_rows
     from benchmarks.table import print_table
+    from benchmarks.tournaments import tournament_rows
 
     setup_test_environment()
     call_command("migrate", verbosity=0)
@@ -38,6 +41,9 @@ def _measure(folder: Path) -> int:
         *engine_rows(rounds=ROUNDS),
         *bot_rows(rounds=ROUNDS),
         *page_rows(long_events(), rounds=ROUNDS),
+        *pairing_rows(rounds=min(ROUNDS, 3)),
+        *standings_rows(rounds=ROUNDS),
+        *tournament_rows(rounds=min(ROUNDS, 3)),
         # Seconds each, and on processes of their own: a few rounds say enough.
         *batch_rows(folder, rounds=min(ROUNDS, 2)),
     ]

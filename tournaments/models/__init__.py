@@ -1,7 +1,18 @@
 from tournaments.models.batches import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.models.clubs import Club
 from tournaments.models.players import Display, Kind, Player
+from tournaments.models.seasons import Season, SeasonEvening, SeasonPlace, SeasonStatus
 from tournaments.models.tokens import ApiToken, Scope
+from tournaments.models.tournaments import (
+    TableStatus,
+    Tournament,
+    TournamentEntrant,
+    TournamentRound,
+    TournamentSeat,
+    TournamentStage,
+    TournamentStatus,
+    TournamentTable,
+)
 from tournaments.models.users import User
 
 __all__ = [
@@ -15,5 +26,17 @@ __all__ = [
     "Kind",
     "Player",
     "Scope",
+    "Season",
+    "SeasonEvening",
+    "SeasonPlace",
+    "SeasonStatus",
+    "TableStatus",
+    "Tournament",
+    "TournamentEntrant",
+    "TournamentRound",
+    "TournamentSeat",
+    "TournamentStage",
+    "TournamentStatus",
+    "TournamentTable",
     "User",
 ]

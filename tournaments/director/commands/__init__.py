@@ -1,0 +1,1 @@
+"""What may happen next: each command judges a state and returns the events that follow."""
