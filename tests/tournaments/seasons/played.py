@@ -1,0 +1,97 @@
+"""Evenings of a season, played through the services with results set by code."""
+
+from datetime import timedelta
+
+from tests.factories import NOW, make_club, make_player
+from tournaments.director.commands.catalogue import read_command
+from tournaments.seasons.commands import read_season_command
+from tournaments.selectors.tournament_states import reading
+from tournaments.services.seasons import create_season, lead
+from tournaments.services.tournaments import create_tournament, direct
+
+PLAIN = {"game": "plain", "options": {"title": "Dominoes"}}
+
+
+def direct_it(tournament_id, name, note="", **fields):
+    """Send one command to a tournament."""
+    return direct(
+        tournament_id=tournament_id,
+        command=read_command(name, fields),
+        actor="cli",
+        now=NOW,
+        note=note,
+    )
+
+
+def lead_it(season_id, name, **fields):
+    """Send one command to a season."""
+    return lead(
+        season_id=season_id, command=read_season_command(name, fields), actor="cli", now=NOW
+    )
+
+
+def make_season(club=None, *, planned=10, evenings=(), title="Winter", **rules):
+    """Return the id of a new season with these evenings."""
+    season_id = create_season(
+        club=club or make_club(), title=title, rules=rules, planned=planned, actor="cli", now=NOW
+    ).stream_id
+    for tournament_id in evenings:
+        lead_it(season_id, "add_evening", tournament=str(tournament_id))
+    return season_id
+
+
+def make_people(club, count):
+    """Return so many people of a club."""
+    return [make_player(club, f"Person{number} Test") for number in range(1, count + 1)]
+
+
+def play_evening(club, scores, *, title="Friday", finish=True):
+    """Return the id of an evening of one table: `scores` by player, the highest wins."""
+    made = create_tournament(
+        club=club, title=title, seed=title, actor="cli", now=NOW + timedelta(days=1)
+    )
+    tournament_id, players = made.stream_id, list(scores)
+    rules = {
+        "format": "swiss",
+        "games": [PLAIN],
+        "sizes": [len(players)],
+        "preferred": len(players),
+        "rounds": 1,
+    }
+    direct_it(tournament_id, "set_stage", stage=1, rules=rules)
+    direct_it(tournament_id, "enter", players=[str(player.id) for player in players], present=True)
+    direct_it(tournament_id, "start_stage", stage=1)
+    direct_it(tournament_id, "propose", stage=1)
+    direct_it(tournament_id, "publish", stage=1)
+    record(tournament_id, scores)
+    if finish:
+        finish_evening(tournament_id)
+    return tournament_id
+
+
+def record(tournament_id, scores, name="record"):
+    """Enter the scores of an evening's only table, in whichever order they sit."""
+    by_id = {player.id: score for player, score in scores.items()}
+    with reading(tournament_id) as state:
+        seats = state.stages[1].rounds[1].tables[1].entrants
+        sorted_scores = [by_id[state.entrants[number].player] for number in seats]
+    direct_it(tournament_id, name, stage=1, round=1, table=1, scores=sorted_scores)
+
+
+def finish_evening(tournament_id):
+    """End an evening."""
+    direct_it(tournament_id, "close_stage", stage=1)
+    direct_it(tournament_id, "finish")
+
+
+def reopen_evening(tournament_id):
+    """Open an evening that is over, down to its table."""
+    direct_it(tournament_id, "reopen")
+    direct_it(tournament_id, "reopen_stage", stage=1)
+
+
+def correct_evening(tournament_id, scores):
+    """Put other scores into an evening that is over."""
+    reopen_evening(tournament_id)
+    record(tournament_id, scores, "correct")
+    finish_evening(tournament_id)
