@@ -13,6 +13,8 @@ CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
 PYTEST := $(BIN)/python -m pytest
 # Slow tests stand side by side in their modules: whoever has nothing left takes some over.
 PARALLEL := -n 2 --dist worksteal
+# What is pure is tested without Django.
+PURE := tests/games $(addprefix tests/tournaments/,director formats pairing standings)
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev test lint types check format soak bench lock migrate
@@ -51,14 +53,14 @@ $(DEV): requirements-dev.lock $(RUN)
 	$(call install-lock,$<)
 
 test: check ## lint, types, borders, migrations, the rules alone, every test on SQLite, then on PostgreSQL
-	$(PYTEST) $(PARALLEL) --durations=10 --ignore=tests/games
+	$(PYTEST) $(PARALLEL) --durations=10 $(addprefix --ignore=,$(PURE))
 	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database
 
 check: lint types
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py translations check
-	$(PYTEST) -q $(PARALLEL) -p no:django -o addopts= tests/games
+	$(PYTEST) -q $(PARALLEL) -p no:django -o addopts= $(PURE)
 
 lint: $(DEV) ## ruff: rules and format
 	$(BIN)/ruff check .

@@ -44,8 +44,12 @@ def message_of(code: str, /, **params: object) -> str:
     words = _messages.get(code)
     if words is None:
         return code
+    shown = {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
+        for name, value in params.items()
+    }
     try:
-        return str(words) % params
+        return str(words) % shown
     except (KeyError, TypeError, ValueError):
         return str(words)
 

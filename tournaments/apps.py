@@ -11,15 +11,25 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Bind the ports of replays and register what follows the club's stream."""
         from replays import errors, ports, subscriptions
+        from tournaments.director.events import TOURNAMENT_STREAM
         from tournaments.errors import MESSAGES
         from tournaments.events import CLUB_STREAM
         from tournaments.people import ClubPeople
         from tournaments.policy import ClubPolicy
         from tournaments.projections.merges import project_merges, verify_club
-        from tournaments.services import live_bots
+        from tournaments.projections.seasons import project_season, verify_season
+        from tournaments.projections.tournaments import project_tournament, verify_tournament
+        from tournaments.seasons.events import SEASON_STREAM
+        from tournaments.services import live_bots, table_results, tournament_files
 
         errors.add_messages(MESSAGES)
         ports.bind(people=ClubPeople(), policy=ClubPolicy())
         subscriptions.register_projection(CLUB_STREAM, project_merges)
         subscriptions.register_verifier(CLUB_STREAM, verify_club)
+        subscriptions.register_projection(TOURNAMENT_STREAM, project_tournament)
+        subscriptions.register_verifier(TOURNAMENT_STREAM, verify_tournament)
+        subscriptions.register_projection(SEASON_STREAM, project_season)
+        subscriptions.register_verifier(SEASON_STREAM, verify_season)
         live_bots.subscribe()
+        table_results.subscribe()
+        tournament_files.subscribe()

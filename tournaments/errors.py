@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.tournament_errors import TOURNAMENT_MESSAGES
+
 MESSAGES: Mapping[str, str | Promise] = {
     "unknown_club": _("There is no such club."),
     "unknown_batch": _("There is no such batch of matches."),
@@ -70,4 +72,5 @@ MESSAGES: Mapping[str, str | Promise] = {
     "bad_match_count": _("From 1 to %(limit)s matches can be played at once."),
     "bad_days": _("From 0 to %(limit)s days can be given; 0 means no end."),
     "bad_date": _("“%(text)s” is not a date such as 2026-01-31."),
+    **TOURNAMENT_MESSAGES,
 }

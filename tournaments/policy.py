@@ -1,8 +1,9 @@
 """Who may do what: the one module of permissions.
 
 What is public is readable by anyone. Writing takes a member of staff, in a session or with a token
-that holds the scope `write` (and is not bound to another club). The operator's command line and the
-system itself may do everything.
+that holds the scope `write` (and is not bound to another club); how a table of a tournament ended
+may also be said by whoever sits there. The operator's command line and the system itself may do
+everything.
 """
 
 from dataclasses import dataclass
@@ -20,11 +21,14 @@ PLAYER_WRITE = "player.write"
 PLAYER_MERGE = "player.merge"
 PLAYER_READ_PRIVATE = "player.read_private"
 CLUB_WRITE = "club.write"
+TOURNAMENT_WRITE = "tournament.write"
+TOURNAMENT_REPORT = "tournament.report"
+TOURNAMENT_READ_PRIVATE = "tournament.read_private"
 
 OPERATORS = frozenset({"cli", "system"})
 EVERY_SCOPE = frozenset(Scope.values)
 _NEEDS_ADMIN = frozenset({CLUB_WRITE})
-_NEEDS_READ = frozenset({PLAYER_READ_PRIVATE})
+_NEEDS_READ = frozenset({PLAYER_READ_PRIVATE, TOURNAMENT_READ_PRIVATE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,16 @@ class ClubPolicy:
 def may(actor: Actor, action: str, club_id: UUID | None) -> bool:
     """Say whether an actor may do something in a club, or in all of them when none is named."""
     return standing_of(actor).may(action, club_id)
+
+
+def may_report(actor: Actor, club_id: UUID, player_id: UUID) -> bool:
+    """Say whether an actor may tell how a table ended in the name of a player who sits there."""
+    standing = standing_of(actor)
+    if standing.may(TOURNAMENT_REPORT, club_id):
+        return True
+    if standing.user_id is None or Scope.WRITE not in standing.scopes:
+        return False
+    return standing.is_for(club_id) and player_id in players_of_user(standing.user_id)
 
 
 def standing_of(actor: Actor) -> Standing:

@@ -130,6 +130,8 @@ EMBEDDED_WORKER = environment.flag("KAITEN_EMBEDDED_WORKER", default=False)
 WEB_PROCESSES = environment.number("WEB_CONCURRENCY", 1)
 # Seconds between two choices of the bots in a match beside people; 0 lets them answer at once.
 BOT_PACE = environment.number("KAITEN_BOT_PACE", 0)
+# Where a copy of every tournament is written after each result; nowhere by default.
+TOURNAMENT_FOLDER: str = environment.text("KAITEN_TOURNAMENT_FOLDER", "")
 
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True

@@ -8,6 +8,8 @@ from games.core.rng import Rng, SeededRng
 
 POINT = 100
 """Values are in hundredths of a point, as the evaluations of the games are."""
+FIRST = 10
+"""How many points of a lead being first is worth."""
 NEAR = 40
 """For so many events everybody plays by the evaluation; what comes later is played at random.
 
@@ -45,12 +47,19 @@ class Simulations:
         self._world = self._rules.determinize(self._view, rng)
 
     def value(self, choice: Event) -> int:
-        """Return by how much the seat leads the others, summed over them, after this choice."""
+        """Return by how much the seat leads the others, summed over them, after this choice.
+
+        Whoever is first leads everybody by so much more: a match is played to be won.
+        """
         state = self._world.clone()
         self._rules.apply(state, choice)
         self._play_on(state)
-        scores = self._rules.outcome(state).scores
-        return POINT * (len(scores) * scores[self._seat] - sum(scores))
+        outcome = self._rules.outcome(state)
+        scores, first = outcome.scores, outcome.places.count(1)
+        value = POINT * (len(scores) * scores[self._seat] - sum(scores))
+        if outcome.places[self._seat] == 1:
+            value += POINT * FIRST * self.others // first
+        return value
 
     def _play_on(self, state: Any) -> None:
         rules = self._rules

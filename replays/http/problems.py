@@ -26,7 +26,7 @@ from rest_framework import exceptions
 from games.core.errors import RuleViolation
 from games.core.words import CORE_WORDS, Words, say
 from games.registry import games
-from replays.errors import KaitenError
+from replays.errors import KaitenError, message_of
 from replays.http.words import detail_of, title_of
 
 PROBLEM_JSON = "application/problem+json"
@@ -75,7 +75,7 @@ def problem(
 def words_of(
     code: str, params: Mapping[str, object], *, status: int = 422, words: Words | None = None
 ) -> str:
-    """Return the sentence of a code: HTTP's own, then the game's, the core's, any game's."""
+    """Return the sentence of a code: HTTP's, the game's, the core's, any game's, or an app's."""
     detail = detail_of(code, params)
     if detail is not None:
         return detail
@@ -85,7 +85,8 @@ def words_of(
             # The core's sentences too name a game's components by their words.
             speaker = words if words and known is CORE_WORDS else known
             return say(speaker, key, get_language() or "en", **params)
-    return title_of(status)
+    sentence = message_of(code, **params)
+    return sentence if sentence != code else title_of(status)
 
 
 def exception_handler(exc: Exception, context: Mapping[str, Any]) -> HttpResponse | None:

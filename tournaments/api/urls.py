@@ -1,8 +1,17 @@
-"""The addresses of clubs, players and batches, under /api/v1/."""
+"""The addresses of clubs, players, batches and tournaments, under /api/v1/."""
 
 from django.urls import path
 
 from tournaments.api import schema as schema  # registers how the description names our tokens
+from tournaments.api.tournament_commands import PreviewView, command_paths
+from tournaments.api.tournament_looking import (
+    BracketView,
+    CutView,
+    ProposalView,
+    RoundsView,
+    StandingsView,
+    list_paths,
+)
 from tournaments.api.views.batches import (
     BatchesView,
     BatchResultsView,
@@ -13,8 +22,27 @@ from tournaments.api.views.batches import (
 from tournaments.api.views.clubs import ClubsView, ClubView
 from tournaments.api.views.imports import ImportPreviewView, ImportView
 from tournaments.api.views.players import MergeView, PlayersView, PlayerView, UnmergeView
+from tournaments.api.views.seasons import (
+    CloseSeasonView,
+    EveningsView,
+    EveningView,
+    MoveEveningView,
+    ReopenSeasonView,
+    SeasonsView,
+    SeasonTableView,
+    SeasonView,
+)
+from tournaments.api.views.tournament_files import ImportTournamentView, TournamentFileView
+from tournaments.api.views.tournaments import (
+    EntrantsView,
+    EventsView,
+    TournamentsView,
+    TournamentView,
+)
 
 BATCH = "batches/<uuid:batch_id>"
+SEASON = "seasons/<uuid:season_id>"
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 urlpatterns = [
     path("batches", BatchesView.as_view(), name="api-batches"),
@@ -24,10 +52,44 @@ urlpatterns = [
     path(f"{BATCH}/results", BatchResultsView.as_view(), name="api-batch-results"),
     path("clubs", ClubsView.as_view(), name="api-clubs"),
     path("clubs/<uuid:club_id>", ClubView.as_view(), name="api-club"),
+    path("clubs/<slug:club>/tournaments", TournamentsView.as_view(), name="api-tournaments"),
+    path("clubs/<slug:club>/seasons", SeasonsView.as_view(), name="api-seasons"),
+    path(
+        "clubs/<slug:club>/tournaments/import",
+        ImportTournamentView.as_view(),
+        name="api-tournament-import",
+    ),
     path("players", PlayersView.as_view(), name="api-players"),
     path("players/import", ImportView.as_view(), name="api-players-import"),
     path("players/import/preview", ImportPreviewView.as_view(), name="api-players-import-preview"),
     path("players/<uuid:player_id>", PlayerView.as_view(), name="api-player"),
     path("players/<uuid:player_id>/merge", MergeView.as_view(), name="api-player-merge"),
     path("players/<uuid:player_id>/unmerge", UnmergeView.as_view(), name="api-player-unmerge"),
+    path(SEASON, SeasonView.as_view(), name="api-season"),
+    path(f"{SEASON}/close", CloseSeasonView.as_view(), name="api-season-close"),
+    path(f"{SEASON}/evenings", EveningsView.as_view(), name="api-season-evenings"),
+    path(
+        f"{SEASON}/evenings/<uuid:tournament_id>",
+        EveningView.as_view(),
+        name="api-season-evening",
+    ),
+    path(
+        f"{SEASON}/evenings/<uuid:tournament_id>/move",
+        MoveEveningView.as_view(),
+        name="api-season-evening-move",
+    ),
+    path(f"{SEASON}/reopen", ReopenSeasonView.as_view(), name="api-season-reopen"),
+    path(f"{SEASON}/table", SeasonTableView.as_view(), name="api-season-table"),
+    path(TOURNAMENT, TournamentView.as_view(), name="api-tournament"),
+    path(f"{TOURNAMENT}/bracket", BracketView.as_view(), name="api-tournament-bracket"),
+    path(f"{TOURNAMENT}/cut", CutView.as_view(), name="api-tournament-cut"),
+    path(f"{TOURNAMENT}/entrants", EntrantsView.as_view(), name="api-tournament-entrants"),
+    path(f"{TOURNAMENT}/events", EventsView.as_view(), name="api-tournament-events"),
+    path(f"{TOURNAMENT}/file", TournamentFileView.as_view(), name="api-tournament-file"),
+    path(f"{TOURNAMENT}/preview", PreviewView.as_view(), name="api-tournament-preview"),
+    path(f"{TOURNAMENT}/proposal", ProposalView.as_view(), name="api-tournament-proposal"),
+    path(f"{TOURNAMENT}/rounds", RoundsView.as_view(), name="api-tournament-rounds"),
+    path(f"{TOURNAMENT}/standings", StandingsView.as_view(), name="api-tournament-standings"),
+    *command_paths(TOURNAMENT),
+    *list_paths(TOURNAMENT),
 ]

@@ -18,7 +18,7 @@ from tournaments.backup_parts import (
     write_rows,
     write_stream,
 )
-from tournaments.models import Club, Player, User
+from tournaments.models import Club, Player, Season, Tournament, User
 
 _ENVELOPE = RecordedEvent.__struct_fields__
 
@@ -41,11 +41,16 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
 
 
 def _streams_of(club: Club) -> list[Stream]:
-    """Every stream that belongs to a club: its own, and those of its matches."""
+    """Every stream that belongs to a club: of matches, tournaments and seasons, and its own."""
     matches = Match.objects.filter(club_id=club.id).values("pk")
-    return list(Stream.objects.filter(pk__in=matches).order_by("pk")) + list(
-        Stream.objects.filter(pk=club.id)
-    )
+    tournaments = Tournament.objects.filter(club_id=club.id).values("pk")
+    seasons = Season.objects.filter(club_id=club.id).values("pk")
+    return [
+        *Stream.objects.filter(pk__in=matches).order_by("pk"),
+        *Stream.objects.filter(pk__in=tournaments).order_by("pk"),
+        *Stream.objects.filter(pk__in=seasons).order_by("pk"),
+        *Stream.objects.filter(pk=club.id),
+    ]
 
 
 def _stream(stream: Stream) -> str:

@@ -23,7 +23,7 @@ class Contest:
 
 CONTESTS = (
     Contest(("greedy", "random", "random", "random"), 400),
-    Contest(("search:64", "greedy", "greedy", "greedy"), 400),
+    Contest(("search:64", "greedy", "greedy", "greedy"), 600),
     Contest(("search:64", "search:16", "greedy", "random"), 200),
 )
 

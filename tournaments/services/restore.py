@@ -16,6 +16,7 @@ from replays.services.append import import_rows
 from replays.services.verify import verify_stream
 from tournaments.backup_file import content_digest, unpack
 from tournaments.backup_parts import Backup, PlayerRow, StreamPart, read_backup
+from tournaments.director.events import TOURNAMENT_STREAM
 from tournaments.events import CLUB_STREAM
 from tournaments.models import Club, Player, User
 from tournaments.selectors.backup import backup_parts
@@ -110,8 +111,9 @@ def _write(backup: Backup, *, actor: str, now: datetime, source: str) -> None:
     )
     _write_users(backup)
     Player.objects.bulk_create(_player(club, player) for player in backup.players)
-    # The club's own stream first: it says who is read as whom.
-    for stream in sorted(backup.streams, key=lambda one: (one.kind != CLUB_STREAM, one.id)):
+    # The club's own stream first: it says who is read as whom. Tournaments after their matches:
+    # a table that is there before its match would be told of it again.
+    for stream in sorted(backup.streams, key=lambda one: (_turn(one.kind), one.id)):
         import_rows(
             stream_id=stream.id,
             kind=stream.kind,
@@ -121,6 +123,12 @@ def _write(backup: Backup, *, actor: str, now: datetime, source: str) -> None:
             source=source,
         )
     _write_notes(backup)
+
+
+def _turn(kind: str) -> int:
+    if kind == CLUB_STREAM:
+        return 0
+    return 2 if kind == TOURNAMENT_STREAM else 1
 
 
 def _write_users(backup: Backup) -> None:

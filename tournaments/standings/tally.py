@@ -157,7 +157,7 @@ def _count_rounds_without_a_table(counted: Tally, history: History, rules: Scori
         part = Part(missed.stage, missed.round, None, Why.NO_SHOW, rules.no_show, None, 0, "")
         counted.parts[missed.entrant].append(part)
     for late in history.late_entries:
-        for round_ in range(1, late.first_round):
+        for round_ in range(late.since, late.first_round):
             part = Part(late.stage, round_, None, Why.LATE, late.points, None, 0, "")
             counted.parts[late.entrant].append(part)
 

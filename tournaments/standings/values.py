@@ -129,12 +129,16 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """An entrant who first played in `first_round`; each round missed is worth `points`."""
+    """An entrant who played from `first_round` on; each round missed is worth `points`.
+
+    The rounds missed are those from `since` on: the first, or the one after somebody dropped out.
+    """
 
     entrant: int
     stage: int
     first_round: int
     points: Fraction
+    since: int = 1
 
 
 def require_places(places: Iterable[int], **where: int) -> None:

@@ -3,9 +3,20 @@
 from django.contrib.auth import views as accounts
 from django.urls import include, path
 
-from tournaments.web.views import batches, editing, importing, players
+from tournaments.web.views import (
+    batches,
+    editing,
+    importing,
+    players,
+    seasons,
+    tournament_actions,
+    tournaments,
+)
 
 BATCH = "batches/<uuid:batch_id>"
+SEASON = "seasons/<uuid:season_id>"
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
+TABLE = f"{TOURNAMENT}/tables/<int:stage>/<int:round_>/<int:table>"
 
 PAGES = [
     path("batches/", batches.batches, name="batches"),
@@ -21,6 +32,27 @@ PAGES = [
     path("players/<uuid:player_id>/edit/", editing.edit, name="player-edit"),
     path("players/<uuid:player_id>/merge/", editing.merge, name="player-merge"),
     path("players/<uuid:player_id>/unmerge/", editing.unmerge, name="player-unmerge"),
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/new/", seasons.new_season, name="season-new"),
+    path(f"{SEASON}/", seasons.season, name="season"),
+    path(f"{SEASON}/edit/", seasons.edit_season, name="season-edit"),
+    path(f"{SEASON}/do/<slug:name>/", seasons.do, name="season-do"),
+    path("tournaments/", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments.new_tournament, name="tournament-new"),
+    path(f"{TOURNAMENT}/", tournaments.overview, name="tournament"),
+    path(f"{TOURNAMENT}/rounds/", tournaments.rounds, name="tournament-rounds"),
+    path(f"{TOURNAMENT}/entrants/", tournaments.entrants, name="tournament-entrants"),
+    path(
+        f"{TOURNAMENT}/candidates/",
+        tournament_actions.candidates,
+        name="tournament-candidates",
+    ),
+    path(f"{TOURNAMENT}/proposal/", tournaments.proposal, name="tournament-proposal"),
+    path(f"{TOURNAMENT}/stages/<int:stage>/", tournaments.cut, name="tournament-cut"),
+    path(f"{TOURNAMENT}/close/", tournaments.close, name="tournament-close"),
+    path(f"{TOURNAMENT}/log/", tournaments.log, name="tournament-log"),
+    path(f"{TABLE}/", tournament_actions.table, name="tournament-table"),
+    path(f"{TOURNAMENT}/do/<slug:name>/", tournament_actions.do, name="tournament-do"),
 ]
 
 urlpatterns = [

@@ -1,0 +1,93 @@
+"""What a command would change: the shape of the answer, and how it is made."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.api.answers import Answer
+from tournaments.api.tournament_answers import EXACT
+from tournaments.api.tournament_shapes import exact
+from tournaments.director.consequences import Consequences
+
+
+class StandingChangeAnswer(Answer):
+    entrant = serializers.IntegerField()
+    rank_before = serializers.IntegerField(allow_null=True)
+    rank_after = serializers.IntegerField(allow_null=True)
+    points_before = serializers.CharField(allow_null=True, help_text=EXACT)
+    points_after = serializers.CharField(allow_null=True, help_text=EXACT)
+    cut_before = serializers.CharField(allow_null=True)
+    cut_after = serializers.CharField(allow_null=True)
+
+
+class StageChangeAnswer(Answer):
+    stage = serializers.IntegerField()
+    cut = serializers.IntegerField(allow_null=True)
+    changes = StandingChangeAnswer(many=True)
+
+
+class PlaceChangeAnswer(Answer):
+    entrant = serializers.IntegerField()
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+
+
+class RoundChangeAnswer(Answer):
+    stage = serializers.IntegerField()
+    round = serializers.IntegerField()
+    differs = serializers.BooleanField()
+    tables = serializers.IntegerField()
+    begun = serializers.IntegerField()
+
+
+class ConsequencesAnswer(Answer):
+    tournament = serializers.UUIDField()
+    version = serializers.IntegerField()
+    nothing = serializers.BooleanField()
+    usual_answer = serializers.CharField(
+        help_text="What is done with the next round: keep, repair."
+    )
+    stages = StageChangeAnswer(many=True)
+    places = PlaceChangeAnswer(many=True)
+    next_round = RoundChangeAnswer(allow_null=True)
+
+
+def consequences(found: Consequences) -> dict[str, Any]:
+    """Return what a command would change."""
+    following = found.next_round
+    return {
+        "nothing": found.nothing,
+        "usual_answer": found.usual_answer,
+        "stages": [
+            {
+                "stage": row.stage,
+                "cut": row.cut,
+                "changes": [
+                    {
+                        "entrant": change.entrant,
+                        "rank_before": change.rank_before,
+                        "rank_after": change.rank_after,
+                        "points_before": exact(change.points_before),
+                        "points_after": exact(change.points_after),
+                        "cut_before": change.cut_before,
+                        "cut_after": change.cut_after,
+                    }
+                    for change in row.changes
+                ],
+            }
+            for row in found.stages
+        ],
+        "places": [
+            {"entrant": row.entrant, "before": row.before, "after": row.after}
+            for row in found.places
+        ],
+        "next_round": None
+        if following is None
+        else {
+            "stage": following.stage,
+            "round": following.round,
+            "differs": following.differs,
+            "tables": following.tables,
+            "begun": following.begun,
+        },
+    }

@@ -1,0 +1,233 @@
+"""`manage.py tournament ACTION …`: tournaments from a shell, every command and every look."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from games.core.errors import RuleViolation
+from replays.management.base import KaitenCommand, read_uuid
+from replays.notes import clean_note
+from tournaments.director.commands.catalogue import Context, command_names
+from tournaments.director.consequences import consequences_of
+from tournaments.director.state import State
+from tournaments.management import tournament_text as text
+from tournaments.management.tournament_input import (
+    club_named,
+    command_of,
+    fields_of,
+    round_meant,
+    stage_meant,
+)
+from tournaments.models import Tournament
+from tournaments.selectors.tournament_csv import tournament_csv
+from tournaments.selectors.tournament_states import reading
+from tournaments.selectors.tournaments import (
+    audit_log,
+    labels_of,
+    overall_rows,
+    round_views,
+    standings_rows,
+    tournament_of,
+    tournaments_of,
+)
+from tournaments.services.tournament_bots import USUAL_BOTS, enter_bots, play_tables
+from tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournament_errors import refused
+
+ACTOR = "cli"
+_SHORTCUTS = {
+    "propose": "propose the next round",
+    "publish": "announce the proposal at hand",
+    "record": "give a table its result: SCORE per seat",
+    "correct": "give a table another result: SCORE per seat",
+    "drop": "let an entrant play on no more",
+}
+
+
+class Command(KaitenCommand):
+    """Begin, direct and look at tournaments; bots can enter them and play."""
+
+    help = "Tournaments: begin, direct, look at them, let bots play."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments of every action."""
+        actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+
+        def action(name: str, words: str, *, of_tournament: bool = True) -> ArgumentParser:
+            made: ArgumentParser = actions.add_parser(name, help=words)
+            made.print_usage = lambda file=None: None  # type: ignore[method-assign]
+            if of_tournament:
+                made.add_argument("tournament", help="the id of the tournament")
+            return made
+
+        new = action("new", "begin a tournament and print its id", of_tournament=False)
+        new.add_argument("title")
+        new.add_argument("--day", default="", help="such as 2026-01-31")
+        new.add_argument("--seed", default=None, help="decides every lot")
+        for made in (new, action("list", "list tournaments", of_tournament=False)):
+            made.add_argument("--club", default="", help="short name or id, if there are several")
+        action("show", "print the stages and how far they are")
+        action("log", "print what happened, newest first")
+        for name in ("players", "standings", "pairings"):
+            made = action(name, f"print the {name}")
+            made.add_argument("--csv", action="store_true", help="for a spreadsheet")
+            if name != "players":
+                made.add_argument("--stage", type=int, help="0: the whole tournament")
+            if name == "pairings":
+                made.add_argument("--round", type=int)
+        for name, words in (("do", "any command"), ("preview", "what a command would change")):
+            made = action(name, f"{words}, with key=value")
+            made.add_argument("name", metavar="COMMAND", help=", ".join(command_names()))
+            made.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
+            made.add_argument("--note", default="", help="the reason of a ruling or penalty")
+        for name, words in _SHORTCUTS.items():
+            _add_shortcut(action(name, words), name)
+        bots = action("bots", "enter bots of the club")
+        bots.add_argument("number", type=int)
+        bots.add_argument("--bots", default=",".join(USUAL_BOTS), help="who takes turns to enter")
+        play = action("play", "let bots play the open tables at which only bots sit")
+        play.add_argument("--stage", type=int)
+        play.add_argument("--round", type=int)
+        play.add_argument("--thin", action="store_true", help="report the scores alone")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do one action."""
+        action = options["action"]
+        run: Callable[[dict[str, Any]], None] = getattr(self, f"_{action}", self._shortcut)
+        try:
+            run(options)
+        except RuleViolation as violation:
+            raise refused(violation) from None
+
+    def _new(self, options: dict[str, Any]) -> None:
+        made = create_tournament(
+            club=club_named(options["club"]),
+            title=options["title"],
+            day=options["day"],
+            seed=options["seed"],
+            actor=ACTOR,
+            now=datetime.now(UTC),
+        )
+        self.stdout.write(str(made.stream_id))
+
+    def _list(self, options: dict[str, Any]) -> None:
+        found = Tournament.objects.all()
+        if options["club"]:
+            found = tournaments_of(club_named(options["club"]))
+        self.stdout.write(text.listed(found))
+
+    def _show(self, options: dict[str, Any]) -> None:
+        id_ = _id(options)
+        with reading(id_) as state:
+            self.stdout.write(text.summary(tournament_of(id_), state))
+
+    def _log(self, options: dict[str, Any]) -> None:
+        row = tournament_of(_id(options))
+        self.stdout.write(text.log(audit_log(row.id, organiser=True)))
+
+    def _players(self, options: dict[str, Any]) -> None:
+        with reading(_id(options)) as state:
+            labels = labels_of(state)
+            if options["csv"]:
+                self._csv("players", state, labels)
+            else:
+                self.stdout.write(text.players(state, labels))
+
+    def _standings(self, options: dict[str, Any]) -> None:
+        with reading(_id(options)) as state:
+            labels = labels_of(state)
+            stage = stage_meant(state, options["stage"])
+            if options["csv"]:
+                self._csv("standings", state, labels)
+            elif stage:
+                self.stdout.write(text.standings(standings_rows(state, stage, labels)))
+            else:
+                self.stdout.write(text.standings(overall_rows(state, labels)))
+
+    def _pairings(self, options: dict[str, Any]) -> None:
+        with reading(_id(options)) as state:
+            labels = labels_of(state)
+            if options["csv"]:
+                self._csv("pairings", state, labels)
+                return
+            views = round_views(
+                state, labels, stage=options["stage"] or None, number=options["round"]
+            )
+            self.stdout.write(text.pairings(views, labels))
+
+    def _csv(self, kind: str, state: State, labels: dict[int, str]) -> None:
+        self.stdout.write(tournament_csv(kind, state, labels), ending="")
+
+    def _do(self, options: dict[str, Any]) -> None:
+        self._direct(_id(options), options["name"], fields_of(options["fields"]), options["note"])
+
+    def _preview(self, options: dict[str, Any]) -> None:
+        id_, command = _id(options), command_of(options["name"], fields_of(options["fields"]))
+        with reading(id_) as state:
+            found = consequences_of(state, command, Context(id_))
+            self.stdout.write(text.consequences(found, labels_of(state)))
+
+    def _shortcut(self, options: dict[str, Any]) -> None:
+        id_, name = _id(options), options["action"]
+        if name == "drop":
+            self._direct(id_, name, {"entrant": options["entrant"]})
+            return
+        with reading(id_) as state:
+            stage = stage_meant(state, options["stage"])
+            fields: dict[str, Any] = {"stage": stage}
+            if name in ("record", "correct"):
+                fields["round"] = round_meant(state, stage, options["round"])
+                fields |= {"table": options["table"], "scores": options["scores"]}
+        self._direct(id_, name, fields)
+
+    def _direct(self, id_: UUID, name: str, fields: dict[str, Any], note: str = "") -> None:
+        done = direct(
+            tournament_id=id_,
+            command=command_of(name, fields),
+            actor=ACTOR,
+            now=datetime.now(UTC),
+            note=clean_note(note) or "",
+        )
+        words = _("Nothing to do: version %(version)s.") if done.repeated else "%(version)s"
+        self.stdout.write(words % {"version": done.last_version})
+
+    def _bots(self, options: dict[str, Any]) -> None:
+        done = enter_bots(
+            tournament_id=_id(options),
+            number=options["number"],
+            bots=[name.strip() for name in options["bots"].split(",")],
+            actor=ACTOR,
+            now=datetime.now(UTC),
+        )
+        self.stdout.write(str(done.last_version))
+
+    def _play(self, options: dict[str, Any]) -> None:
+        played = play_tables(
+            tournament_id=_id(options),
+            stage=options["stage"],
+            round_=options["round"],
+            thin=options["thin"],
+            actor=ACTOR,
+            now=datetime.now(UTC),
+        )
+        self.stdout.write(_("Tables played: %(count)s") % {"count": len(played)})
+
+
+def _add_shortcut(parser: ArgumentParser, name: str) -> None:
+    if name == "drop":
+        parser.add_argument("entrant", type=int)
+        return
+    if name in ("record", "correct"):
+        parser.add_argument("table", type=int)
+        parser.add_argument("scores", type=int, nargs="+", metavar="SCORE")
+        parser.add_argument("--round", type=int, help="the newest unless told otherwise")
+    parser.add_argument("--stage", type=int, help="the one that is played unless told otherwise")
+
+
+def _id(options: dict[str, Any]) -> UUID:
+    return read_uuid(options["tournament"])

@@ -1,0 +1,94 @@
+"""`manage.py tournamentfile export|import`: whole tournaments as files."""
+
+import sys
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError
+from replays.management.base import BAD_INPUT, KaitenCommand, read_uuid, told
+from tournaments.models import Tournament
+from tournaments.selectors.tournament_files import export_tournament
+from tournaments.services.tournament_files import (
+    LARGEST_FILE,
+    import_tournament,
+    replace_file,
+    write_copy,
+)
+
+
+class Command(KaitenCommand):
+    """Write tournaments to files, and take such files in."""
+
+    help = "A whole tournament, its matches and players, as one file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments of both actions."""
+        actions = parser.add_subparsers(dest="action", required=True, parser_class=ArgumentParser)
+        export = actions.add_parser("export", help="write a tournament")
+        export.add_argument(
+            "tournament", nargs="?", default="", help="its id; with --folder all by default"
+        )
+        where = export.add_mutually_exclusive_group()
+        where.add_argument("-o", "--output", help="the file; standard output by default")
+        where.add_argument("--folder", help="a folder for one file per tournament")
+        taken = actions.add_parser("import", help="store the tournaments of files")
+        taken.add_argument("files", nargs="*", metavar="FILE")
+        taken.add_argument("--folder", help="every .jsonl file of a folder")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do one of both."""
+        if options["action"] == "export":
+            self._export(options)
+        else:
+            self._import(options)
+
+    def _export(self, options: dict[str, Any]) -> None:
+        if options["folder"]:
+            asked = options["tournament"]
+            every = Tournament.objects.order_by("pk").values_list("pk", flat=True)
+            for tournament_id in [read_uuid(asked)] if asked else list(every):
+                path = write_copy(tournament_id, Path(options["folder"]))
+                self.stdout.write(str(path))
+            return
+        text = export_tournament(read_uuid(options["tournament"]))
+        if options["output"]:
+            replace_file(Path(options["output"]), text)
+        else:
+            self.stdout.write(text, ending="")
+
+    def _import(self, options: dict[str, Any]) -> None:
+        """Import file by file; a bad one does not keep the others out."""
+        paths = [Path(file) for file in options["files"]]
+        if options["folder"]:
+            paths += sorted(Path(options["folder"]).glob("*.jsonl"))
+        refused = False
+        for path in paths:
+            try:
+                done = import_tournament(
+                    text=_read(path), actor="cli", now=datetime.now(UTC), source=str(path)
+                )
+            except (KaitenError, RuleViolation) as refusal:
+                refused = True
+                self.stderr.write(f"{path}: {told(refusal)}")
+                continue
+            outcome = _("imported") if done.created else _("already here")
+            self.stdout.write(f"{path}: {outcome} {done.tournament_id}")
+        if refused:
+            sys.exit(BAD_INPUT)
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise KaitenError("file_not_text", file=str(path)) from None
+    except (OSError, ValueError):
+        raise KaitenError("file_unreadable", file=str(path)) from None
