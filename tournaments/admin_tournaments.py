@@ -27,16 +27,16 @@ from tournaments.admin_tournament_rows import (
 from tournaments.director.commands.catalogue import (
     CloseStage,
     Command,
-    Context,
     Correct,
     Finish,
     Propose,
     Publish,
     StartStage,
 )
-from tournaments.director.consequences import Consequences, consequences_of
+from tournaments.director.consequences import Consequences
 from tournaments.director.state import State
 from tournaments.models import Tournament
+from tournaments.selectors.tournament_consequences import foreseen
 from tournaments.selectors.tournament_states import reading
 from tournaments.selectors.tournaments import labels_of
 from tournaments.services.tournaments import create_tournament, direct
@@ -187,7 +187,7 @@ def _foreseen(
     form: forms.Form, state: State, command: Command, tournament_id: UUID
 ) -> Consequences | None:
     try:
-        return consequences_of(state, command, Context(tournament_id))
+        return foreseen(tournament_id, state, command)
     except RuleViolation as violation:
         form.add_error(None, ValidationError(told(violation)))
         return None

@@ -22,12 +22,14 @@ from tests.tournaments.seasons.played import (
     record,
     reopen_evening,
 )
+from tournaments.director.commands.catalogue import read_command
 from tournaments.models import Season, SeasonEvening, SeasonPlace
 from tournaments.seasons.commands import read_season_command
 from tournaments.seasons.events import SEASON_STREAM, EveningRemoved
 from tournaments.selectors import evening_results
 from tournaments.selectors.season_states import season_state
 from tournaments.selectors.seasons import changed_seasons, season_view, would_change
+from tournaments.selectors.tournament_consequences import foreseen, season_words
 from tournaments.selectors.tournament_states import reading
 from tournaments.services.merges import merge_players, undo_merge
 from tournaments.services.seasons import lead
@@ -221,6 +223,23 @@ def test_a_correction_of_a_closed_season_is_reported_and_changes_nothing(club, p
     assert table(season_id)[0] == ("Person2 T.", 1, FIRST)
     lead_it(season_id, "close")
     assert season_view(season_id).champions == (people[1].id,)
+
+
+def test_the_consequences_of_a_correction_name_the_closed_season(club, people):
+    evening = play_evening(club, scores(people, 0, 1, 2, 3))
+    season_id = make_season(club, evenings=[evening], planned=1)
+    lead_it(season_id, "close")
+    reopen_evening(evening)
+    with reading(evening) as state:
+        right = {person.id: score for person, score in scores(people, 3, 1, 2, 0).items()}
+        players = [state.entrants[number].player for number in state.table(1, 1, 1).entrants]
+        told = {"stage": 1, "round": 1, "table": 1, "scores": [right[one] for one in players]}
+        found = foreseen(evening, state, read_command("correct", told))
+    [season] = found.seasons
+    assert (season.id, season.other_champion) == (season_id, True)
+    assert not found.nothing
+    assert season.title in season_words(season)
+    assert season_view(season_id).champions == (people[0].id,)
 
 
 def test_a_correction_that_moves_nobody_is_not_reported(club, people):

@@ -25,15 +25,14 @@ from tournaments.api.tournament_consequences import ConsequencesAnswer, conseque
 from tournaments.api.tournament_schemas import command_body, preview_body
 from tournaments.director.commands.catalogue import (
     Command,
-    Context,
     Report,
     command_class,
     command_names,
     read_command,
 )
-from tournaments.director.consequences import consequences_of
 from tournaments.director.state import State
 from tournaments.policy import TOURNAMENT_WRITE, may_report
+from tournaments.selectors.tournament_consequences import foreseen
 from tournaments.services.tournaments import direct
 
 IF_MATCH = OpenApiParameter(
@@ -129,7 +128,7 @@ class PreviewView(ApiView):
             fields = fields_of(request)
             name = fields.pop("command", "")
             command, _note = _read(name if isinstance(name, str) else "", fields)
-            found = consequences_of(state, command, Context(tournament_id))
+            found = foreseen(tournament_id, state, command)
             return answered(tournament_id, state, consequences(found), organiser=True)
 
 

@@ -40,6 +40,12 @@ class RoundChangeAnswer(Answer):
     begun = serializers.IntegerField()
 
 
+class SeasonChangeAnswer(Answer):
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    other_champion = serializers.BooleanField()
+
+
 class ConsequencesAnswer(Answer):
     tournament = serializers.UUIDField()
     version = serializers.IntegerField()
@@ -50,6 +56,9 @@ class ConsequencesAnswer(Answer):
     stages = StageChangeAnswer(many=True)
     places = PlaceChangeAnswer(many=True)
     next_round = RoundChangeAnswer(allow_null=True)
+    seasons = SeasonChangeAnswer(
+        many=True, help_text="Closed seasons that would have been others; they stay as they are."
+    )
 
 
 def consequences(found: Consequences) -> dict[str, Any]:
@@ -58,6 +67,10 @@ def consequences(found: Consequences) -> dict[str, Any]:
     return {
         "nothing": found.nothing,
         "usual_answer": found.usual_answer,
+        "seasons": [
+            {"id": row.id, "title": row.title, "other_champion": row.other_champion}
+            for row in found.seasons
+        ],
         "stages": [
             {
                 "stage": row.stage,

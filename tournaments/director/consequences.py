@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from dataclasses import dataclass
+from uuid import UUID
 
 from games.core.errors import RuleViolation
 from tournaments.director.commands.catalogue import Command, Context, Outcome
@@ -47,18 +48,30 @@ class RoundChange:
 
 
 @dataclass(frozen=True, slots=True)
+class SeasonChange:
+    """A closed season whose table would have been another."""
+
+    id: UUID
+    title: str
+    other_champion: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Consequences:
     """Everything that would be different."""
 
     stages: tuple[StageChange, ...] = ()
     places: tuple[PlaceChange, ...] = ()
     next_round: RoundChange | None = None
+    seasons: tuple[SeasonChange, ...] = ()
+    """Filled in by whoever knows the seasons; none of them changes without being reopened."""
 
     @property
     def nothing(self) -> bool:
-        """Whether no standing, place or pairing would be another."""
+        """Whether no standing, place, pairing or season would be another."""
         differs = self.next_round is not None and self.next_round.differs
-        return not self.places and not differs and not any(row.changes for row in self.stages)
+        standing = self.places or self.seasons or any(row.changes for row in self.stages)
+        return not standing and not differs
 
     @property
     def usual_answer(self) -> str:
@@ -70,14 +83,20 @@ class Consequences:
 
 def consequences_of(state: State, command: Command, context: Context) -> Consequences:
     """Return what a command would change; the state stays as it is. Raises what it breaks."""
-    after = deepcopy(state)
-    for event in command.decide(after, context):
-        apply(after, event, state.created_at)
+    after = state_after(state, command, context)
     return Consequences(
         stages=tuple(_stage_changes(state, after)),
         places=_place_changes(overall(state), overall(after)),
         next_round=_next_round(state, after, command) if isinstance(command, Outcome) else None,
     )
+
+
+def state_after(state: State, command: Command, context: Context) -> State:
+    """Return a copy of a state in which a command was done."""
+    after = deepcopy(state)
+    for event in command.decide(after, context):
+        apply(after, event, state.created_at)
+    return after
 
 
 def _stage_changes(before: State, after: State) -> list[StageChange]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.director.consequences import Consequences
+from tournaments.selectors.tournament_consequences import season_words
 from tournaments.standings.compare import CutPosition
 from tournaments.web.tournament_pages import TournamentPage
 
@@ -26,6 +27,8 @@ class Correction(NamedTuple):
     moves: tuple[PlaceMove, ...]
     crossings: tuple[str, ...]
     """Who would come in or fall out at a cut."""
+    seasons: tuple[str, ...]
+    """Closed seasons that would have been others."""
     next_round: str
     answers: tuple[tuple[str, str, bool], ...]
     """What can be done with a round that was paired upon it: code, words, whether chosen."""
@@ -43,6 +46,7 @@ def correction_of(page: TournamentPage, found: Consequences, version: int) -> Co
         version,
         moves,
         tuple(_crossings(page, found)),
+        tuple(season_words(row) for row in found.seasons),
         _later(found),
         _answers(found, str(chosen or found.usual_answer)),
         found.nothing,

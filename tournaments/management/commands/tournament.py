@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from games.core.errors import RuleViolation
 from replays.management.base import KaitenCommand, read_uuid
 from replays.notes import clean_note
-from tournaments.director.commands.catalogue import Context, command_names
-from tournaments.director.consequences import consequences_of
+from tournaments.director.commands.catalogue import command_names
 from tournaments.director.state import State
 from tournaments.management import tournament_text as text
 from tournaments.management.tournament_input import (
@@ -24,6 +23,7 @@ from tournaments.management.tournament_input import (
     stage_meant,
 )
 from tournaments.models import Tournament
+from tournaments.selectors.tournament_consequences import foreseen
 from tournaments.selectors.tournament_csv import tournament_csv
 from tournaments.selectors.tournament_states import reading
 from tournaments.selectors.tournaments import (
@@ -169,7 +169,7 @@ class Command(KaitenCommand):
     def _preview(self, options: dict[str, Any]) -> None:
         id_, command = _id(options), command_of(options["name"], fields_of(options["fields"]))
         with reading(id_) as state:
-            found = consequences_of(state, command, Context(id_))
+            found = foreseen(id_, state, command)
             self.stdout.write(text.consequences(found, labels_of(state)))
 
     def _shortcut(self, options: dict[str, Any]) -> None:

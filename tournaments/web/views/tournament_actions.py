@@ -19,9 +19,10 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import refusal
 from replays.web.writing import Envelope, envelope_of, number
-from tournaments.director.commands.catalogue import Command, Context, read_command
-from tournaments.director.consequences import Consequences, consequences_of
+from tournaments.director.commands.catalogue import Command, read_command
+from tournaments.director.consequences import Consequences
 from tournaments.models import Tournament
+from tournaments.selectors.tournament_consequences import foreseen
 from tournaments.selectors.tournament_states import reading
 from tournaments.services.names import PersonName
 from tournaments.services.players import add_guest
@@ -100,7 +101,7 @@ def table(
                 return refusal(request)
             command = posted_command("correct", request.POST, state)
             seen: tuple[Consequences, int] = (
-                consequences_of(state, command, Context(tournament_id)),
+                foreseen(tournament_id, state, command),
                 state.version,
             )
     except RuleViolation as error:
