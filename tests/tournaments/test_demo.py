@@ -8,7 +8,8 @@ from replays.models import Match, Note, StoredEvent, Stream
 from replays.selectors.logs import load_log
 from replays.services.verify import verify_stream
 from tests.factories import make_club, make_user
-from tournaments.models import Club, Player, User
+from tournaments.models import Club, Player, Season, Tournament, User
+from tournaments.selectors.seasons import season_view
 from tournaments.services.demo import make_demo, make_organiser, plan_matches
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +37,16 @@ def test_the_demo_club_has_players_and_matches_of_every_kind(planned):
         status: Match.objects.filter(status=status).count()
         for status in ("finished", "open", "reported")
     }
-    assert counts == {"finished": 13, "open": 1, "reported": 1}
+    assert counts == {"finished": 13, "open": 1, "reported": 15}
+    evenings = Tournament.objects.order_by("created_at").values_list("title", "status")
+    assert list(evenings) == [
+        ("First Friday", "finished"),
+        ("Second Friday", "finished"),
+        ("Third Friday", "running"),
+        ("Open Saturday", "running"),
+    ]
+    [season] = Season.objects.all()
+    assert len(season_view(season.id).lines) == 8
     assert StoredEvent.objects.filter(type="log.rewound").count() == 1
     assert Note.objects.count() == 1
     half = load_log(Match.objects.get(status="open").pk)

@@ -24,6 +24,7 @@ from tournaments.services.bots import (
     require_playable,
 )
 from tournaments.services.clubs import create_club
+from tournaments.services.demo_evenings import make_evenings
 from tournaments.services.names import PersonName
 from tournaments.services.players import add_player
 
@@ -134,6 +135,7 @@ def make_demo(*, planned: Sequence[Played]) -> Club:
         _store_half(club, half, people)
         _store_with_undo(club, undone, people)
         _store_reported(club, people, undone.at + timedelta(minutes=40))
+        make_evenings(club, people, FIRST_EVENING + timedelta(weeks=6))
     return club
 
 
