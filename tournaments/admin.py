@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from replays.errors import KaitenError
+from tournaments import admin_seasons as admin_seasons  # registers seasons
 from tournaments import admin_tournaments as admin_tournaments  # registers tournaments
 from tournaments.labels import public_label
 from tournaments.models import ApiToken, Batch, Club, Kind, Player, Scope, User

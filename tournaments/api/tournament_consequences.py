@@ -40,7 +40,7 @@ class RoundChangeAnswer(Answer):
     begun = serializers.IntegerField()
 
 
-class SeasonChangeAnswer(Answer):
+class ForeseenSeasonAnswer(Answer):
     id = serializers.UUIDField()
     title = serializers.CharField()
     other_champion = serializers.BooleanField()
@@ -56,7 +56,7 @@ class ConsequencesAnswer(Answer):
     stages = StageChangeAnswer(many=True)
     places = PlaceChangeAnswer(many=True)
     next_round = RoundChangeAnswer(allow_null=True)
-    seasons = SeasonChangeAnswer(
+    seasons = ForeseenSeasonAnswer(
         many=True, help_text="Closed seasons that would have been others; they stay as they are."
     )
 

@@ -10,9 +10,10 @@ from django.http import QueryDict
 from games.core.errors import RuleViolation
 from tournaments.director.commands.catalogue import Command, Outcome, command_class
 from tournaments.director.state import State
+from tournaments.web.tournament_lots import drawn, tied_for_lots
 from tournaments.web.tournament_proposals import settled_order
 
-SEEN_FIRST = frozenset({"publish", "correct", "start_stage"})
+SEEN_FIRST = frozenset({"publish", "correct", "start_stage", "drop_stage"})
 """Commands that mean what their sender saw: refused if anything has changed since."""
 
 
@@ -178,6 +179,14 @@ def _start_stage(posted: QueryDict, state: State) -> dict[str, Any]:
     return {"settled": settled_order(orders)}
 
 
+def _close_stage(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Draw lots between those who are tied, where the button says so."""
+    stage = state.stages.get(_whole(posted.get("stage")) or 0)
+    if stage is None or posted.get("draw") != "lots":
+        return {}
+    return {"lots": drawn(tied_for_lots(state, stage))}
+
+
 _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
     "swap": _swap,
     "move": _move,
@@ -187,4 +196,5 @@ _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
     "fix_tables": _fix_tables,
     "add_time": _add_time,
     "start_stage": _start_stage,
+    "close_stage": _close_stage,
 }

@@ -1,10 +1,12 @@
 """The form of a new tournament, made from its format and the options of its game."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from msgspec.structs import replace
 
 from games.core.contract import AnyRules
 from games.core.setup import OptionValue
@@ -13,7 +15,9 @@ from replays.web.forms import OptionForm
 from replays.web.pages import game_name
 from tournaments.director.commands.setup import LONGEST_TITLE, MOST_MINUTES, MOST_ROUNDS
 from tournaments.director.rules import GameAtHand
+from tournaments.web.tournament_plan_words import points_name
 from tournaments.web.tournament_presets import Preset, points_offered
+from tournaments.web.tournament_words import game_title
 
 MOST_BOXES = 100
 LONGEST_LIST = 2_000
@@ -54,7 +58,7 @@ class NewTournamentForm(OptionForm):
         chosen = cast(dict[str, OptionValue], self.options())
         data = self.cleaned_data
         first = GameAtHand(self.rules.slug, chosen, data.get("boxes") or None)
-        return [first, *_named(data.get("others", ""))]
+        return [first, *named_games(data.get("others", ""))]
 
     def _asked(self, name: str) -> forms.Field:
         match name:
@@ -97,7 +101,7 @@ class NewTournamentForm(OptionForm):
             case "points":
                 return forms.ChoiceField(
                     label=_("Points by place"),
-                    choices=[(name, _scheme(name)) for name in points_offered()],
+                    choices=[(name, points_name(name)) for name in points_offered()],
                     initial=self.preset.points,
                 )
             case "boxes":
@@ -126,13 +130,12 @@ class NewTournamentForm(OptionForm):
         return usual
 
 
-def _scheme(name: str) -> Any:
-    words = {"wins": _("wins only"), "share": _("share of the table's score")}
-    return words.get(name, name)
+def named_games(text: str, at_hand: Sequence[GameAtHand] = ()) -> list[GameAtHand]:
+    """Return games from lines such as `Azul x2`, by their rules where Kaiten has them.
 
-
-def _named(text: str) -> list[GameAtHand]:
-    """Return games from lines such as `Azul x2`, by their rules where Kaiten has them."""
+    A game that is `at_hand` already keeps its options.
+    """
+    left = list(at_hand)
     known = {game_name(rules.slug).casefold(): rules.slug for rules in games()}
     found = []
     for line in text.splitlines():
@@ -143,6 +146,13 @@ def _named(text: str) -> list[GameAtHand]:
         if not words:
             continue
         title = " ".join(words)
+        kept = next(
+            (game for game in left if game_title(game).casefold() == title.casefold()), None
+        )
+        if kept is not None:
+            left.remove(kept)
+            found.append(replace(kept, boxes=boxes))
+            continue
         slug = known.get(title.casefold())
         options: dict[str, OptionValue] = {} if slug else {"title": title}
         found.append(GameAtHand(slug or "plain", options, boxes))

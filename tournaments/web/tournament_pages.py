@@ -18,11 +18,12 @@ from tournaments.director.state import Clock, Stage, State
 from tournaments.models import Tournament
 from tournaments.selectors.tournament_rounds import RoundView, round_view
 from tournaments.web.bracket_svg import Drawing, drawing_of
+from tournaments.web.tournament_lots import tied_for_lots
 from tournaments.web.tournament_repairs import RepairOffer, repair_offer
 from tournaments.web.tournament_standings import StandingsTable, overall_table, standings_table
 from tournaments.web.tournament_steps import NextStep, next_step_of
 from tournaments.web.tournament_tables import TableCard, card_of
-from tournaments.web.tournament_words import stage_title
+from tournaments.web.tournament_words import names, stage_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ class TournamentPage:
         offered.append(("entrants", _("Entrants"), "tournament-entrants"))
         if self.directs and not self.is_open:
             offered.append(("proposal", _("Proposal"), "tournament-proposal"))
+        offered.append(("plan", _("Plan"), "tournament-plan"))
         offered.append(("log", _("Log"), "tournament-log"))
         return [(words, self.address(view), name == self.section) for name, words, view in offered]
 
@@ -247,6 +249,16 @@ class TournamentPage:
     def repair(self) -> RepairOffer | None:
         """The smallest repair of the newest round, where somebody left or came."""
         return repair_offer(self.state, self.labels) if self.directs else None
+
+    @cached_property
+    def tied(self) -> str:
+        """Who could be separated by lots only, once the stage can be closed."""
+        stage = self.stage
+        if stage is None or stage.status != "running" or not stage.rounds:
+            return ""
+        if not all(row.complete for row in stage.rounds.values()):
+            return ""
+        return names(tied_for_lots(self.state, stage), self.labels)
 
     @cached_property
     def next_step(self) -> NextStep | None:

@@ -31,12 +31,16 @@ from tournaments.web.tournament_evenings import EveningView
 from tournaments.web.tournament_logs import log_lines
 from tournaments.web.tournament_pages import Refused, TournamentPage, Visitor
 from tournaments.web.tournament_people import entrants_view
+from tournaments.web.tournament_plans import plan_of
 from tournaments.web.tournament_proposals import cut_table, proposal_table
 from tournaments.web.tournament_tables import TableCard, card_of
 from tournaments.web.tournament_words import RULINGS, Refusal, refusal_words
 
 EVENTS_PER_PAGE = 50
 LONGEST_SEARCH = 100
+UNCHANGED = 204
+LIVE = frozenset({"overview", "rounds", "entrants", "plan", "table"})
+"""The pages that follow what others do while they are open."""
 ORGANISERS_ONLY = frozenset({"proposal", "cut", "close"})
 
 
@@ -68,6 +72,7 @@ _NUMBERS = {
     "entrants": 0,
     "proposal": 0,
     "log": 0,
+    "plan": 0,
     "close": 0,
     "cut": 1,
     "table": 3,
@@ -99,12 +104,19 @@ def show(
     correction: tuple[Consequences, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show a page of a tournament; with a refusal beside the form it belongs to."""
+    """Show a page of a tournament; with a refusal beside the form it belongs to.
+
+    A page that asks whether it is still up to date is answered with nothing if it is.
+    """
+    if request.method == "GET" and request.GET.get("since") == str(tournament.version):
+        return HttpResponse(status=UNCHANGED)
     with reading(tournament.id) as state:
         page = page_of(request, tournament, state, place, refused)
         if place.section in ORGANISERS_ONLY and not page.directs:
             return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
         context = {"page": page} | _context(request, page, place)
+        if refused is None:
+            context["live"] = _live(page, place)
         if correction is not None:
             context["correction"] = correction_of(page, *correction)
         template = f"tournaments/tournament_{place.section}.html"
@@ -114,6 +126,16 @@ def show(
             context["unplaced"] = page.refused.words
             response = render(request, template, context, status=status)
         return response
+
+
+def _live(page: TournamentPage, place: Place) -> str:
+    """Return where the page asks for itself again; empty if it need not."""
+    if place.section not in LIVE or page.state.finished:
+        return ""
+    if place.section == "plan" and page.directs:
+        return ""  # it is all forms
+    address = place.address(page.tournament.id)
+    return f"{address}?stage={page.asked_stage}" if page.asked_stage else address
 
 
 def _is_told(response: HttpResponse) -> bool:
@@ -178,6 +200,8 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
             return _cut(request, page, place.numbers[0])
         case "table":
             return {"card": card_at(page, place), "rulings": RULINGS.items()}
+        case "plan":
+            return {"plan": plan_of(page, request.GET)}
         case "log":
             return _log(request, page)
         case _:

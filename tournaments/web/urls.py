@@ -10,6 +10,7 @@ from tournaments.web.views import (
     players,
     seasons,
     tournament_actions,
+    tournament_plans,
     tournaments,
 )
 
@@ -50,6 +51,7 @@ PAGES = [
     path(f"{TOURNAMENT}/proposal/", tournaments.proposal, name="tournament-proposal"),
     path(f"{TOURNAMENT}/stages/<int:stage>/", tournaments.cut, name="tournament-cut"),
     path(f"{TOURNAMENT}/close/", tournaments.close, name="tournament-close"),
+    path(f"{TOURNAMENT}/plan/", tournament_plans.plan, name="tournament-plan"),
     path(f"{TOURNAMENT}/log/", tournaments.log, name="tournament-log"),
     path(f"{TABLE}/", tournament_actions.table, name="tournament-table"),
     path(f"{TOURNAMENT}/do/<slug:name>/", tournament_actions.do, name="tournament-do"),
