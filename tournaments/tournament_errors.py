@@ -177,6 +177,7 @@ TOURNAMENT_MESSAGES: Mapping[str, str | Promise] = {
     ),
     "bracket_seats_them": _("In this format the bracket says who sits where."),
     "lots_do_not_fit": _("The lots name entrants of the stage, each once."),
+    "kept_apart": _("An organiser’s constraint keeps two of them apart."),
 }
 
 _STATUSES: Mapping[str, int] = {
@@ -244,6 +245,7 @@ _STATUSES: Mapping[str, int] = {
     "tournament_file_differs": 409,
     "entrant_in_schedule": 409,
     "bracket_seats_them": 409,
+    "kept_apart": 409,
 }
 """Those that are no fault of the input: something is not there, or not so any more."""
 

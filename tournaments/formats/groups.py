@@ -1,6 +1,6 @@
 """A field cut into groups that play among themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -36,6 +36,46 @@ def snake_groups(entrants: Sequence[int], count: int) -> tuple[tuple[int, ...], 
         for group, entrant in zip(groups[::-1] if backwards else groups, dealt, strict=False):
             group.append(entrant)
     return tuple(tuple(group) for group in groups)
+
+
+def kept_apart(
+    entrants: Sequence[int], count: int, pairs: Collection[frozenset[int]]
+) -> tuple[int, ...]:
+    """Return the seeds in an order that deals the two of each pair into different groups.
+
+    Seeds are exchanged one pair at a time, near ones first, as long as that parts somebody: where
+    not all can be parted the rest stays. Raises what `snake_groups` does.
+    """
+    seeds = list(entrants)
+    together = _together(seeds, count, pairs)
+    while together:
+        tries = []
+        for pair in together:
+            for place in sorted(seeds.index(entrant) for entrant in pair):
+                for other in range(len(seeds)):
+                    swapped = list(seeds)
+                    swapped[place], swapped[other] = swapped[other], swapped[place]
+                    left = len(_together(swapped, count, pairs))
+                    tries.append((left, abs(place - other), place, other))
+        left, _, place, other = min(tries)
+        if left >= len(together):
+            break
+        seeds[place], seeds[other] = seeds[other], seeds[place]
+        together = _together(seeds, count, pairs)
+    return tuple(seeds)
+
+
+def _together(
+    seeds: Sequence[int], count: int, pairs: Collection[frozenset[int]]
+) -> list[frozenset[int]]:
+    group_of = {
+        entrant: number
+        for number, group in enumerate(snake_groups(seeds, count))
+        for entrant in group
+    }
+    listed = [pair for pair in pairs if all(entrant in group_of for entrant in pair)]
+    same = [pair for pair in listed if len({group_of[entrant] for entrant in pair}) == 1]
+    return sorted(same, key=sorted)
 
 
 def group_stage(

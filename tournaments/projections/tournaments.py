@@ -44,7 +44,6 @@ from tournaments.director.events import (
 from tournaments.director.rankings import overall
 from tournaments.director.state import Entrant, Round, Stage, State, Table
 from tournaments.models import (
-    TableStatus,
     Tournament,
     TournamentEntrant,
     TournamentRound,
@@ -53,6 +52,7 @@ from tournaments.models import (
     TournamentStatus,
     TournamentTable,
 )
+from tournaments.selectors.tournament_rounds import table_status
 from tournaments.selectors.tournament_states import (
     advance_state,
     decoded,
@@ -320,21 +320,11 @@ def _table_row(tournament_id: UUID, key: tuple[int, int, int], table: Table) -> 
         round=round_,
         number=number,
         match_id=table.match,
-        status=_status(table),
+        status=table_status(table),
         kind=result.kind if result is not None else "",
         origin=result.origin if result is not None else "",
         called=table.called,
     )
-
-
-def _status(table: Table) -> str:
-    if table.result is not None:
-        return TableStatus.CONFIRMED if table.confirmed else TableStatus.PROVISIONAL
-    if table.disputed:
-        return TableStatus.DISPUTED
-    if table.reports:
-        return TableStatus.REPORTED
-    return TableStatus.STARTED if table.started else TableStatus.OPEN
 
 
 def _seat_rows(table_id: UUID, table: Table) -> list[TournamentSeat]:

@@ -21,6 +21,15 @@ def begin(play, entrants, game=2):
     return play.do("begin_table", game=game, entrants=entrants)
 
 
+def test_who_is_kept_apart_does_not_begin_a_table_together():
+    play = evening()
+    play.do("keep_apart", groups=[[1, 2], [3, 4]])
+    assert play.refused("begin_table", game=2, entrants=[5, 1, 2]) == "kept_apart"
+    begin(play, [1, 3])
+    begin(play, [2, 4])
+    assert at_a_table(play.stage()) == {1: 1, 3: 1, 2: 2, 4: 2}
+
+
 def test_tables_begin_and_end_while_others_play_on():
     play = evening()
     begin(play, [1, 2, 3, 4], game=0)

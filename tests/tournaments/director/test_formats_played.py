@@ -49,6 +49,14 @@ def test_groups_play_among_themselves():
     assert len(meetings(play)) == 2 * 6
 
 
+def test_who_is_kept_apart_is_dealt_into_different_groups():
+    play = Play(8, rules("groups", groups=2, **TWO), start=False)
+    play.do("keep_apart", groups=[[1, 4], [2, 3]])
+    play.do("start_stage", stage=1)
+    play.play_out(Random(1))
+    assert not {(1, 4), (2, 3)} & {*meetings(play)}
+
+
 def test_a_planned_schedule_lets_every_pair_meet_once():
     play, rounds = played(9, format_="planned", sizes=[3], preferred=3)
     assert rounds == 4

@@ -4,7 +4,7 @@ from itertools import combinations
 import pytest
 
 from tests.tournaments.formats.playing import field_of, refusal
-from tournaments.formats.groups import group_schedule, group_stage, snake_groups
+from tournaments.formats.groups import group_schedule, group_stage, kept_apart, snake_groups
 
 
 def test_groups_are_dealt_as_a_snake():
@@ -69,3 +69,24 @@ def test_groups_that_cannot_be_are_refused(count, options, code):
 
 def test_an_entrant_named_twice_is_refused():
     assert refusal(snake_groups, [1, 2, 3, 1], 2).code == "seeding_twice"
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_pairs_are_parted_with_the_nearest_seeds_exchanged(count):
+    field = tuple(range(1, 13))
+    for one, other in combinations(field, 2):
+        pairs = [frozenset({one, other})]
+        seeds = kept_apart(field, count, pairs)
+        assert sorted(seeds) == list(field)
+        groups = snake_groups(seeds, count)
+        assert not any({one, other} <= {*group} for group in groups)
+        if not any({one, other} <= {*group} for group in snake_groups(field, count)):
+            assert seeds == field
+
+
+def test_who_cannot_be_parted_stays_and_strangers_do_not_matter():
+    three = [frozenset(pair) for pair in combinations((1, 2, 3), 2)]
+    seeds = kept_apart((1, 2, 3, 4), 2, three)
+    groups = snake_groups(seeds, 2)
+    assert sum(pair <= {*group} for group in groups for pair in three) == 1
+    assert kept_apart((1, 2, 3, 4), 2, [frozenset({8, 9}), frozenset({1, 9})]) == (1, 2, 3, 4)

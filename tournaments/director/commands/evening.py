@@ -65,6 +65,8 @@ def begin_table(
     legal = seats_of(stage.rules.games[game])
     if len(seated) not in legal:
         raise RuleViolation("size_not_playable", size=len(seated), legal=list(legal))
+    if any(len({*group} & {*seated}) > 1 for group in state.apart):
+        raise RuleViolation("kept_apart")
     busy = at_a_table(stage)
     for entrant in seated:
         if entrant_of(state, entrant).dropped:

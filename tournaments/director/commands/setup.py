@@ -27,9 +27,10 @@ from tournaments.director.rankings import open_rules, standings_rules
 from tournaments.director.rules import CHAINED, FORMATS, SCHEDULED, GameAtHand, StageRules
 from tournaments.director.seeding import seeds_of
 from tournaments.director.state import Stage, State
+from tournaments.formats.groups import kept_apart
 from tournaments.formats.sizes import require_sizes
 from tournaments.pairing.sizes import check_sizes, table_sizes
-from tournaments.pairing.values import DEFAULT_AIMS
+from tournaments.pairing.values import DEFAULT_AIMS, pairs_of_groups
 
 RULESET = 1
 """The newest meaning of the rules of pairing and ranking; a tournament keeps the one it has."""
@@ -210,6 +211,9 @@ def start_stage(
         cut = cut_of(state, stage, declined=declined, order=settled)
         field, alternates = list(cut.chosen), cut.alternates
     seeds = seeds_of(state, stage, field, ratings=ratings or {}, by_hand=by_hand)
+    if stage.rules.format == "groups" and not by_hand and len(seeds) >= 2 * stage.rules.groups:
+        apart = pairs_of_groups(tuple(frozenset(group) for group in state.apart))
+        seeds = kept_apart(seeds, stage.rules.groups, apart)
     require_field(state, stage, seeds)
     return [StageStarted(number, seeds, alternates)]
 

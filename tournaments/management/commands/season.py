@@ -1,19 +1,16 @@
 """`manage.py season new|list|show|do|add|close|reopen`: seasons from a shell."""
 
 from argparse import ArgumentParser
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from django.core.management.base import CommandParser
 
-from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid
 from tournaments.management.season_text import season_lines, season_text
-from tournaments.models import Club
+from tournaments.management.tournament_input import club_named, fields_of
 from tournaments.seasons.commands import read_season_command, season_command_names
-from tournaments.selectors.clubs import club_by_name, club_list
+from tournaments.selectors.clubs import club_by_name
 from tournaments.selectors.seasons import season_list, season_view
 from tournaments.services.seasons import create_season, lead
 
@@ -60,17 +57,17 @@ class Command(KaitenCommand):
                 fields = {"tournament": str(read_uuid(tournament))}
                 self._lead(options["season"], "add_evening", fields)
         elif action == "do":
-            self._lead(options["season"], options["name"], _fields(options["fields"]))
+            self._lead(options["season"], options["name"], fields_of(options["fields"]))
         else:
             self._lead(options["season"], action, {})
             self._show(options["season"])
 
     def _new(self, options: dict[str, Any]) -> None:
-        rules = _fields(options["rules"])
+        rules = fields_of(options["rules"])
         if options["best"] is not None:
             rules["best"] = options["best"]
         made = create_season(
-            club=_club(options["club"]),
+            club=club_named(options["club"]),
             title=options["title"],
             rules=rules,
             planned=options["planned"],
@@ -94,27 +91,3 @@ class Command(KaitenCommand):
 def _of_season(parser: ArgumentParser) -> ArgumentParser:
     parser.add_argument("season", help="the id of the season")
     return parser
-
-
-def _club(name: str) -> Club:
-    if name:
-        return club_by_name(name)
-    clubs = list(club_list()[:2])
-    if not clubs:
-        raise KaitenError("no_club")
-    if len(clubs) > 1:
-        raise KaitenError("club_needed_by_name")
-    return clubs[0]
-
-
-def _fields(texts: Sequence[str]) -> dict[str, Any]:
-    fields: dict[str, Any] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise KaitenError("bad_option_text", text=text[:80])
-        try:
-            fields[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            fields[name] = value
-    return fields
