@@ -21,7 +21,7 @@ from tournaments.services.bot_strength import (
 class Command(KaitenCommand):
     """Measure the bots against each other; the same seed gives the same table."""
 
-    help = "Measure how strong the bots are, as a Markdown table (takes most of an hour)."
+    help = "Measure how strong the bots are, as a Markdown table (takes more than an hour)."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the arguments."""
