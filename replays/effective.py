@@ -21,7 +21,7 @@ from replays.events import (
     Quoted,
     is_game_event,
 )
-from replays.life import Life, born, lived
+from replays.life import Life, born, lived, played_on
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ def link(entries: Sequence[Entry]) -> list[Node]:
     for entry in entries[1:]:
         event = entry.event
         if (ply := ply_of(entry)) is not None or isinstance(event, LogAmended):
-            head = Node(head, entry, head.life, ply)
+            head = Node(head, entry, played_on(head.life), ply)
         elif isinstance(event, LogRewound):
             if not 1 <= event.to < entry.version:
                 raise RuleViolation("malformed_log", version=entry.version)

@@ -139,6 +139,7 @@ add_messages(
         "bad_scores": _("Give every one of the %(seats)s seats a score of at most %(limit)s."),
         "bad_rounds": _("Give every round one score per seat."),
         "bad_stop": _("These places or scores do not fit the way the match was stopped."),
+        "bad_end_time": _("A match cannot have ended at that time."),
         "empty_report": _("A report needs scores, places, rounds or a count."),
         "crowded_report": _("A report is either scores, rounds or a count."),
         "options_not_resolved": _("The options of this match are not complete."),

@@ -7,6 +7,7 @@ import msgspec
 
 from games.core.events import Event, decode_payload, event_type
 from games.core.setup import OptionValue, Setup
+from games.core.upcasting import upcaster
 
 Source = Literal["table", "online", "bots"]
 StopReason = Literal["time", "left", "other"]
@@ -39,9 +40,9 @@ def plain(value: msgspec.Struct) -> dict[str, Any]:
     return data
 
 
-@event_type("match.created")
+@event_type("match.created", schema=2)
 class MatchCreated(Event, frozen=True):
-    """A match began: its setup, who sits where, whose club, how it is recorded."""
+    """A match began: its setup, who sits where, whose club, how it is recorded, if it is rated."""
 
     game: str
     rules: int
@@ -50,6 +51,8 @@ class MatchCreated(Event, frozen=True):
     players: tuple[UUID | None, ...]
     club: UUID
     source: Source
+    rated: bool | None = None
+    """Whether it counts for ratings; None leaves that to each ladder."""
 
     def setup(self) -> Setup:
         """Return what the rules need to start."""
@@ -65,7 +68,7 @@ class MatchFinished(Event, frozen=True):
     ending: str
 
 
-@event_type("match.reported")
+@event_type("match.reported", schema=2)
 class MatchReported(Event, frozen=True):
     """A result told by people: scores or places, round by round, or a count the rules scored."""
 
@@ -73,6 +76,8 @@ class MatchReported(Event, frozen=True):
     places: Places | None
     rounds: tuple[Scores, ...] | None = None
     tables: tuple[dict[str, Any], ...] | None = None
+    ended_at: str | None = None
+    """When the match really ended, if it was entered later."""
 
 
 @event_type("match.stopped")
@@ -154,6 +159,21 @@ class LogOverridden(Event, frozen=True):
 
     event: Quoted
     note: str | None = None
+
+
+def usually_rated(source: str) -> bool | None:
+    """Say whether a match counts for ratings if nobody decides: at the table it does."""
+    return True if source == "table" else None
+
+
+@upcaster(MatchCreated.type, from_schema=1)
+def _created_before_ratings(data: Any) -> Any:
+    return {**data, "rated": usually_rated(data["source"])}
+
+
+@upcaster(MatchReported.type, from_schema=1)
+def _reported_when_it_ended(data: Any) -> Any:
+    return {**data, "ended_at": None}
 
 
 OWN_PREFIXES = ("match.", "log.")

@@ -8,6 +8,7 @@ from games.core.events import Event
 from games.core.replay import fold
 from games.core.setup import resolve_options
 from replays.amendment import forced, plan_amendment
+from replays.chain import is_timestamp
 from replays.effective import Entry, line_to, ply_of
 from replays.errors import KaitenError
 from replays.events import (
@@ -92,6 +93,8 @@ def _require_report(event: MatchReported, seats: int) -> None:
     require_scores(event.scores, seats)
     if event.scores is None and event.places is None:
         raise KaitenError("empty_report", 422)
+    if event.ended_at is not None and not is_timestamp(event.ended_at):
+        raise KaitenError("bad_end_time", 422)
     if event.rounds is not None:
         for scores in event.rounds:
             require_scores(scores, seats)

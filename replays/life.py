@@ -41,6 +41,8 @@ class Life(msgspec.Struct, frozen=True):
     status: Status = "open"
     ending: str = ""
     ended_at: str | None = None
+    ended_before: str | None = None
+    """When a reopened match had ended; forgotten as soon as somebody plays on."""
     verdict: Verdict | None = None
     """The event that decides the result; None while there is none."""
     reported: MatchReported | None = None
@@ -81,13 +83,23 @@ def lived(life: Life, event: Event, recorded_at: str) -> Life:
         case MatchVoided():
             return _ended(life, "voided", "", recorded_at, None)
         case MatchReopened():
-            return Life(players=life.players, reported=life.reported, reopened=True)
+            return Life(
+                players=life.players,
+                reported=life.reported,
+                reopened=True,
+                ended_before=life.ended_at,
+            )
         case SeatTakenOver():
             players = list(life.players)
             players[event.seat] = event.player
             return msgspec.structs.replace(life, players=tuple(players))
         case _:
             return life
+
+
+def played_on(life: Life) -> Life:
+    """Return a life after a move: a reopened match that goes on has not ended before."""
+    return life if life.ended_before is None else msgspec.structs.replace(life, ended_before=None)
 
 
 def _ended(
@@ -97,7 +109,8 @@ def _ended(
         players=life.players,
         status=status,
         ending=ending,
-        ended_at=recorded_at,
+        # Voiding or correcting what was over leaves it where it stood in time.
+        ended_at=life.ended_at or life.ended_before or recorded_at,
         verdict=verdict,
         reported=life.reported,
     )
@@ -108,7 +121,7 @@ def _reported(life: Life, event: MatchReported, recorded_at: str) -> Life:
     if life.status == "finished" or isinstance(life.verdict, MatchRuled):
         return msgspec.structs.replace(life, reported=event)
     ended = _ended(life, "reported", "", recorded_at, event)
-    return msgspec.structs.replace(ended, reported=event)
+    return msgspec.structs.replace(ended, reported=event, ended_at=event.ended_at or ended.ended_at)
 
 
 def _ruled(life: Life, event: MatchRuled, recorded_at: str) -> Life:

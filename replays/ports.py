@@ -1,4 +1,4 @@
-"""What replays needs to know of people and permissions; `tournaments.apps` binds the answers.
+"""What replays needs to know of people, permissions and ladders; `tournaments.apps` answers.
 
 Nothing here knows a name, a club or a role: players and clubs are opaque UUIDs.
 """
@@ -27,6 +27,27 @@ class BotOffer(msgspec.Struct, frozen=True):
     name: str
     label: str
     ids: tuple[UUID, ...]
+
+
+class RatingLine(msgspec.Struct, frozen=True):
+    """What a match changed for one player of a ladder."""
+
+    label: str
+    address: str
+    words: str
+
+
+class RatingNote(msgspec.Struct, frozen=True):
+    """What one ladder says about a match."""
+
+    label: str
+    address: str
+    rated: bool
+    """Whether the match counts there, or will when it is over."""
+    sentence: str = ""
+    """Why it does not count, in the visitor's language."""
+    lines: tuple[RatingLine, ...] = ()
+    """What it changed, player by player; empty until a worker has rated it."""
 
 
 class People(Protocol):
@@ -68,6 +89,10 @@ class People(Protocol):
         """Return where the page of a player is, or None if players have no pages; asks nobody."""
         ...
 
+    def time_zone(self, club_id: UUID) -> str:
+        """Return the time zone by whose clock a club plays, such as `Europe/Paris`."""
+        ...
+
 
 class Policy(Protocol):
     """Answers about permissions."""
@@ -82,6 +107,14 @@ class Policy(Protocol):
 
     def seats(self, actor: Actor, match: Match) -> set[int]:
         """Return the seats of a match at which an actor sits in person."""
+        ...
+
+
+class Ratings(Protocol):
+    """Answers about ladders."""
+
+    def of_match(self, match: Match, language: str) -> list[RatingNote]:
+        """Return what every ladder of its club says about a match, in so many questions."""
         ...
 
 
@@ -123,6 +156,10 @@ class AnonymousPeople:
         """Return no address."""
         return None
 
+    def time_zone(self, club_id: UUID) -> str:
+        """Return the time of the world."""
+        return "UTC"
+
 
 class ClosedPolicy:
     """The answers while nobody is bound: writing is refused, ended matches are open to read."""
@@ -142,12 +179,21 @@ class ClosedPolicy:
         return set()
 
 
+class NoRatings:
+    """The answers while nobody is bound: there are no ladders."""
+
+    def of_match(self, match: Match, language: str) -> list[RatingNote]:
+        """Return nothing."""
+        return []
+
+
 class _Bound(msgspec.Struct):
     people: People
     policy: Policy
+    ratings: Ratings
 
 
-_bound = _Bound(AnonymousPeople(), ClosedPolicy())
+_bound = _Bound(AnonymousPeople(), ClosedPolicy(), NoRatings())
 
 
 def every_viewer(seats: int) -> set[Viewer]:
@@ -155,12 +201,19 @@ def every_viewer(seats: int) -> set[Viewer]:
     return {PUBLIC, ARBITER, *(seat_viewer(seat) for seat in range(seats))}
 
 
-def bind(*, people: People | None = None, policy: Policy | None = None) -> None:
+def bind(
+    *,
+    people: People | None = None,
+    policy: Policy | None = None,
+    ratings: Ratings | None = None,
+) -> None:
     """Give replays the answers of the app above it."""
     if people is not None:
         _bound.people = people
     if policy is not None:
         _bound.policy = policy
+    if ratings is not None:
+        _bound.ratings = ratings
 
 
 def people() -> People:
@@ -171,3 +224,8 @@ def people() -> People:
 def policy() -> Policy:
     """Return whoever answers about permissions."""
     return _bound.policy
+
+
+def ratings() -> Ratings:
+    """Return whoever answers about ladders."""
+    return _bound.ratings

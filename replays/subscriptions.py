@@ -11,6 +11,7 @@ Projection = Callable[[UUID, Sequence[RecordedEvent]], None]
 Handler = Callable[[UUID, int], None]
 Verifier = Callable[[UUID, Sequence[RecordedEvent]], Problem | None]
 Wakeup = Callable[[UUID, int], None]
+Rebuild = Callable[[], str]
 Wanted = Callable[[UUID, Sequence[RecordedEvent]], bool]
 
 
@@ -31,6 +32,7 @@ _subscriptions: dict[str, Subscription] = {}
 _topics_by_type: dict[str, tuple[str, ...]] = {}
 _verifiers: dict[str, Verifier] = {}
 _wakeups: dict[str, Wakeup] = {}
+_rebuilds: dict[str, Rebuild] = {}
 
 
 def register_projection(kind: str, handler: Projection) -> None:
@@ -107,6 +109,19 @@ def on_wakeup(wakeup: Wakeup) -> None:
 def wakeups() -> Collection[Wakeup]:
     """Return what is called right after each commit."""
     return _wakeups.values()
+
+
+def on_rebuild(rebuild: Rebuild) -> None:
+    """Call `rebuild()` after the rows of every stream were made again from their logs.
+
+    It returns in a few words what it has made again.
+    """
+    _rebuilds[_name(rebuild)] = rebuild
+
+
+def rebuilds() -> Collection[Rebuild]:
+    """Return what is made again after everything else."""
+    return _rebuilds.values()
 
 
 def _name(function: Callable[..., object]) -> str:

@@ -43,6 +43,11 @@ class Option(msgspec.Struct, frozen=True):
     """Another option and the choice of it with which alone this one matters; forms hide it else."""
 
 
+def longest_text(option: Option) -> int:
+    """Return how many characters a text option takes: its `most`, or the usual length."""
+    return option.most or LONGEST_TEXT
+
+
 def resolve_options(
     options: Sequence[Option], seats: int, chosen: Mapping[str, object]
 ) -> dict[str, OptionValue]:
@@ -98,8 +103,9 @@ def _of_kind(option: Option, value: object) -> OptionValue:
             return [item for item in option.choices if item in value]
         case "text" if isinstance(value, str):
             text = value.strip()
-            if not option.least <= len(text) <= LONGEST_TEXT:
-                raise RuleViolation("option_text_length", option=option.name, most=LONGEST_TEXT)
+            longest = longest_text(option)
+            if not option.least <= len(text) <= longest:
+                raise RuleViolation("option_text_length", option=option.name, most=longest)
             return text
         case "integer" if isinstance(value, int) and not isinstance(value, bool):
             if not option.least <= value <= option.most:

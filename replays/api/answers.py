@@ -100,6 +100,9 @@ class MatchAnswer(Answer):
     rules = serializers.IntegerField()
     options = serializers.DictField()
     source = serializers.ChoiceField(choices=["table", "online", "bots"])  # type: ignore[assignment]
+    rated = serializers.BooleanField(
+        allow_null=True, help_text="Decided when it began; null leaves it to each ladder."
+    )
     title = serializers.CharField()
     status = serializers.ChoiceField(choices=MATCH_STATUSES)
     result_kind = serializers.ChoiceField(

@@ -5,7 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from replays.http.fields import Choice, Id, StrictSerializer, Text, WholeNumber
+from replays.http.fields import Choice, Flag, Id, Moment, StrictSerializer, Text, WholeNumber
 from replays.services.seats import BOT_PREFIX
 
 MOST_SEATS = 8
@@ -68,6 +68,15 @@ class NewMatch(StrictSerializer):
     options = PlainObject(required=False, default=dict)
     source = Choice(  # type: ignore[assignment]
         choices=["table", "online", "bots"], required=False, default="table"
+    )
+    rated = Flag(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text=(
+            "Whether it counts for ratings, decided for good; by default a match at the table "
+            "does, and any other one if a ladder asks for its kind."
+        ),
     )
 
 
@@ -145,6 +154,12 @@ class Report(StrictSerializer):
         allow_null=True,
         default=None,
         help_text="What lies before each seat at the end, scored by the rules.",
+    )
+    ended_at = Moment(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="When the match was really over, if it is entered later.",
     )
 
 

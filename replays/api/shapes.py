@@ -105,6 +105,7 @@ def _match(row: Match, labels: Mapping[UUID, str]) -> dict[str, Any]:
         "rules": row.rules,
         "options": json.loads(row.options),
         "source": row.source,
+        "rated": row.rated,
         "title": row.title,
         "status": row.status,
         "result_kind": row.result_kind or None,

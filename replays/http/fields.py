@@ -1,8 +1,10 @@
 """Serializer fields that take a value only in the one form JSON has for it."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -91,3 +93,19 @@ class Id(serializers.UUIDField):
             return UUID(data)
         except ValueError:
             self.fail("invalid", value=data[:80])
+
+
+class Moment(serializers.DateTimeField):
+    """A moment such as 2026-11-16T19:30:00Z: without a time zone it is none."""
+
+    default_error_messages = {"invalid": _("This is not a moment such as 2026-11-16T19:30:00Z.")}
+
+    def to_internal_value(self, data: Any) -> datetime:
+        """Return the moment that a text with a time zone means."""
+        try:
+            moment = parse_datetime(data) if isinstance(data, str) else None
+        except ValueError:
+            moment = None
+        if moment is None or moment.tzinfo is None:
+            self.fail("invalid")
+        return moment

@@ -15,7 +15,7 @@ from replays.http.problems import Refusal
 class CursorPagination(FrameworkCursorPagination):
     """Newest first, the id as tie-break; `?limit=` up to 200; a broken cursor is `bad_cursor`."""
 
-    ordering = ("-created_at", "id")
+    ordering: tuple[str, ...] = ("-created_at", "id")
     page_size = 50
     page_size_query_param = "limit"
     max_page_size = 200

@@ -35,6 +35,9 @@ class Match(models.Model):
     options = models.TextField(help_text="Canonical JSON, every option resolved.")
     seats = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=10, choices=Source.choices)
+    rated = models.BooleanField(
+        null=True, blank=True, help_text="Decided when it began; unknown leaves it to each ladder."
+    )
     title = models.CharField(max_length=80, blank=True, default="")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
     result_kind = models.CharField(
@@ -54,6 +57,7 @@ class Match(models.Model):
             models.Index(fields=["-created_at", "id"], name="match_created"),
             models.Index(fields=["status", "-created_at"], name="match_status_created"),
             models.Index(fields=["content_hash"], name="match_content"),
+            models.Index(fields=["club_id", "ended_at", "id"], name="match_club_ended"),
         ]
 
     def __str__(self) -> str:
@@ -64,9 +68,15 @@ class MatchSeat(models.Model):
     """One place at a match; its id is made from the stream id and the seat's number."""
 
     id = models.UUIDField(primary_key=True, editable=False)
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seatings")
+    # The indexes below begin with these two, and hold all that the record of a player needs.
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, related_name="seatings", db_index=False
+    )
     seat = models.PositiveSmallIntegerField()
-    player_id = models.UUIDField(null=True, blank=True, db_index=True)
+    player_id = models.UUIDField(null=True, blank=True)
+    first_player_id = models.UUIDField(
+        null=True, blank=True, help_text="Who sat here first, if the seat changed hands."
+    )
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     score = models.IntegerField(null=True, blank=True)
     reported_place = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -78,6 +88,10 @@ class MatchSeat(models.Model):
         verbose_name_plural = _("seats")
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["match", "seat"], name="one_row_per_seat")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["player_id", "match", "seat", "place"], name="seats_of_player"),
+            models.Index(fields=["match", "player_id", "place"], name="players_of_match"),
         ]
 
     def __str__(self) -> str:

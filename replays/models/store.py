@@ -200,6 +200,11 @@ class Import(models.Model):
     actor = models.CharField(_("actor"), max_length=80)
     imported_at = models.DateTimeField(_("imported at"))
     source = models.CharField(_("source"), max_length=200, blank=True)
+    restored = models.BooleanField(
+        _("from a backup"),
+        default=False,
+        help_text=_("It was written here or had come in before: a backup only brought it back."),
+    )
 
     class Meta:
         verbose_name = _("import")

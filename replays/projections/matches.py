@@ -40,6 +40,7 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
         options=canonical_json(setup.options),
         seats=setup.seats,
         source=log.source,
+        rated=log.created.rated,
         title=title if isinstance(title, str) else "",
         status=log.status,
         result_kind=result.kind if result else "",
@@ -54,6 +55,7 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
             match_id=log.stream_id,
             seat=seat,
             player_id=player,
+            first_player_id=_first(log.created.players[seat], player),
             place=_at(result.places if result else None, seat),
             score=_at(result.scores if result else None, seat),
             reported_place=_at(reported.places if reported else None, seat),
@@ -72,6 +74,11 @@ def seat_id(match_id: UUID, seat: int) -> UUID:
 def moment(recorded_at: str) -> datetime:
     """Return a recorded moment as the database keeps moments."""
     return datetime.fromisoformat(recorded_at)
+
+
+def _first(first: UUID | None, now: UUID | None) -> UUID | None:
+    """Return who sat at a seat first; an empty seat that somebody took changed no hands."""
+    return first if first != now else None
 
 
 def _at(values: Sequence[int] | None, seat: int) -> int | None:

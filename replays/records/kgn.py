@@ -33,6 +33,7 @@ from replays.events import (
     Source,
     is_game_event,
     quote,
+    usually_rated,
 )
 from replays.life import finished
 from replays.log import Log
@@ -42,6 +43,8 @@ NAMESPACE = UUID("6f1b2c1e-54a5-5d0f-8a83-9f2a6f0c7d11")
 """The root of the ids that matches without an id of their own get from their content."""
 
 NOBODY = "-"
+_RATED: Mapping[bool | None, str] = {True: "yes", False: "no", None: "ladder"}
+"""Whether a match counts for ratings, where it is not as usual for its source."""
 LONGEST_LABEL = 80
 
 _quoted = msgspec.json.Decoder(Quoted)
@@ -64,6 +67,7 @@ class KgnRecord(msgspec.Struct, frozen=True):
     date: str | None
     setup: Setup
     source: Source
+    rated: bool | None
     players: tuple[UUID | None, ...]
     labels: dict[UUID, str]
     steps: tuple[Event, ...]
@@ -177,6 +181,8 @@ def _headers(log: Log, names: Sequence[str]) -> dict[str, str]:
         "Date": log.created_at,
         "Source": log.source,
     }
+    if log.created.rated != usually_rated(log.source):
+        headers["Rated"] = _RATED[log.created.rated]
     for seat, (player, name) in enumerate(zip(log.created.players, names, strict=True), 1):
         headers[f"Player{seat}"] = f"{player} {name}".rstrip() if player else NOBODY
     headers["Content"] = log.content_hash
@@ -187,6 +193,15 @@ def _headers(log: Log, names: Sequence[str]) -> dict[str, str]:
         if log.result.scores is not None:
             headers["Scores"] = " ".join(map(str, log.result.scores))
     return headers
+
+
+def _rated(headers: Mapping[str, str], source: str) -> bool | None:
+    if "Rated" not in headers:
+        return usually_rated(source)
+    for rated, word in _RATED.items():
+        if headers["Rated"] == word:
+            return rated
+    raise KaitenError("record_header", 422, header="Rated")
 
 
 def read_kgn(text: str) -> KgnRecord:
@@ -205,6 +220,7 @@ def read_kgn(text: str) -> KgnRecord:
         date=_date(headers.get("Date")),
         setup=record.setup,
         source=source,  # type: ignore[arg-type]
+        rated=_rated(headers, source),
         players=players,
         labels=labels,
         steps=steps,

@@ -152,11 +152,14 @@ def import_rows(
     now: datetime,
     source: str,
     notes: Mapping[int, str] = MappingProxyType({}),
+    restored: bool = False,
 ) -> Appended:
     """Store a whole log with the envelopes and hashes it came with.
 
     The same log again is a no-op (`repeated`); another log under the same id is StreamDiffers.
-    `notes` holds free text by index in `rows`; each row carries its digest.
+    `notes` holds free text by index in `rows`; each row carries its digest. `restored` says that a
+    backup brings back what was here before.
+
     Raises CorruptStream at the first row whose hash is wrong.
     """
     require_place(kind=kind, expected_version=0)
@@ -177,7 +180,11 @@ def import_rows(
             _insert(cursor, key, rows)
             _keep_notes(stream_id, 0, notes)
             Import.objects.create(
-                stream_id=stream_id, actor=actor, imported_at=now, source=source[:200]
+                stream_id=stream_id,
+                actor=actor,
+                imported_at=now,
+                source=source[:200],
+                restored=restored,
             )
             _tell(stream_id, kind, rows, now)
     except OperationalError as error:

@@ -119,6 +119,7 @@ def _from_notation(record: KgnRecord, club_id: UUID | None, actor: str, now: str
         players=record.players,
         club=club,
         source=record.source,
+        rated=record.rated,
     )
     date = record.date or now
     events, notes = _annotated([created, *record.steps], record.notes)

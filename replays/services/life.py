@@ -1,16 +1,18 @@
 """How a match ends other than by its rules, and how it is opened again."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any, get_args
 from uuid import UUID
 
+import msgspec
 from django.db import transaction
 
 from games.core.canonical import require_plain
 from games.core.events import Event
 from games.core.outcome import shared_places
+from replays.chain import timestamp
 from replays.errors import KaitenError
 from replays.events import (
     LogAnnotated,
@@ -32,6 +34,8 @@ from replays.notes import clean_note, note_digest, notes_for
 from replays.services.append import Appended, RequestKey, answered_once
 from replays.services.matches import extend, load_at, require_members, seat_guests
 
+EARLIEST_END = datetime(1900, 1, 1, tzinfo=UTC)
+
 
 @answered_once
 def report_result(
@@ -44,12 +48,14 @@ def report_result(
     places: Sequence[int] | None = None,
     rounds: Sequence[Sequence[int]] | None = None,
     tables: Sequence[Mapping[str, Any]] | None = None,
+    ended_at: datetime | None = None,
     request: RequestKey | None = None,
 ) -> Appended:
     """Record a result that people tell.
 
     One of scores, rounds (scores round by round), tables (a count, scored by the rules), or places
-    alone; places may also stand beside the others, where a tie was broken at the table.
+    alone; places may also stand beside the others, where a tie was broken at the table. `ended_at`
+    says when the match was really over, if it is entered later; raises `bad_end_time`.
     """
     log = load_at(match_id, expected_version)
     if sum(given is not None for given in (scores, rounds, tables)) > 1:
@@ -61,6 +67,8 @@ def report_result(
         event = _by_round(log, rounds, chosen)
     else:
         event = _scored(log, _ints(scores, "bad_scores", log), chosen)
+    if ended_at is not None:
+        event = msgspec.structs.replace(event, ended_at=_end_time(ended_at, now))
     return _add(log, event, actor=actor, now=now, request=request)
 
 
@@ -224,6 +232,13 @@ def _add(
     require_sound(log.life, event)
     notes = notes_for(0, note)
     return extend(log, [event], actor=actor, now=now, request=request, notes=notes)
+
+
+def _end_time(ended_at: datetime, now: datetime) -> str:
+    """Return a moment as the log writes it, or raise `bad_end_time` if it cannot be meant."""
+    if ended_at.tzinfo is None or not EARLIEST_END <= ended_at <= now:
+        raise KaitenError("bad_end_time", 422)
+    return timestamp(ended_at)
 
 
 def _scored(log: Log, scores: Scores | None, places: Places | None) -> MatchReported:

@@ -14,7 +14,7 @@ from games.core.matches import make_setup
 from games.core.setup import Setup
 from games.registry import rules_for, rules_of
 from replays.errors import KaitenError, StreamConflict
-from replays.events import MatchCreated, Source
+from replays.events import MatchCreated, Source, usually_rated
 from replays.legality import require_players, require_timely
 from replays.life import finished
 from replays.log import Log
@@ -35,12 +35,15 @@ def create_match(
     actor: str,
     now: datetime,
     source: str = "table",
+    rated: bool | None = None,
     request: RequestKey | None = None,
     match_id: UUID | None = None,
     guests: Mapping[UUID, str] = MappingProxyType({}),
 ) -> Appended:
     """Start a match of a game, one player (or nobody) per seat, every option resolved.
 
+    `rated` decides for good whether it counts for ratings; by default a match at the table does,
+    and any other one if a ladder asks for its kind.
     `guests` are players made on the spot, by their labels; a refused match leaves none behind.
     """
     setup = make_setup(rules_of(game), seats=len(players), options=options)
@@ -51,7 +54,7 @@ def create_match(
             stream_id=match_id or uuid4(),
             kind=KIND,
             expected_version=0,
-            events=[new_event(_created(setup, club_id, players, source))],
+            events=[new_event(_created(setup, club_id, players, source, rated))],
             actor=actor,
             now=now,
             request=request,
@@ -97,6 +100,7 @@ def record_bot_match(
     actor: str,
     now: datetime,
     source: str = "bots",
+    rated: bool | None = None,
     request: RequestKey | None = None,
     beside: Callable[[], None] | None = None,
 ) -> Appended:
@@ -111,7 +115,8 @@ def record_bot_match(
         rules.apply(state, event)
     if rules.reported_only or rules.needs(state):
         raise KaitenError("match_incomplete", 422)
-    whole = [_created(setup, club_id, players, source), *events, finished(rules.outcome(state))]
+    created = _created(setup, club_id, players, source, rated)
+    whole = [created, *events, finished(rules.outcome(state))]
     return append_events(
         stream_id=match_id,
         kind=KIND,
@@ -168,7 +173,7 @@ def extend(
 
 
 def _created(
-    setup: Setup, club_id: UUID, players: Sequence[UUID | None], source: str
+    setup: Setup, club_id: UUID, players: Sequence[UUID | None], source: str, rated: bool | None
 ) -> MatchCreated:
     require_players(players, setup.seats)
     if source not in SOURCES:
@@ -181,4 +186,5 @@ def _created(
         players=tuple(players),
         club=club_id,
         source=source,  # type: ignore[arg-type]
+        rated=usually_rated(source) if rated is None else rated,
     )

@@ -1,6 +1,6 @@
 """Projections made again from the log: upsert, then delete what no log accounts for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -37,8 +37,11 @@ def rebuild_stream(*, stream_id: UUID, kind: str) -> None:
             project(stream_id, rows)
 
 
-def rebuild_all() -> int:
-    """Make the rows of every stream again and delete those of matches that have no log."""
+def rebuild_all(*, tell: Callable[[str], object] | None = None) -> int:
+    """Make the rows of every stream again and delete those of matches that have no log.
+
+    What other apps then make again is told in a few words each.
+    """
     others = Stream.objects.exclude(kind=KIND).order_by("pk").values_list("pk", "kind")
     for stream_id, kind in list(others):
         rebuild_stream(stream_id=stream_id, kind=kind)
@@ -48,4 +51,8 @@ def rebuild_all() -> int:
     for match_id in ids:
         rebuild_match(match_id=match_id)
     Match.objects.exclude(pk__in=Stream.objects.filter(kind=KIND).values("pk")).delete()
+    for rebuild in subscriptions.rebuilds():
+        made = rebuild()
+        if tell is not None:
+            tell(made)
     return len(ids)

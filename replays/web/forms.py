@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import AnyRules
-from games.core.setup import LONGEST_TEXT, Option
+from games.core.setup import Option, longest_text
 from games.core.words import say
 from replays.services.seats import Wish
 from replays.web.access import language
+from replays.web.moments import end_field
 from replays.web.seats import is_bot, seat_name
 
 LONGEST_GUEST = 40
@@ -63,7 +64,7 @@ def option_field(rules: AnyRules, option: Option) -> forms.Field:
             needed = option.least > 0
             if needed:  # a default in one language is no name for a box in another
                 told["initial"] = ""
-            return forms.CharField(required=needed, max_length=LONGEST_TEXT, **told)
+            return forms.CharField(required=needed, max_length=longest_text(option), **told)
 
 
 class OptionRow:
@@ -150,6 +151,7 @@ class NewMatchForm(OptionForm):
         roster: list[tuple[str, str]],
         reports: bool,
         scores: bool,
+        club_id: UUID,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -167,6 +169,17 @@ class NewMatchForm(OptionForm):
                 initial="table",
                 widget=forms.RadioSelect,
             )
+        if scores:
+            self.fields["ended_at"] = end_field(club_id)
+        self.fields["rated"] = forms.BooleanField(
+            label=_("Rated"),
+            initial=True,
+            required=False,
+            help_text=_(
+                "It counts for the club's ladders; one that Kaiten deals and rolls, for those that"
+                " ask for such matches. This cannot be changed later."
+            ),
+        )
         self.add_options()
 
     def _add_seat(self, seat: int) -> None:
@@ -229,6 +242,13 @@ class NewMatchForm(OptionForm):
             else:
                 players.append(None)
         return players, guests
+
+    @property
+    def rated(self) -> bool | None:
+        """Whether it counts for ratings; None leaves that to each ladder."""
+        if not self.cleaned_data["rated"]:
+            return False
+        return True if self.cleaned_data.get("source", "table") == "table" else None
 
     def scores(self) -> list[int]:
         """Return the score of every seat."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from replays.notes import LONGEST_NOTE
 from replays.services.seats import Wish
 from replays.web.forms import LARGEST_SCORE, LONGEST_GUEST, SeatFields
+from replays.web.moments import end_field
 from replays.web.seats import is_bot
 from replays.web.writing import number
 
@@ -79,8 +80,9 @@ class PerSeatForm(forms.Form):
 class ReportForm(PerSeatForm):
     """Scores, or places where only those are known."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club_id: UUID, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["ended_at"] = end_field(club_id)
         self.add_numbers("score", _("Score"), -LARGEST_SCORE, LARGEST_SCORE)
         self.add_numbers("place", _("Place"), 1, len(self.labels))
 
@@ -89,7 +91,7 @@ class ReportForm(PerSeatForm):
         data = super().clean() or {}
         self.require_all("score", data)
         self.require_all("place", data)
-        if not self.errors and all(value is None for value in data.values()):
+        if not self.errors and not (self.numbers("score") or self.numbers("place")):
             self.add_error(None, _("Fill in the scores, or the places if there are no scores."))
         return data
 
@@ -212,8 +214,9 @@ class TakeOverForm(forms.Form):
 class RoundsForm(PerSeatForm):
     """Scores round by round; rounds left empty do not count."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club_id: UUID, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["ended_at"] = end_field(club_id)
         asked = number(str(self.data.get("rounds", "")), default=FIRST_ROUNDS)
         more = 1 if "more" in self.data else 0
         self.count = max(1, min(asked + more, MOST_ROUNDS))

@@ -14,10 +14,11 @@ from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer
 from games.core.words import say
 from games.registry import rules_of
-from replays import actions
+from replays import actions, ports
 from replays.events import LogAnnotated
 from replays.log import Log
 from replays.models import Match, Verification
+from replays.ports import RatingNote
 from replays.selectors.logs import notes_of
 from replays.web.access import Sight, language, may, seat_parameter
 from replays.web.frames import turn_starts
@@ -35,6 +36,27 @@ class ViewerChoice(NamedTuple):
     label: str
     address: str
     current: bool
+
+
+class RatingsPanel(NamedTuple):
+    """What ladders say about a match, those that count it apart from the others."""
+
+    notes: tuple[RatingNote, ...]
+
+    @property
+    def expected(self) -> list[RatingNote]:
+        """The ladders that will count the match once it is over, or have not got to it yet."""
+        return [note for note in self.notes if note.rated and not note.lines]
+
+    @property
+    def changed(self) -> list[RatingNote]:
+        """The ladders that have counted it."""
+        return [note for note in self.notes if note.lines]
+
+    @property
+    def others(self) -> list[RatingNote]:
+        """The ladders that do not count it, each with its reason."""
+        return [note for note in self.notes if not note.rated]
 
 
 @dataclass
@@ -151,6 +173,11 @@ class MatchPage:
     def result(self) -> ResultTable | None:
         """The result, if there is one."""
         return result_table(self.log, self.sitters, language())
+
+    @cached_property
+    def ratings(self) -> RatingsPanel:
+        """What the ladders of the club say about the match."""
+        return RatingsPanel(tuple(ports.ratings().of_match(self.match, language())))
 
     @property
     def show_result(self) -> bool:

@@ -36,7 +36,9 @@ def next_event(log_or_state, rules, luck: SeededRng) -> Event | None:
 class Table:
     """One match in memory; every method appends what its service would append."""
 
-    def __init__(self, game: str, *, seats: int = 2, seed: object = 0, **options) -> None:
+    def __init__(
+        self, game: str, *, seats: int = 2, seed: object = 0, rated: bool | None = None, **options
+    ) -> None:
         self.rules = rules_of(game)
         self.luck = SeededRng(f"{seed}")
         setup = make_setup(self.rules, seats=seats, options=options)
@@ -49,6 +51,7 @@ class Table:
                 players=PLAYERS[:seats],
                 club=CLUB,
                 source="table",
+                rated=rated,
             )
         ]
 

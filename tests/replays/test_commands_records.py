@@ -128,7 +128,7 @@ def test_what_is_no_record_verifies_with_exit_code_2(tmp_path):
 def test_a_rebuild_says_how_many():
     sitting = Sitting().finish()
     Sitting("plain").do(life.report_result, scores=[1, 2])
-    assert run("rebuild") == (0, "2 matches rebuilt\n", "")
+    assert run("rebuild") == (0, "2 matches rebuilt\n0 ladders rebuilt\n", "")
     assert run("rebuild", sitting.id) == (0, "1 match rebuilt\n", "")
 
 

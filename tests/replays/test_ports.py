@@ -12,10 +12,12 @@ from replays.models import Match
 @pytest.fixture
 def unbound():
     """Ports as they are before any app answers."""
-    people, policy = ports.people(), ports.policy()
-    ports.bind(people=ports.AnonymousPeople(), policy=ports.ClosedPolicy())
+    people, policy, ratings = ports.people(), ports.policy(), ports.ratings()
+    ports.bind(
+        people=ports.AnonymousPeople(), policy=ports.ClosedPolicy(), ratings=ports.NoRatings()
+    )
     yield
-    ports.bind(people=people, policy=policy)
+    ports.bind(people=people, policy=policy, ratings=ratings)
 
 
 def test_nobody_has_a_name(unbound):
@@ -41,6 +43,12 @@ def test_an_open_match_is_seen_as_the_public_sees_it(unbound):
 
 
 def test_binding_one_answer_leaves_the_other(unbound):
-    policy = ports.policy()
+    policy, ratings = ports.policy(), ports.ratings()
     ports.bind(people=ports.AnonymousPeople())
     assert ports.policy() is policy
+    assert ports.ratings() is ratings
+
+
+def test_there_are_no_ladders_and_the_clock_is_that_of_the_world(unbound):
+    assert ports.ratings().of_match(Match(seats=2, status="finished"), "en") == []
+    assert ports.people().time_zone(uuid4()) == "UTC"

@@ -367,3 +367,34 @@ def test_the_hash_in_the_documentation_is_what_its_formula_gives():
     assert found in PAGE.read_text().split("followed by it gives")[1]
     names = ("version", "type", "schema", "payload", "actor", "recorded_at", "request_key")
     assert json.loads(envelope) == [header["stream"], *(second[name] for name in names)]
+
+
+FIRST_SCHEMA = """\
+{"check":"2a9dd81416de7aacb6a5d947b28390c51d6d35b8993e695749f22dd9c94936a2","head":"e7e79d8e25006f44905b390096462b2ab71c06d0f74533944ed822415de73c9a","kaiten":1,"kind":"match","labels":{"1f0c6e0a-0d5c-4d0e-9a53-3c8a4d2f6b01":"Ana B.","8b6f4c52-2f4b-4b7e-8d0b-5e9d7c1a9e02":"Bo"},"stream":"5b3d8c1e-7a46-4f0b-9c52-6d1e0f2a3b4c","version":2}
+{"actor":"user:4a1d2c3b-5e6f-4071-8293-a4b5c6d7e8f9","hash":"4044135ba7894a465238c46c50db718251255eba186ea0a5506e1023d4e10a4e","payload":{"club":"c2a7e9d4-1b3f-4e58-a6c0-9f8d7b6a5e03","game":"plain","options":{"title":"Hanabi","winner":"highest"},"players":["1f0c6e0a-0d5c-4d0e-9a53-3c8a4d2f6b01","8b6f4c52-2f4b-4b7e-8d0b-5e9d7c1a9e02"],"rules":1,"seats":2,"source":"table"},"recorded_at":"2026-11-16T19:30:00.000000Z","request_key":"","schema":1,"type":"match.created","version":1}
+{"actor":"user:4a1d2c3b-5e6f-4071-8293-a4b5c6d7e8f9","hash":"e7e79d8e25006f44905b390096462b2ab71c06d0f74533944ed822415de73c9a","payload":{"places":[2,1],"rounds":null,"scores":[18,25],"tables":null},"recorded_at":"2026-11-16T19:30:00.000000Z","request_key":"","schema":1,"type":"match.reported","version":2}
+"""  # noqa: E501
+"""A file written before matches said whether they are rated."""
+
+
+def test_a_file_of_the_first_schemas_is_read_as_rated_at_the_table():
+    record = read_jsonl(FIRST_SCHEMA)
+    log = make_log(record.stream_id, record.rows)
+    assert first_problem(log) is None
+    assert log.created.rated is True
+    assert log.life.reported.ended_at is None
+    assert log.ended_at == "2026-11-16T19:30:00.000000Z"
+    assert write_jsonl(record.stream_id, record.rows, record.labels) == FIRST_SCHEMA
+
+
+def test_a_file_says_whether_its_match_is_rated_where_that_is_not_as_usual():
+    table = Table("sushi_bar", seed=1, rated=False)
+    text = write_kgn(table.log(), {})
+    assert '[Rated "no"]' in text
+    assert read_kgn(text).rated is False
+    usual = write_kgn(Table("sushi_bar", seed=1, rated=True).log(), {})
+    assert "[Rated" not in usual
+    assert read_kgn(usual).rated is True
+    with pytest.raises(KaitenError) as refusal:
+        read_kgn(text.replace('[Rated "no"]', '[Rated "perhaps"]'))
+    assert refusal.value.code == "record_header"

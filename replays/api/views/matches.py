@@ -84,6 +84,7 @@ class MatchesView(MatchView, GenericAPIView[Match]):
             guests=bots,
             options=data["options"],
             source=data["source"],
+            rated=data["rated"],
             actor=actor,
             now=datetime.now(UTC),
             request=request_key(request),

@@ -21,6 +21,7 @@ class Command(KaitenCommand):
         ids = [read_uuid(text) for text in options["matches"]]
         for match_id in ids:
             rebuild_match(match_id=match_id)
-        count = len(ids) or rebuild_all()
+        others: list[str] = []
+        count = len(ids) or rebuild_all(tell=others.append)
         told = ngettext("%(count)d match rebuilt", "%(count)d matches rebuilt", count)
-        self.stdout.write(told % {"count": count})
+        self.stdout.write("\n".join([told % {"count": count}, *others]))

@@ -20,9 +20,10 @@ from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services import life
 from replays.web.access import find_match, language, may, refusal
-from replays.web.counts import can_count, posted_tables, seat_counts, sent_values
+from replays.web.counts import SeatCount, can_count, posted_tables, seat_counts, sent_values
 from replays.web.frames import styles_of
 from replays.web.life_forms import ReportForm, RoundsForm
+from replays.web.moments import EndForm
 from replays.web.pages import match_title
 from replays.web.refusals import message_of
 from replays.web.results import ResultTable, counted_table
@@ -55,9 +56,14 @@ def report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
 def _by_scores(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     return LifePage(request, match_id, actions.REPORT).answer(
-        make_form=lambda log, labels: ReportForm(request.POST or None, labels=labels),
+        make_form=lambda log, labels: ReportForm(
+            request.POST or None, labels=labels, club_id=log.club_id
+        ),
         write=lambda form, common: life.report_result(
-            scores=form.numbers("score"), places=form.numbers("place"), **common
+            scores=form.numbers("score"),
+            places=form.numbers("place"),
+            ended_at=form.cleaned_data["ended_at"],
+            **common,
         ),
         title=_("Report the result"),
         intro=_("Scores are enough. Add places only where a tie was broken at the table."),
@@ -69,8 +75,12 @@ def _by_scores(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 
 def _by_rounds(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     return LifePage(request, match_id, actions.REPORT).answer(
-        make_form=lambda log, labels: RoundsForm(request.POST or None, labels=labels),
-        write=lambda form, common: life.report_result(rounds=form.rounds(), **common),
+        make_form=lambda log, labels: RoundsForm(
+            request.POST or None, labels=labels, club_id=log.club_id
+        ),
+        write=lambda form, common: life.report_result(
+            rounds=form.rounds(), ended_at=form.cleaned_data["ended_at"], **common
+        ),
         title=_("Report the result"),
         intro=_("One line per round; lines left empty do not count."),
         button=_("Save the result"),
@@ -119,16 +129,24 @@ class Counting:
     def __init__(self, request: HttpRequest, match: Match, log: Log) -> None:
         self.request, self.match, self.log = request, match, log
         self.labels = seat_labels(log.players, language())
+        self.end = EndForm(request.POST or None, club_id=log.club_id)
 
     def tried(self, tables: list[dict[str, Any]]) -> HttpResponse:
         """Show what the rules make of the count."""
         outcome = self.log.rules.tally(self.log.setup, tables)
+        if not self.end.is_valid():
+            return self.shown(status=422)
         return self.shown(result=counted_table(self.log, outcome, self.labels, language()))
 
     def confirmed(self, tables: list[dict[str, Any]]) -> HttpResponse:
         """Save the count and what it scores."""
-        envelope = envelope_of(self.request)
-        life.report_result(tables=tables, **arguments_of(self.match, envelope))
+        if not self.end.is_valid():
+            return self.shown(status=422)
+        life.report_result(
+            tables=tables,
+            ended_at=self.end.cleaned_data["ended_at"],
+            **arguments_of(self.match, envelope_of(self.request)),
+        )
         messages.success(self.request, _("The result is saved."))
         return redirect("replays:match", self.match.pk)
 
@@ -145,7 +163,8 @@ class Counting:
             "intro": _("Tap what lies before each seat; the rules do the sum."),
             "ways": ways(self.match.pk, self.log, "count"),
             "counts": counts,
-            "sent": sent_values(counts) if result is not None else [],
+            "sent": self._sent(counts) if result is not None else [],
+            "end": self.end,
             "result": result,
             "error": error,
             "frame": {
@@ -157,3 +176,7 @@ class Counting:
             "back": reverse("replays:match", args=[self.match.pk]),
         }
         return render(self.request, "replays/count.html", context, status=status)
+
+    def _sent(self, counts: list[SeatCount]) -> list[tuple[str, str]]:
+        """Return everything that was entered, to be sent once more with a yes."""
+        return [*sent_values(counts), ("ended_at", self.request.POST.get("ended_at", ""))]

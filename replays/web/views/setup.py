@@ -67,6 +67,7 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
         roster=roster,
         reports=plan.reports,
         scores=plan.asks_scores,
+        club_id=plan.club,
         auto_id="id_%s",
     )
     if request.method == "POST" and form.is_valid():
@@ -134,6 +135,7 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
             guests=guests | bots,
             options=form.options(),
             source=form.cleaned_data.get("source", "table"),
+            rated=form.rated,
             actor=envelope.actor,
             now=envelope.now,
             request=envelope.request,
@@ -151,6 +153,7 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
             match_id=made.stream_id,
             expected_version=made.last_version,
             scores=form.scores(),
+            ended_at=form.cleaned_data["ended_at"],
             actor=envelope.actor,
             now=envelope.now,
             request=followup(envelope.request, "result"),

@@ -157,7 +157,7 @@ def law_counts_fit_their_fields(
 def _counted(field: Field, left: list[int], rng: SeededRng, *, spread: bool) -> Any:
     """Return items of a field that its supply still has: any number it takes, or the fewest."""
     if not field.of:
-        return rng.below(200) - 100
+        return rng.below(200) - 100 if spread else 0
     items = []
     most = field.most if spread else field.least
     for _ in range(field.least + rng.below(most - field.least + 1)):

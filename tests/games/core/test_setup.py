@@ -73,6 +73,14 @@ def test_a_wrong_value_is_refused_with_its_code(name, value, code):
     assert refused.value.code == code
 
 
+def test_a_text_is_as_long_as_its_option_allows():
+    options = (Option("map", "text", default="", most=200),)
+    assert resolve_options(options, 2, {"map": "x" * 200}) == {"map": "x" * 200}
+    with pytest.raises(RuleViolation) as refused:
+        resolve_options(options, 2, {"map": "x" * 201})
+    assert refused.value.params["most"] == 200
+
+
 def test_an_option_for_some_tables_accepts_its_default_at_every_table():
     assert resolve_options(OPTIONS, 2, {"teams": False})["teams"] is False
     assert resolve_options(OPTIONS, 5, {"teams": True})["teams"] is True
