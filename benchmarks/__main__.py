@@ -27,6 +27,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.batches import batch_rows
     from benchmarks.bots import bot_rows
     from benchmarks.engine import engine_rows
+    from benchmarks.ladders import ladder_rows
     from benchmarks.pages import page_rows
     from benchmarks.pairing import pairing_rows
     from benchmarks.standings import standings_rows
@@ -44,6 +45,7 @@ def _measure(folder: Path) -> int:
         *pairing_rows(rounds=min(ROUNDS, 3)),
         *standings_rows(rounds=ROUNDS),
         *tournament_rows(rounds=min(ROUNDS, 3)),
+        *ladder_rows(rounds=min(ROUNDS, 3)),
         # Seconds each, and on processes of their own: a few rounds say enough.
         *batch_rows(folder, rounds=min(ROUNDS, 2)),
     ]

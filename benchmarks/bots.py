@@ -3,6 +3,7 @@
 There is no peer: no library that we know of plays these games.
 """
 
+from benchmarks.engine import name_of, played_games
 from benchmarks.timing import Batch, Prepare, Row, best_of
 from games.bots import bot_named
 from games.bots.search import SearchBot
@@ -11,19 +12,17 @@ from games.core.matches import make_setup, play_match
 from games.core.rng import SeededRng
 from games.core.setup import Setup
 from games.core.viewer import seat_viewer
-from games.registry import rules_of
 
 MATCHES = 10
 BUDGET = 256
-GAMES = (("sushi_bar", "Sushi Bar"), ("sushi_go_party", "Sushi Go Party!"))
 PEER = "none plays it"
 
 
 def bot_rows(*, rounds: int) -> list[Row]:
     """Measure random and greedy matches, and simulations from the first choice of a match."""
     rows = []
-    for slug, name in GAMES:
-        rules = rules_of(slug)
+    for rules in played_games():
+        name = name_of(rules)
         setup = make_setup(rules, seats=4, options={})
         prepares = [_matches(rules, setup, bot) for bot in ("random", "greedy")]
         random, greedy, search = best_of([*prepares, _simulations(rules, setup)], rounds=rounds)

@@ -11,6 +11,8 @@ from games.core.matches import make_setup, play_match
 from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng, pick
 from games.core.setup import Setup
+from games.core.words import say
+from games.registry import games as registered
 from games.registry import rules_of
 
 MATCHES = 40
@@ -20,18 +22,23 @@ PEER = "python-chess"
 def engine_rows(*, rounds: int) -> list[Row]:
     """Measure validated events, a whole-match seek and random matches."""
     games = [_random_chess_game(seed) for seed in range(MATCHES // 4)]
-    return [
-        *_replay_rows("sushi_bar", "Sushi Bar", games, rounds),
-        *_replay_rows("sushi_go_party", "Sushi Go Party!", games, rounds),
-        _play_row(rounds),
-    ]
+    rows = [row for rules in played_games() for row in _replay_rows(rules, games, rounds)]
+    return [*rows, _play_row(rounds)]
 
 
-def _replay_rows(
-    slug: str, name: str, games: list[list[chess.Move]], rounds: int
-) -> tuple[Row, Row]:
+def played_games() -> list[AnyRules]:
+    """Return every game whose moves Kaiten knows."""
+    return [rules for rules in registered() if not rules.reported_only]
+
+
+def name_of(rules: AnyRules) -> str:
+    """Return how a game is called."""
+    return say(rules.words, "game.name", "en")
+
+
+def _replay_rows(rules: AnyRules, games: list[list[chess.Move]], rounds: int) -> tuple[Row, Row]:
     """Measure replays of decoded events: checked one by one, and trusted."""
-    rules = rules_of(slug)
+    name = name_of(rules)
     setup = make_setup(rules, seats=4, options={})
     bots = [bot_named("random")] * setup.seats
     matches = [play_match(rules, setup, bots, seed) for seed in range(MATCHES)]
@@ -65,7 +72,7 @@ def _replay_rows(
         [lambda: our_batch, lambda: peer_batch, lambda: seek_batch, lambda: peer_seek_batch],
         rounds=rounds,
     )
-    target = 150_000
+    target = 100_000
     return (
         Row(
             f"checked event, {name}",

@@ -25,6 +25,11 @@ app.conf.beat_schedule = {
         "schedule": 10.0,
         "options": {"expires": 10},
     },
+    "ladders": {
+        "task": "tournaments.tasks.sweep_ladders",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
 }
 
 

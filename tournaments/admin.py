@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from replays.errors import KaitenError
+from tournaments import admin_ladders as admin_ladders  # registers ladders
 from tournaments import admin_seasons as admin_seasons  # registers seasons
 from tournaments import admin_tournaments as admin_tournaments  # registers tournaments
 from tournaments.labels import public_label
@@ -36,6 +37,7 @@ from tournaments.services.players import (
 )
 from tournaments.services.texts import clean_text
 from tournaments.services.tokens import IssuedToken, issue_token, revoke_token
+from tournaments.services.usual_ladders import begin_usual_ladders
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]
@@ -89,7 +91,7 @@ class ClubAdmin(NeverDeleted, _Admin):
     form = ClubForm
     list_display = ("name", "slug", "time_zone", "language")
     search_fields = ("name", "slug")
-    actions = ["start_batch"]
+    actions = ["start_batch", "begin_ladders"]
 
     @admin.action(description=_("Start a batch of bot matches"), permissions=["change"])
     def start_batch(
@@ -101,6 +103,15 @@ class ClubAdmin(NeverDeleted, _Admin):
             return None
         page = reverse("tournaments:batch-new")
         return HttpResponseRedirect(f"{page}?club={chosen[0].pk}")
+
+    @admin.action(description=_("Set up the usual ladders"), permissions=["change"])
+    def begin_ladders(self, request: HttpRequest, chosen: QuerySet[Club]) -> None:
+        """Begin the ladder of all games and that of each game where they are not there yet."""
+        actor = f"user:{request.user.pk}"
+        for club in chosen:
+            count = begin_usual_ladders(club_id=club.pk, now=datetime.now(UTC), actor=actor)
+            told = _("Ladders begun: %(count)s") % {"count": count}
+            messages.success(request, f"{club}: {told}")
 
     def save_model(self, request: HttpRequest, obj: Club, form: Any, change: bool) -> None:
         """Make or change the club through its service."""

@@ -36,7 +36,7 @@ from tournaments.director.commands.catalogue import (
 from tournaments.director.consequences import Consequences
 from tournaments.director.state import State
 from tournaments.models import Tournament
-from tournaments.selectors.tournament_consequences import foreseen
+from tournaments.selectors.tournament_consequences import foreseen, ladder_words
 from tournaments.selectors.tournament_states import reading
 from tournaments.selectors.tournaments import labels_of
 from tournaments.services.tournaments import create_tournament, direct
@@ -177,6 +177,7 @@ class TournamentAdmin(_Admin):
             "tournament": row,
             "forms": forms_,
             "foreseen": foreseen,
+            "ladders": [ladder_words(row) for row in foreseen.ladders] if foreseen else [],
             "labels": labels,
             "back": reverse("admin:tournaments_tournament_change", args=[row.pk]),
         }

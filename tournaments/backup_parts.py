@@ -12,6 +12,8 @@ from replays.chain import RecordedEvent, first_break
 from replays.errors import KaitenError
 
 CLUB, PLAYERS, USERS, NOTES = "club.json", "players.jsonl", "users.jsonl", "notes.jsonl"
+IMPORTS = "imports.jsonl"
+"""Only there where something was imported; backups from before ladders never have it."""
 STREAMS = "streams/"
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -55,6 +57,15 @@ class NoteRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     erased_at: datetime | None
 
 
+class ImportRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A log that came from elsewhere before the backup: ladders count such a match or not."""
+
+    stream: UUID
+    actor: str
+    imported_at: datetime
+    source: str
+
+
 class StreamHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a stream's part."""
 
@@ -80,6 +91,7 @@ class Backup(msgspec.Struct, frozen=True):
     users: tuple[UserRow, ...]
     notes: tuple[NoteRow, ...]
     streams: tuple[StreamPart, ...]
+    imports: tuple[ImportRow, ...] = ()
 
 
 def write_rows(rows: Iterable[msgspec.Struct]) -> str:
@@ -95,7 +107,7 @@ def write_stream(kind: str, stream_id: UUID, rows: list[RecordedEvent]) -> str:
 def read_backup(parts: Mapping[str, str]) -> Backup:
     """Return what the parts hold, or raise the code of what is wrong and in which part."""
     streams = sorted(name for name in parts if name.startswith(STREAMS))
-    known = {CLUB, PLAYERS, USERS, NOTES, *streams}
+    known = {CLUB, PLAYERS, USERS, NOTES, IMPORTS, *streams}
     for name in (CLUB, PLAYERS, USERS, NOTES):
         if name not in parts:
             raise KaitenError("backup_incomplete", part=name)
@@ -111,6 +123,7 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
         users=_read_rows(USERS, parts[USERS], UserRow),
         notes=_read_rows(NOTES, parts[NOTES], NoteRow),
         streams=tuple(_read_stream(name, parts[name]) for name in streams),
+        imports=_read_rows(IMPORTS, parts.get(IMPORTS, ""), ImportRow),
     )
     _require_sense(found)
     return found
@@ -147,6 +160,8 @@ def _require_sense(backup: Backup) -> None:
         and len({row.id for row in backup.players}) == len(backup.players),
         USERS: len(users) == len(backup.users),
         NOTES: all(row.stream in streams for row in backup.notes),
+        IMPORTS: all(row.stream in streams for row in backup.imports)
+        and len({row.stream for row in backup.imports}) == len(backup.imports),
         STREAMS: len(streams) == len(backup.streams),
     }
     for part, holds in checks.items():

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.ladder_errors import LADDER_MESSAGES
 from tournaments.tournament_errors import TOURNAMENT_MESSAGES
 
 MESSAGES: Mapping[str, str | Promise] = {
@@ -73,4 +74,5 @@ MESSAGES: Mapping[str, str | Promise] = {
     "bad_days": _("From 0 to %(limit)s days can be given; 0 means no end."),
     "bad_date": _("“%(text)s” is not a date such as 2026-01-31."),
     **TOURNAMENT_MESSAGES,
+    **LADDER_MESSAGES,
 }

@@ -67,3 +67,8 @@ class ClubPeople:
     def address(self, player_id: UUID) -> str | None:
         """Return where the page of a player is."""
         return reverse("tournaments:player", args=[player_id])
+
+    def time_zone(self, club_id: UUID) -> str:
+        """Return the time zone by whose clock a club plays; that of the world for a foreign one."""
+        known = club_list().filter(pk=club_id).values_list("time_zone", flat=True).first()
+        return known or "UTC"

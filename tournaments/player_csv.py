@@ -69,7 +69,7 @@ def read_rows(data: bytes) -> list[CsvRow]:
     """Return the rows of a file, or raise the code of what keeps it from being read at all."""
     if len(data) > LARGEST_FILE:
         raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
-    text = _decoded(data)
+    text = decoded(data)
     if not text.strip():
         raise KaitenError("list_empty")
     header = text.lstrip().partition("\n")[0]
@@ -88,8 +88,11 @@ def read_rows(data: bytes) -> list[CsvRow]:
     return found
 
 
-def _decoded(data: bytes) -> str:
-    """French Excel writes Windows-1252, or UTF-8 and UTF-16 with a mark in front."""
+def decoded(data: bytes) -> str:
+    """Return the text of a spreadsheet file, or raise `list_not_text`.
+
+    French Excel writes Windows-1252, or UTF-8 and UTF-16 with a mark in front.
+    """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         encodings = ["utf-16"]
     else:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from tournaments.services import batches, chunks
+from tournaments.services import batches, chunks, ladder_dues, ladder_updates
 
 
 @shared_task(name=batches.RUN_CHUNK)  # type: ignore[untyped-decorator, unused-ignore]
@@ -18,3 +18,15 @@ def run_chunk(chunk_id: str) -> None:
 def sweep_batches() -> None:
     """Send again the chunks that were lost with a broker or a worker."""
     batches.sweep_batches(now=datetime.now(UTC))
+
+
+@shared_task(name=ladder_dues.UPDATE_LADDER)  # type: ignore[untyped-decorator, unused-ignore]
+def update_ladder(ladder_id: str) -> None:
+    """Bring the ratings of one ladder up to date."""
+    ladder_updates.catch_up(ladder_id=UUID(ladder_id), now=datetime.now(UTC))
+
+
+@shared_task(name="tournaments.tasks.sweep_ladders")  # type: ignore[untyped-decorator, unused-ignore]
+def sweep_ladders() -> None:
+    """Ask again for ladders whose tasks were lost with a broker or a worker."""
+    ladder_dues.sweep()

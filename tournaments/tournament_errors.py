@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
+from tournaments.ladder_errors import LADDER_MESSAGES, LADDER_STATUSES
 
 TOURNAMENT_MESSAGES: Mapping[str, str | Promise] = {
     "absent_not_at_table": _("Somebody noted as absent does not sit at this table."),
@@ -252,6 +253,7 @@ _STATUSES: Mapping[str, int] = {
 
 def refused(violation: RuleViolation) -> KaitenError | RuleViolation:
     """Return a refusal with the words and the status of a tournament, where they are its own."""
-    if violation.code not in TOURNAMENT_MESSAGES:
+    if violation.code not in TOURNAMENT_MESSAGES and violation.code not in LADDER_MESSAGES:
         return violation
-    return KaitenError(violation.code, _STATUSES.get(violation.code, 422), **violation.params)
+    statuses = {**_STATUSES, **LADDER_STATUSES}
+    return KaitenError(violation.code, statuses.get(violation.code, 422), **violation.params)

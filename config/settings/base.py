@@ -201,6 +201,7 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "BatchStatus": "tournaments.models.BatchStatus",
+        "LadderStatus": "tournaments.models.LadderStatus",
         "MatchStatus": "replays.api.answers.MATCH_STATUSES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,12 +1,16 @@
 """Who asks, and what they may do in a club."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from rest_framework.request import Request
 
+from replays.errors import KaitenError
 from replays.http.actors import actor_of, refuse
 from replays.http.problems import Refusal
 from tournaments.policy import PLAYER_READ_PRIVATE, may
+
+LONGEST_SEARCH = 100
 
 
 def permitted(request: Request, action: str, club_id: UUID | None) -> str:
@@ -41,3 +45,19 @@ def required_id(request: Request, name: str) -> UUID:
     if found is None:
         raise Refusal("missing_parameter", parameter=name)
     return found
+
+
+def text_of(request: Request, name: str) -> str:
+    """Return a text from the query, empty when it was not sent, or `bad_text`."""
+    text = request.query_params.get(name, "")
+    if len(text) > LONGEST_SEARCH or "\0" in text:
+        raise KaitenError("bad_text", 400, parameter=name, most=LONGEST_SEARCH)
+    return text
+
+
+def choice_of(request: Request, name: str, known: Collection[str]) -> str:
+    """Return one of a few words from the query, empty when none was sent, or `bad_choice`."""
+    sent = request.query_params.get(name, "")
+    if sent and sent not in known:
+        raise KaitenError("bad_choice", 400, parameter=name, known=", ".join(known))
+    return sent

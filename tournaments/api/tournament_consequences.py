@@ -46,6 +46,19 @@ class ForeseenSeasonAnswer(Answer):
     other_champion = serializers.BooleanField()
 
 
+class RatingMoveAnswer(Answer):
+    player = serializers.UUIDField()
+    before = serializers.FloatField(allow_null=True)
+    after = serializers.FloatField(allow_null=True)
+
+
+class ForeseenLadderAnswer(Answer):
+    id = serializers.UUIDField()
+    title = serializers.CharField()
+    matches = serializers.IntegerField(help_text="So many matches would be rated anew.")
+    moves = RatingMoveAnswer(many=True, help_text="Empty where that is too much to work out.")
+
+
 class ConsequencesAnswer(Answer):
     tournament = serializers.UUIDField()
     version = serializers.IntegerField()
@@ -59,6 +72,9 @@ class ConsequencesAnswer(Answer):
     seasons = ForeseenSeasonAnswer(
         many=True, help_text="Closed seasons that would have been others; they stay as they are."
     )
+    ladders = ForeseenLadderAnswer(
+        many=True, help_text="Ladders whose ratings would be others; they follow by themselves."
+    )
 
 
 def consequences(found: Consequences) -> dict[str, Any]:
@@ -70,6 +86,18 @@ def consequences(found: Consequences) -> dict[str, Any]:
         "seasons": [
             {"id": row.id, "title": row.title, "other_champion": row.other_champion}
             for row in found.seasons
+        ],
+        "ladders": [
+            {
+                "id": row.id,
+                "title": row.title,
+                "matches": row.matches,
+                "moves": [
+                    {"player": move.player, "before": move.before, "after": move.after}
+                    for move in row.moves
+                ],
+            }
+            for row in found.ladders
         ],
         "stages": [
             {

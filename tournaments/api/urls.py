@@ -1,4 +1,4 @@
-"""The addresses of clubs, players, batches and tournaments, under /api/v1/."""
+"""The addresses of clubs, players, batches, tournaments and ladders, under /api/v1/."""
 
 from django.urls import path
 
@@ -21,6 +21,30 @@ from tournaments.api.views.batches import (
 )
 from tournaments.api.views.clubs import ClubsView, ClubView
 from tournaments.api.views.imports import ImportPreviewView, ImportView
+from tournaments.api.views.ladder_tables import (
+    ChangesView,
+    ForecastView,
+    LadderFileView,
+    LadderPlayersView,
+    MatchOnLadderView,
+    NotesView,
+    RatedMatchesView,
+)
+from tournaments.api.views.ladders import (
+    FreezeView,
+    LaddersView,
+    LadderView,
+    PeriodsView,
+    RebuildView,
+    StartListView,
+    ThawView,
+    UsualLaddersView,
+)
+from tournaments.api.views.player_ratings import (
+    MatchRatingsView,
+    PlayerRatingsView,
+    PlayerRecordView,
+)
 from tournaments.api.views.players import MergeView, PlayersView, PlayerView, UnmergeView
 from tournaments.api.views.seasons import (
     CloseSeasonView,
@@ -41,6 +65,8 @@ from tournaments.api.views.tournaments import (
 )
 
 BATCH = "batches/<uuid:batch_id>"
+LADDER = "ladders/<uuid:ladder_id>"
+PLAYER = "players/<uuid:player_id>"
 SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
@@ -53,18 +79,40 @@ urlpatterns = [
     path("clubs", ClubsView.as_view(), name="api-clubs"),
     path("clubs/<uuid:club_id>", ClubView.as_view(), name="api-club"),
     path("clubs/<slug:club>/tournaments", TournamentsView.as_view(), name="api-tournaments"),
+    path("clubs/<slug:club>/ladders", LaddersView.as_view(), name="api-ladders"),
+    path("clubs/<slug:club>/ladders/usual", UsualLaddersView.as_view(), name="api-usual-ladders"),
     path("clubs/<slug:club>/seasons", SeasonsView.as_view(), name="api-seasons"),
     path(
         "clubs/<slug:club>/tournaments/import",
         ImportTournamentView.as_view(),
         name="api-tournament-import",
     ),
+    path(LADDER, LadderView.as_view(), name="api-ladder"),
+    path(f"{LADDER}/forecast", ForecastView.as_view(), name="api-ladder-forecast"),
+    path(f"{LADDER}/freeze", FreezeView.as_view(), name="api-ladder-freeze"),
+    path(f"{LADDER}/matches", RatedMatchesView.as_view(), name="api-ladder-matches"),
+    path(f"{LADDER}/matches/<uuid:match_id>", MatchOnLadderView.as_view(), name="api-ladder-match"),
+    path(f"{LADDER}/notes", NotesView.as_view(), name="api-ladder-notes"),
+    path(f"{LADDER}/periods", PeriodsView.as_view(), name="api-ladder-periods"),
+    path(f"{LADDER}/players", LadderPlayersView.as_view(), name="api-ladder-players"),
+    path(f"{LADDER}/players.csv", LadderFileView.as_view(), name="api-ladder-players-csv"),
+    path(
+        f"{LADDER}/players/<uuid:player_id>/changes",
+        ChangesView.as_view(),
+        name="api-ladder-changes",
+    ),
+    path(f"{LADDER}/rebuild", RebuildView.as_view(), name="api-ladder-rebuild"),
+    path(f"{LADDER}/start-list", StartListView.as_view(), name="api-ladder-start-list"),
+    path(f"{LADDER}/thaw", ThawView.as_view(), name="api-ladder-thaw"),
+    path("matches/<uuid:match_id>/ratings", MatchRatingsView.as_view(), name="api-match-ratings"),
     path("players", PlayersView.as_view(), name="api-players"),
     path("players/import", ImportView.as_view(), name="api-players-import"),
     path("players/import/preview", ImportPreviewView.as_view(), name="api-players-import-preview"),
-    path("players/<uuid:player_id>", PlayerView.as_view(), name="api-player"),
-    path("players/<uuid:player_id>/merge", MergeView.as_view(), name="api-player-merge"),
-    path("players/<uuid:player_id>/unmerge", UnmergeView.as_view(), name="api-player-unmerge"),
+    path(PLAYER, PlayerView.as_view(), name="api-player"),
+    path(f"{PLAYER}/merge", MergeView.as_view(), name="api-player-merge"),
+    path(f"{PLAYER}/ratings", PlayerRatingsView.as_view(), name="api-player-ratings"),
+    path(f"{PLAYER}/record", PlayerRecordView.as_view(), name="api-player-record"),
+    path(f"{PLAYER}/unmerge", UnmergeView.as_view(), name="api-player-unmerge"),
     path(SEASON, SeasonView.as_view(), name="api-season"),
     path(f"{SEASON}/close", CloseSeasonView.as_view(), name="api-season-close"),
     path(f"{SEASON}/evenings", EveningsView.as_view(), name="api-season-evenings"),

@@ -57,6 +57,28 @@ class SeasonChange:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingMove:
+    """A player whose rating today would be another; None stands for not on the ladder."""
+
+    player: UUID
+    label: str
+    before: float | None
+    after: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderChange:
+    """A ladder that would be rated anew from a match on."""
+
+    id: UUID
+    title: str
+    system: str
+    matches: int
+    moves: tuple[RatingMove, ...]
+    """The largest first; empty where there are too many matches to work it out."""
+
+
+@dataclass(frozen=True, slots=True)
 class Consequences:
     """Everything that would be different."""
 
@@ -65,12 +87,15 @@ class Consequences:
     next_round: RoundChange | None = None
     seasons: tuple[SeasonChange, ...] = ()
     """Filled in by whoever knows the seasons; none of them changes without being reopened."""
+    ladders: tuple[LadderChange, ...] = ()
+    """Filled in by whoever knows the ladders; they follow by themselves."""
 
     @property
     def nothing(self) -> bool:
-        """Whether no standing, place, pairing or season would be another."""
+        """Whether no standing, place, pairing, season or rating would be another."""
         differs = self.next_round is not None and self.next_round.differs
-        standing = self.places or self.seasons or any(row.changes for row in self.stages)
+        beside = self.seasons or self.ladders
+        standing = self.places or beside or any(row.changes for row in self.stages)
         return not standing and not differs
 
     @property

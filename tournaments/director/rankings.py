@@ -19,10 +19,14 @@ from tournaments.standings.scoring import ScoringRules
 from tournaments.standings.table import USUAL_TIE_BREAKS, StandingRow, StandingsRules, standings
 
 
+def scoring_of(rules: StageRules) -> ScoringRules:
+    """Return how the tables of a stage give points; raises what its rules have wrong."""
+    return ScoringRules.from_data({"table_size": rules.preferred} | rules.scoring)
+
+
 def standings_rules(rules: StageRules) -> StandingsRules:
     """Return how a stage scores and ranks; raises what its rules have wrong."""
-    usual = {"table_size": rules.preferred} | rules.scoring
-    found = StandingsRules(ScoringRules.from_data(usual), rules.tiebreaks or USUAL_TIE_BREAKS)
+    found = StandingsRules(scoring_of(rules), rules.tiebreaks or USUAL_TIE_BREAKS)
     found.check()
     return found
 
@@ -44,7 +48,7 @@ def carried(state: State, stage: Stage) -> dict[int, Fraction]:
 def open_rules(rules: StageRules) -> OpenRules:
     """Return how an open evening ranks; raises what its rules have wrong."""
     found = OpenRules(
-        scoring=ScoringRules.from_data({"table_size": rules.preferred} | rules.scoring),
+        scoring=scoring_of(rules),
         ranking=OpenRanking(rules.ranking),
         least_matches=rules.least_matches,
         best=rules.best or 1,

@@ -9,7 +9,7 @@ from rich.table import Table
 from tournaments.director.consequences import Consequences
 from tournaments.director.state import State
 from tournaments.models import Tournament
-from tournaments.selectors.tournament_consequences import season_words
+from tournaments.selectors.tournament_consequences import ladder_words, season_words
 from tournaments.selectors.tournament_logs import LogEntry
 from tournaments.selectors.tournament_rounds import RoundView
 from tournaments.selectors.tournaments import Labels, StandingLine
@@ -128,7 +128,8 @@ def consequences(found: Consequences, labels: Labels) -> str:
     if found.next_round is not None and found.next_round.differs:
         words = _("Round %(round)s would have been paired otherwise; %(begun)s tables have begun.")
         text += "\n" + words % {"round": found.next_round.round, "begun": found.next_round.begun}
-    return "\n".join([text, *map(season_words, found.seasons)])
+    beside = [*map(season_words, found.seasons), *map(ladder_words, found.ladders)]
+    return "\n".join([text, *beside])
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

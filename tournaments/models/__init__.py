@@ -1,5 +1,16 @@
 from tournaments.models.batches import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.models.clubs import Club
+from tournaments.models.ladders import (
+    DueCause,
+    Ladder,
+    LadderDue,
+    LadderNote,
+    LadderPlayer,
+    LadderStatus,
+    LadderUsual,
+    NoteCause,
+    RatedMatch,
+)
 from tournaments.models.players import Display, Kind, Player
 from tournaments.models.seasons import Season, SeasonEvening, SeasonPlace, SeasonStatus
 from tournaments.models.tokens import ApiToken, Scope
@@ -23,8 +34,17 @@ __all__ = [
     "Chunk",
     "Club",
     "Display",
+    "DueCause",
     "Kind",
+    "Ladder",
+    "LadderDue",
+    "LadderNote",
+    "LadderPlayer",
+    "LadderStatus",
+    "LadderUsual",
+    "NoteCause",
     "Player",
+    "RatedMatch",
     "Scope",
     "Season",
     "SeasonEvening",

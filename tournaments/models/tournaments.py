@@ -123,6 +123,9 @@ class TournamentTable(models.Model):
     kind = models.CharField(_("kind of result"), max_length=10, blank=True)
     origin = models.CharField(_("where the result comes from"), max_length=10, blank=True)
     called = models.BooleanField(_("waits for an arbiter"))
+    rated = models.BooleanField(
+        _("counts for ratings"), null=True, blank=True, help_text=_("Unknown without a result.")
+    )
 
     class Meta:
         verbose_name = _("table")

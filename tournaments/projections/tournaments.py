@@ -41,7 +41,7 @@ from tournaments.director.events import (
     TournamentFinished,
     TournamentReopened,
 )
-from tournaments.director.rankings import overall
+from tournaments.director.rankings import overall, scoring_of
 from tournaments.director.state import Entrant, Round, Stage, State, Table
 from tournaments.models import (
     Tournament,
@@ -58,6 +58,7 @@ from tournaments.selectors.tournament_states import (
     decoded,
     keep_after_commit,
 )
+from tournaments.standings.values import ResultKind
 
 
 def project_tournament(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> None:
@@ -102,6 +103,7 @@ def write_all(tournament_id: UUID, state: State) -> None:
     )
     tables, seats = _rows_of_tables(
         tournament_id,
+        state,
         [
             ((stage.number, row.number, table.number), table)
             for stage, row in every
@@ -197,7 +199,8 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
         _write_round(tournament_id, state, stage, number)
     alone = sorted(key for key in tables if key[:2] not in rounds)
     found = [(key, state.table(*key)) for key in alone]
-    _write_tables(tournament_id, [(key, table) for key, table in found if table is not None])
+    there = [(key, table) for key, table in found if table is not None]
+    _write_tables(tournament_id, state, there)
 
 
 def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> None:
@@ -214,17 +217,16 @@ def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> 
         return
     _upsert(TournamentRound, [_round_row(tournament_id, stage, row)])
     standing.exclude(number__in=list(row.tables)).delete()
-    _write_tables(
-        tournament_id, [((stage, number, table.number), table) for table in row.tables.values()]
-    )
+    tables = [((stage, number, table.number), table) for table in row.tables.values()]
+    _write_tables(tournament_id, state, tables)
 
 
 def _write_tables(
-    tournament_id: UUID, tables: Sequence[tuple[tuple[int, int, int], Table]]
+    tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
 ) -> None:
     if not tables:
         return
-    rows, seats = _rows_of_tables(tournament_id, tables)
+    rows, seats = _rows_of_tables(tournament_id, state, tables)
     _upsert(TournamentTable, rows)
     seated = [seat.id for seat in seats]
     surplus = TournamentSeat.objects.filter(table__in=[row.id for row in rows])
@@ -299,9 +301,9 @@ def _round_row(tournament_id: UUID, stage: int, row: Round) -> TournamentRound:
 
 
 def _rows_of_tables(
-    tournament_id: UUID, tables: Sequence[tuple[tuple[int, int, int], Table]]
+    tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
 ) -> tuple[list[TournamentTable], list[TournamentSeat]]:
-    rows = [_table_row(tournament_id, key, table) for key, table in tables]
+    rows = [_table_row(tournament_id, state, key, table) for key, table in tables]
     seats = [
         seat
         for row, (_, table) in zip(rows, tables, strict=True)
@@ -310,7 +312,9 @@ def _rows_of_tables(
     return rows, seats
 
 
-def _table_row(tournament_id: UUID, key: tuple[int, int, int], table: Table) -> TournamentTable:
+def _table_row(
+    tournament_id: UUID, state: State, key: tuple[int, int, int], table: Table
+) -> TournamentTable:
     stage, round_, number = key
     result = table.result
     return TournamentTable(
@@ -324,7 +328,17 @@ def _table_row(tournament_id: UUID, key: tuple[int, int, int], table: Table) -> 
         kind=result.kind if result is not None else "",
         origin=result.origin if result is not None else "",
         called=table.called,
+        rated=_is_rated(state, stage, table),
     )
+
+
+def _is_rated(state: State, stage: int, table: Table) -> bool | None:
+    """Say whether ladders count the result of a table; None while it has none."""
+    result = table.result
+    if result is None:
+        return None
+    rule = scoring_of(state.stages[stage].rules).kind(ResultKind(result.kind))
+    return rule.rated and result.places is not None
 
 
 def _seat_rows(table_id: UUID, table: Table) -> list[TournamentSeat]:

@@ -4,21 +4,23 @@ from uuid import UUID
 
 from replays.chain import RecordedEvent
 from replays.errors import KaitenError
-from replays.models import Match, Note, StoredEvent, Stream
+from replays.models import Import, Match, Note, StoredEvent, Stream
 from tournaments.backup_parts import (
     CLUB,
+    IMPORTS,
     NOTES,
     PLAYERS,
     STREAMS,
     USERS,
     ClubRow,
+    ImportRow,
     NoteRow,
     PlayerRow,
     UserRow,
     write_rows,
     write_stream,
 )
-from tournaments.models import Club, Player, Season, Tournament, User
+from tournaments.models import Club, Ladder, Player, Season, Tournament, User
 
 _ENVELOPE = RecordedEvent.__struct_fields__
 
@@ -31,8 +33,11 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
     streams = _streams_of(club)
     # Logs first: whoever sits in one of them is among the players that are read after it.
     logs = {f"{STREAMS}{stream.pk}.jsonl": _stream(stream) for stream in streams}
+    # A backup of a club into which nothing was ever brought is the same as it always was.
+    imports = {IMPORTS: write_rows(rows)} if (rows := _imports(streams)) else {}
     return {
         **logs,
+        **imports,
         CLUB: write_rows([_club(club)]),
         PLAYERS: write_rows(_players(club)),
         USERS: write_rows(_users(club, with_passwords)),
@@ -41,14 +46,16 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
 
 
 def _streams_of(club: Club) -> list[Stream]:
-    """Every stream that belongs to a club: of matches, tournaments and seasons, and its own."""
+    """Every stream of a club: its matches, tournaments, seasons and ladders, and its own."""
     matches = Match.objects.filter(club_id=club.id).values("pk")
     tournaments = Tournament.objects.filter(club_id=club.id).values("pk")
     seasons = Season.objects.filter(club_id=club.id).values("pk")
+    ladders = Ladder.objects.filter(club_id=club.id).values("pk")
     return [
         *Stream.objects.filter(pk__in=matches).order_by("pk"),
         *Stream.objects.filter(pk__in=tournaments).order_by("pk"),
         *Stream.objects.filter(pk__in=seasons).order_by("pk"),
+        *Stream.objects.filter(pk__in=ladders).order_by("pk"),
         *Stream.objects.filter(pk=club.id),
     ]
 
@@ -106,3 +113,10 @@ def _notes(streams: list[Stream]) -> list[NoteRow]:
         for note in notes
         if note.version <= heads[note.stream_id]
     ]
+
+
+def _imports(streams: list[Stream]) -> list[ImportRow]:
+    """Return where logs came from that were not written here, nor brought back by a backup."""
+    ids: list[UUID] = [stream.pk for stream in streams]
+    rows = Import.objects.filter(stream__in=ids, restored=False).order_by("stream")
+    return [ImportRow(row.stream_id, row.actor, row.imported_at, row.source) for row in rows]

@@ -13,7 +13,7 @@ CSV_TYPE = "text/csv; charset=utf-8"
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would compute a text that begins so."""
 
-Cell = str | int | bool | Fraction | None
+Cell = str | int | float | bool | Fraction | None
 Row = list[Cell]
 
 
@@ -21,7 +21,7 @@ def tournament_csv(kind: str, state: State, labels: Labels) -> str:
     """Return one of the LISTS as CSV."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerows([_written(cell) for cell in row] for row in LISTS[kind](state, labels))
+    writer.writerows([written(cell) for cell in row] for row in LISTS[kind](state, labels))
     return text.getvalue()
 
 
@@ -77,7 +77,8 @@ def _headings(codes: Iterable[str]) -> list[str]:
     return [code for code in codes if code != "points"]
 
 
-def _written(cell: Cell) -> str:
+def written(cell: Cell) -> str:
+    """Return a cell as the file has it; a text is never taken for a formula."""
     match cell:
         case None:
             return ""

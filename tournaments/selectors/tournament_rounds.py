@@ -8,10 +8,11 @@ from uuid import UUID
 from tournaments.director.commands.rounds import round_of
 from tournaments.director.commands.setup import stage_of
 from tournaments.director.history import table_result
+from tournaments.director.rankings import scoring_of
 from tournaments.director.rules import CHAINED
 from tournaments.director.state import Clock, Stage, State, Table
 from tournaments.models import TableStatus
-from tournaments.standings.scoring import ScoringRules, table_awards
+from tournaments.standings.scoring import table_awards
 
 Labels = Mapping[int, str]
 """Public names by entrant number."""
@@ -121,9 +122,7 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
     result = table.result
     points: dict[int, Fraction] = {}
     if result is not None and stage.rules.format not in CHAINED:
-        scoring = ScoringRules.from_data(
-            {"table_size": stage.rules.preferred} | stage.rules.scoring
-        )
+        scoring = scoring_of(stage.rules)
         counted = table_result(stage, stage.rounds[round_], table, result)
         points = {award.entrant: award.points for award in table_awards(counted, scoring)}
     for seat, entrant in enumerate(table.entrants):

@@ -175,6 +175,7 @@ def _store(
             events=match.events,
             actor=ACTOR,
             now=now,
+            rated=batch.rated,
             beside=write_beside,
         )
     except StreamConflict:

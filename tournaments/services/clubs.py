@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from replays.errors import KaitenError
 from tournaments.models import Club
 from tournaments.models.clubs import validate_time_zone
+from tournaments.services.ladder_dues import owe_dates
 from tournaments.services.texts import clean_text
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
@@ -30,8 +31,14 @@ def create_club(
 
 
 def change_club(*, club: Club, name: str, slug: str, time_zone: str, language: str) -> Club:
-    """Change what a club is called and where it plays."""
-    return _saved(club, name=name, slug=slug, time_zone=time_zone, language=language)
+    """Change what a club is called and where it plays; another time zone gives other days."""
+    with transaction.atomic():
+        # As it is stored: a form may have put the new one into `club` already.
+        moved = not Club.objects.filter(pk=club.pk, time_zone=time_zone).exists()
+        saved = _saved(club, name=name, slug=slug, time_zone=time_zone, language=language)
+        if moved:
+            owe_dates(club.id)
+    return saved
 
 
 def slug_of(name: str) -> str:

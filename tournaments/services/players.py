@@ -14,6 +14,7 @@ from tournaments.selectors.players import (
     matching,
     name_index,
 )
+from tournaments.services.ladder_dues import owe_player
 from tournaments.services.names import (
     NAME_COLUMNS,
     PersonName,
@@ -110,9 +111,14 @@ def rename_player(
         if found:
             raise similar_player(found)
     call(player, name)
+    counts_otherwise = guest is not None and guest != player.guest
     if guest is not None:
         player.guest = guest
-    player.save(update_fields=[*NAME_COLUMNS, "guest"])
+    with transaction.atomic():
+        player.save(update_fields=[*NAME_COLUMNS, "guest"])
+        if counts_otherwise:
+            # Guests are not rated: their matches begin to count, or cease to.
+            owe_player(player.club_id, player.id)
     return player
 
 

@@ -21,6 +21,7 @@ from tournaments.events import CLUB_STREAM
 from tournaments.models import Club, Player, User
 from tournaments.selectors.backup import backup_parts
 from tournaments.services.clubs import create_club
+from tournaments.services.ladder_updates import rebuild_ladders
 from tournaments.services.names import index_names
 
 
@@ -113,16 +114,21 @@ def _write(backup: Backup, *, actor: str, now: datetime, source: str) -> None:
     Player.objects.bulk_create(_player(club, player) for player in backup.players)
     # The club's own stream first: it says who is read as whom. Tournaments after their matches:
     # a table that is there before its match would be told of it again.
+    imported = {row.stream: row for row in backup.imports}
     for stream in sorted(backup.streams, key=lambda one: (_turn(one.kind), one.id)):
+        # What had come from elsewhere still does, for ladders that count no imports.
+        known = imported.get(stream.id)
         import_rows(
             stream_id=stream.id,
             kind=stream.kind,
             rows=stream.rows,
-            actor=actor,
-            now=now,
-            source=source,
+            actor=known.actor if known else actor,
+            now=known.imported_at if known else now,
+            source=known.source if known else source,
+            restored=known is None,
         )
     _write_notes(backup)
+    rebuild_ladders(now=now, club_id=club.id)
 
 
 def _turn(kind: str) -> int:

@@ -14,6 +14,7 @@ from tournaments.director.commands.setup import create
 from tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
 from tournaments.director.state import State
 from tournaments.models import Club, Player
+from tournaments.selectors.seeding_ratings import ratings_for
 from tournaments.selectors.tournament_states import give_back, tournament_state
 from tournaments.services.table_matches import with_new_matches, write_matches
 from tournaments.tournament_errors import refused
@@ -103,7 +104,11 @@ def direct(
 def _decided(
     state: State, command: Command, tournament_id: UUID, note: str
 ) -> list[TournamentEvent]:
-    context = Context(tournament_id, note=digest(note) if note else "")
+    context = Context(
+        tournament_id,
+        note=digest(note) if note else "",
+        ratings=ratings_for(state, command),
+    )
     try:
         return command.decide(state, context)
     except RuleViolation as violation:

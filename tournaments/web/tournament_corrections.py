@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.director.consequences import Consequences
-from tournaments.selectors.tournament_consequences import season_words
+from tournaments.selectors.tournament_consequences import ladder_words, season_words
 from tournaments.standings.compare import CutPosition
 from tournaments.web.tournament_pages import TournamentPage
 
@@ -29,6 +29,8 @@ class Correction(NamedTuple):
     """Who would come in or fall out at a cut."""
     seasons: tuple[str, ...]
     """Closed seasons that would have been others."""
+    ladders: tuple[str, ...]
+    """Ladders that would be rated anew."""
     next_round: str
     answers: tuple[tuple[str, str, bool], ...]
     """What can be done with a round that was paired upon it: code, words, whether chosen."""
@@ -47,6 +49,7 @@ def correction_of(page: TournamentPage, found: Consequences, version: int) -> Co
         moves,
         tuple(_crossings(page, found)),
         tuple(season_words(row) for row in found.seasons),
+        tuple(ladder_words(row) for row in found.ladders),
         _later(found),
         _answers(found, str(chosen or found.usual_answer)),
         found.nothing,

@@ -7,6 +7,9 @@ from tournaments.web.views import (
     batches,
     editing,
     importing,
+    ladder_editing,
+    ladder_starts,
+    ladders,
     players,
     seasons,
     tournament_actions,
@@ -15,6 +18,7 @@ from tournaments.web.views import (
 )
 
 BATCH = "batches/<uuid:batch_id>"
+LADDER = "ladders/<uuid:ladder_id>"
 SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 TABLE = f"{TOURNAMENT}/tables/<int:stage>/<int:round_>/<int:table>"
@@ -26,6 +30,17 @@ PAGES = [
     path(f"{BATCH}/progress/", batches.progress, name="batch-progress"),
     path(f"{BATCH}/cancel/", batches.cancel, name="batch-cancel"),
     path(f"{BATCH}/export.<str:kind>", batches.export, name="batch-export"),
+    path("ladders/", ladders.ladders, name="ladders"),
+    path("ladders/new/", ladder_editing.new_ladder, name="ladder-new"),
+    path("ladders/usual/", ladder_editing.begin_usual, name="ladders-usual"),
+    path(f"{LADDER}/", ladders.ladder, name="ladder"),
+    path(f"{LADDER}/table.csv", ladders.export, name="ladder-export"),
+    path(f"{LADDER}/what-if/", ladders.what_if, name="ladder-what-if"),
+    path(f"{LADDER}/edit/", ladder_editing.edit_ladder, name="ladder-edit"),
+    path(f"{LADDER}/starts/", ladder_starts.start_list, name="ladder-starts"),
+    path(f"{LADDER}/freeze/", ladder_editing.freeze, name="ladder-freeze"),
+    path(f"{LADDER}/period/", ladder_editing.new_period, name="ladder-period"),
+    path(f"{LADDER}/do/<slug:name>/", ladder_editing.do, name="ladder-do"),
     path("players/", players.players, name="players"),
     path("players/add/", editing.add, name="player-add"),
     path("players/import/", importing.import_csv, name="players-import"),

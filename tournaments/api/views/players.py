@@ -11,7 +11,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from replays.errors import KaitenError
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp
 from replays.http.idempotency import request_key
@@ -19,7 +18,7 @@ from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
 from tournaments.api import answers
-from tournaments.api.access import id_of, may_read_private, permitted
+from tournaments.api.access import choice_of, id_of, may_read_private, permitted, text_of
 from tournaments.api.serializers import Merge, NewPlayer, PlayerChange
 from tournaments.models import Kind, Player
 from tournaments.policy import PLAYER_MERGE, PLAYER_WRITE
@@ -28,8 +27,6 @@ from tournaments.selectors.players import player_list, player_of
 from tournaments.services.merges import merge_players, undo_merge
 from tournaments.services.names import PersonName
 from tournaments.services.players import add_or_find_player, rename_player
-
-LONGEST_SEARCH = 100
 
 
 class ByLabel(CursorPagination):
@@ -62,9 +59,9 @@ class PlayersView(ApiView):
         private = may_read_private(request, club_id)
         players = player_list(
             club_id=club_id,
-            search=_text_of(request, "search"),
-            kind=_choice_of(request, "kind", Kind.values),
-            merged=_choice_of(request, "merged", ["yes", "no"]) == "yes",
+            search=text_of(request, "search"),
+            kind=choice_of(request, "kind", Kind.values),
+            merged=choice_of(request, "merged", ["yes", "no"]) == "yes",
             private=private,
         )
         paginator = ByLabel()
@@ -212,17 +209,3 @@ def _name_of(data: dict[str, Any], player: Player | None = None) -> PersonName:
         "display": player.display if player else "initial",
     }
     return PersonName(**{name: data.get(name, value) for name, value in defaults.items()})
-
-
-def _text_of(request: Request, name: str) -> str:
-    text = request.query_params.get(name, "")
-    if len(text) > LONGEST_SEARCH or "\0" in text:
-        raise KaitenError("bad_text", 400, parameter=name, most=LONGEST_SEARCH)
-    return text
-
-
-def _choice_of(request: Request, name: str, known: list[str]) -> str:
-    sent = request.query_params.get(name, "")
-    if sent and sent not in known:
-        raise KaitenError("bad_choice", 400, parameter=name, known=", ".join(known))
-    return sent

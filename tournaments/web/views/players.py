@@ -1,6 +1,7 @@
 """The list of players, and one of them with their matches."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -13,9 +14,10 @@ from replays.web.views.library import MatchRow, rows_of
 from tournaments.labels import public_label
 from tournaments.models import Club, Player
 from tournaments.selectors.clubs import club_list
-from tournaments.selectors.matches import matches_of, record_of
+from tournaments.selectors.matches import match_count, matches_of
 from tournaments.selectors.players import merged_ids, player_list, root_of
 from tournaments.web.access import clubs_to_write, find_player, may_read_private, may_write
+from tournaments.web.player_pages import PlayerPage
 
 PER_PAGE = 50
 MATCHES_PER_PAGE = 20
@@ -79,7 +81,16 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     found = find_player(player_id)
     root = root_of(found)
     ids = merged_ids({root.id})
-    page = Paginator(matches_of(ids), MATCHES_PER_PAGE).get_page(request.GET.get("page"))
+    paginator = Paginator(matches_of(ids, club_id=root.club_id), MATCHES_PER_PAGE)
+    paginator.count = match_count(ids)
+    page = paginator.get_page(request.GET.get("page"))
+    fared = PlayerPage(
+        root=root,
+        ids=ids,
+        now=datetime.now(UTC),
+        asked_ladder=request.GET.get("ladder", ""),
+        asked_changes=request.GET.get("changes"),
+    )
     private = may_read_private(request, found.club_id)
     return render(
         request,
@@ -89,14 +100,19 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "label": public_label(found),
             "root": root if root != found else None,
             "root_label": public_label(root),
-            "absorbed": [(one, public_label(one)) for one in found.absorbed.all()],
-            "record": record_of(ids),
+            "absorbed": _absorbed(found) if private else [],
+            "record": fared.record,
+            "fared": fared,
             "rows": _played(rows_of(page.object_list), ids),
             "page": page,
             "private": private,
             "may_write": may_write(request, found.club_id),
         },
     )
+
+
+def _absorbed(player: Player) -> list[tuple[Player, str]]:
+    return [(one, public_label(one)) for one in player.absorbed.all()]
 
 
 def _row(player: Player, private: bool) -> PlayerRow:

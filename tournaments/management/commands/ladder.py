@@ -1,0 +1,265 @@
+"""`manage.py ladder list|show|create|usual|rules|startlist|freeze|thaw|period|rebuild|…`."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core.outcome import shared_places
+from replays.errors import KaitenError
+from replays.management.base import KaitenCommand, is_uuid, read_uuid
+from replays.services.append import Appended
+from tournaments.management import ladder_text as text
+from tournaments.management.tournament_input import club_named, fields_of
+from tournaments.models import Ladder, Player
+from tournaments.player_csv import LARGEST_FILE, decoded
+from tournaments.selectors.clubs import club_by_name
+from tournaments.selectors.ladder_counts import with_counts
+from tournaments.selectors.ladder_csv import ladder_csv
+from tournaments.selectors.ladder_forecasts import forecast, what_if
+from tournaments.selectors.ladder_tables import SORTS, ladder_table
+from tournaments.selectors.ladders import ladder_list, ladder_of
+from tournaments.selectors.player_ratings import rating_changes, ratings_of
+from tournaments.selectors.players import player_list, player_of, root_of
+from tournaments.services import ladders as services
+from tournaments.services.ladder_updates import rebuild_ladder, rebuild_ladders
+from tournaments.services.usual_ladders import begin_usual_ladders
+
+ACTOR = "cli"
+LISTS = ("games", "sources")
+KEY_VALUE = "KEY=VALUE"
+
+
+class Command(KaitenCommand):
+    """Begin ladders, look at them, feed them old lists, freeze and rebuild them."""
+
+    help = "Ladders: the ratings of a club's players, match by match."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the arguments of every action."""
+        actions = parser.add_subparsers(dest="action", required=True, parser_class=ArgumentParser)
+        listed = actions.add_parser("list", help="list ladders")
+        listed.add_argument("--club", default="", help="short name or id")
+        show = _of_ladder(actions.add_parser("show", help="print the table of a ladder"))
+        show.add_argument("--csv", action="store_true", help="as CSV, with every digit")
+        show.add_argument("--search", default="", help="words of the public name")
+        show.add_argument("--sort", choices=list(SORTS), default="rating")
+        show.add_argument("--reverse", action="store_true")
+        show.add_argument("--hidden", action="store_true", help="those away for long too")
+        show.add_argument("--established", action="store_true", help="no provisional ratings")
+        create = actions.add_parser("create", help="begin a ladder and print its id")
+        create.add_argument("title")
+        create.add_argument("--club", default="", help="short name or id, if there are several")
+        create.add_argument("--rules", nargs="*", default=[], metavar=KEY_VALUE)
+        usual = actions.add_parser("usual", help="begin the ladders every club has")
+        usual.add_argument("--club", default="", help="short name or id, if there are several")
+        rules = _of_ladder(actions.add_parser("rules", help="print the rules, or change some"))
+        rules.add_argument("fields", nargs="*", default=[], metavar=KEY_VALUE)
+        rules.add_argument("--title", default=None, help="another title")
+        starts = _of_ladder(actions.add_parser("startlist", help="take in a club's old list (CSV)"))
+        starts.add_argument("file", metavar="FILE")
+        _of_ladder(actions.add_parser("freeze", help="let the numbers stand for good"))
+        _of_ladder(actions.add_parser("thaw", help="go on with a frozen ladder"))
+        period = _of_ladder(actions.add_parser("period", help="freeze it, begin the next one"))
+        period.add_argument("title")
+        period.add_argument("--share", type=int, required=True, help="percent drawn to the mean")
+        period.add_argument("--rules", nargs="*", default=[], metavar=KEY_VALUE)
+        rate = _of_ladder(actions.add_parser("rate", help="rate a match right now"))
+        rate.add_argument("match", metavar="MATCH")
+        rebuild = actions.add_parser("rebuild", help="rate everything again from nothing")
+        rebuild.add_argument("ladders", nargs="*", metavar="LADDER")
+        rebuild.add_argument("--all", action="store_true", help="every ladder of every club")
+        explain = actions.add_parser("explain", help="say why a player's rating moved")
+        explain.add_argument("player", metavar="PLAYER", help="an id, or words of the name")
+        explain.add_argument("--ladder", default="", help="only on this one")
+        explain.add_argument("--last", type=int, default=10, help="so many matches")
+        planned = _of_ladder(actions.add_parser("forecast", help="say what to expect of a table"))
+        planned.add_argument("players", nargs="+", metavar="PLAYER")
+        planned.add_argument("--places", type=int, nargs="+", default=None)
+        planned.add_argument("--scores", type=int, nargs="+", default=None)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Do one action."""
+        done: dict[str, Callable[[dict[str, Any]], str]] = {
+            "list": _list,
+            "show": _show,
+            "create": _create,
+            "usual": _usual,
+            "rules": _rules,
+            "startlist": _start_list,
+            "freeze": _freeze,
+            "thaw": _thaw,
+            "period": _period,
+            "rate": _rate,
+            "rebuild": _rebuild,
+            "explain": _explain,
+            "forecast": _forecast,
+        }
+        told = done[options["action"]](options)
+        self.stdout.write(told, ending="" if told.endswith("\n") else None)
+
+
+def _list(options: dict[str, Any]) -> str:
+    club_id = club_by_name(options["club"]).id if options["club"] else None
+    return text.ladder_lines(with_counts(ladder_list(club_id=club_id)))
+
+
+def _show(options: dict[str, Any]) -> str:
+    ladder = _ladder(options)
+    filters = ("search", "sort", "reverse", "hidden", "established")
+    lines = ladder_table(ladder, now=_now(), **{name: options[name] for name in filters})
+    return ladder_csv(lines, ladder.system) if options["csv"] else text.table_text(ladder, lines)
+
+
+def _create(options: dict[str, Any]) -> str:
+    made = services.create_ladder(
+        club=club_named(options["club"]),
+        title=options["title"],
+        rules=_fields(options["rules"]),
+        actor=ACTOR,
+        now=_now(),
+    )
+    return str(made.stream_id)
+
+
+def _usual(options: dict[str, Any]) -> str:
+    club = club_named(options["club"])
+    begun = begin_usual_ladders(club_id=club.id, now=_now(), actor=ACTOR)
+    return _("Ladders begun: %(count)s") % {"count": begun}
+
+
+def _rules(options: dict[str, Any]) -> str:
+    if options["fields"] or options["title"] is not None:
+        _led(
+            services.revise_ladder,
+            options,
+            rules=_fields(options["fields"]),
+            title=options["title"],
+        )
+    return text.rules_text(_ladder(options).rules)
+
+
+def _start_list(options: dict[str, Any]) -> str:
+    try:
+        data = Path(options["file"]).read_bytes()
+    except (OSError, ValueError):
+        raise KaitenError("file_unreadable", file=options["file"]) from None
+    if len(data) > LARGEST_FILE:
+        raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+    _led(services.list_starts, options, text=decoded(data))
+    return _("The start list is taken in; everything is rated anew.")
+
+
+def _freeze(options: dict[str, Any]) -> str:
+    _led(services.freeze_ladder, options)
+    ladder = _ladder(options)
+    return text.table_text(ladder, ladder_table(ladder, now=_now()))
+
+
+def _thaw(options: dict[str, Any]) -> str:
+    _led(services.thaw_ladder, options)
+    return str(_ladder(options).get_status_display())
+
+
+def _period(options: dict[str, Any]) -> str:
+    rules = _fields(options["rules"])
+    title, share = options["title"], options["share"]
+    made = _led(services.begin_period, options, title=title, share=share, rules=rules)
+    return str(made.stream_id)
+
+
+def _rate(options: dict[str, Any]) -> str:
+    ladder, match_id = _ladder(options), read_uuid(options["match"])
+    done = services.rate_match(ladder_id=ladder.id, match_id=match_id, now=_now())
+    return _rated(done.rated)
+
+
+def _rebuild(options: dict[str, Any]) -> str:
+    if bool(options["ladders"]) == options["all"]:
+        raise KaitenError("ladders_or_all")
+    if options["all"]:
+        count = rebuild_ladders(now=_now())
+        told = ngettext("%(count)d ladder rebuilt", "%(count)d ladders rebuilt", count)
+        return told % {"count": count}
+    ladders = [ladder_of(read_uuid(one)) for one in options["ladders"]]
+    return "\n".join(_rebuilt(ladder) for ladder in ladders)
+
+
+def _rebuilt(ladder: Ladder) -> str:
+    done = rebuild_ladder(ladder_id=ladder.id, now=_now())
+    moved = _("ratings that are others now: %(count)s") % {"count": len(done.moves)}
+    return f"{ladder.id}  {_rated(done.rated)}  {moved}"
+
+
+def _explain(options: dict[str, Any]) -> str:
+    player = root_of(_player(options["player"]))
+    if options["ladder"]:
+        ladders = [ladder_of(read_uuid(options["ladder"]))]
+    else:
+        ladders = [one.ladder for one in ratings_of(player.id, now=_now())]
+    count = max(options["last"], 1)
+    told = [
+        text.changes_text(ladder, list(rating_changes(ladder, player.id)[:count]), player.id)
+        for ladder in ladders
+    ]
+    return "\n\n".join(told) or _("Not on any ladder.")
+
+
+def _forecast(options: dict[str, Any]) -> str:
+    ladder, places, scores = _ladder(options), options["places"], options["scores"]
+    players = [_player(one, ladder).id for one in options["players"]]
+    if places is None and scores is not None:
+        places = shared_places(scores)
+    if places is None:
+        table = forecast(ladder, players)
+    else:
+        table = what_if(ladder, players, places, scores)
+    return text.planned_text(ladder, table, places)
+
+
+def _led(service: Callable[..., Appended], options: dict[str, Any], **fields: Any) -> Appended:
+    return service(ladder_id=_ladder(options).id, actor=ACTOR, now=_now(), **fields)
+
+
+def _player(asked: str, ladder: Ladder | None = None) -> Player:
+    """Return the player with an id, or the only one whose name has these words."""
+    if is_uuid(asked):
+        return player_of(read_uuid(asked))
+    club_id = ladder.club_id if ladder is not None else None
+    found = list(player_list(club_id=club_id, search=asked, private=True)[:2])
+    if not found:
+        raise KaitenError("unknown_player", 404)
+    if len(found) > 1:
+        raise KaitenError("player_needed_by_id", name=asked[:80])
+    return found[0]
+
+
+def _fields(texts: list[str]) -> dict[str, Any]:
+    """Return rules as typed; `games=sushi_bar,plain` is a list too."""
+    fields = fields_of(texts)
+    for name in LISTS:
+        if isinstance(fields.get(name), str):
+            fields[name] = [one for one in fields[name].split(",") if one]
+    return fields
+
+
+def _ladder(options: dict[str, Any]) -> Ladder:
+    return ladder_of(read_uuid(options["ladder"]))
+
+
+def _rated(count: int) -> str:
+    return _("matches rated: %(count)s") % {"count": count}
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _of_ladder(parser: ArgumentParser) -> ArgumentParser:
+    parser.add_argument("ladder", help="the id of the ladder")
+    return parser
