@@ -6,6 +6,7 @@ from games.core.setup import Setup
 from games.plain.engine import Plain
 from games.sushi_bar.engine import SushiBar
 from games.sushi_go_party.engine import SushiGoParty
+from games.sushi_roll.engine import SushiRoll
 
 _rules: dict[str, AnyRules] = {}
 
@@ -38,4 +39,5 @@ def rules_for(setup: Setup) -> AnyRules:
 
 register(SushiGoParty())
 register(SushiBar())
+register(SushiRoll())
 register(Plain())

@@ -1,0 +1,155 @@
+"""The text form: `R1 T2: Ana rolls egg maki2 ? | Ana menu egg | Ana rerolls squid | Ana takes …`.
+
+A piece starts with the seat. `?` is a die or face that nobody noted; alone after `draws`, `rolls`
+or `rerolls` it stands for all of them. `>wasabi` says that a nigiri goes onto a free wasabi: it is
+written for the reader and, where it is given, compared on reading. The writer uses the codes of
+the box, so that a record is one text everywhere; the reader also takes French names and verbs.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from games.sushi_roll.components import FACES, KINDS, NIGIRI
+from games.sushi_roll.events import (
+    BeltsDealt,
+    ChopsticksUsed,
+    DiceDrawn,
+    DiceRolled,
+    DieTaken,
+    MenuUsed,
+)
+from games.sushi_roll.rules import dice_to_roll
+from games.sushi_roll.scoring import dishes
+from games.sushi_roll.state import State
+
+UNKNOWN = "?"
+_CLAIM = ">wasabi"
+_WITH = ("with", "avec")
+_VERBS = {
+    "red": ("red", "rouge"),
+    "draws": ("draws", "pioche"),
+    "rolls": ("rolls", "lance"),
+    "rerolls": ("rerolls", "relance"),
+    "menu": ("menu",),
+    "swaps": ("swaps", "échange"),
+    "takes": ("takes", "prend"),
+}
+_FRENCH = {
+    "dumpling": "ravioli",
+    "egg": "omelette",
+    "salmon": "saumon",
+    "squid": "calamar",
+    "chopsticks": "baguettes",
+    "appetizer": "hors-d'œuvre",
+    "nigiri": "sushi",
+    "special": "spécial",
+}
+_SEPARATORS = dict.fromkeys(map(ord, "-_'’"))
+
+
+def turn(state: State) -> str:
+    """Return `Belts` first, `R1 draw` before a round, else round and turn: `R1 T3`."""
+    if state.phase == "belts":
+        return "Belts"
+    if state.phase == "draw":
+        return f"R{state.round} draw"
+    return f"R{state.round} T{state.turn}"
+
+
+def write(state: State, event: Event, labels: Sequence[str]) -> str:
+    """Return the notation of an event that happens in `state`."""
+    match event:
+        case BeltsDealt(red=seat):
+            piece = "red"
+        case DiceDrawn(seat=seat, dice=dice):
+            piece = f"draws {_dice(dice, state.kit.size)}"
+        case DiceRolled(seat=seat, faces=faces):
+            verb = "rerolls" if state.phase == "reroll" else "rolls"
+            piece = f"{verb} {_dice(faces, dice_to_roll(state))}"
+        case MenuUsed(seat=seat, faces=faces):
+            piece = f"menu {' '.join(face or UNKNOWN for face in faces)}"
+        case ChopsticksUsed(seat=seat, opponent=opponent, given=given, taken=taken):
+            piece = f"swaps {given or UNKNOWN} with {labels[opponent]} {taken or UNKNOWN}"
+        case DieTaken(seat=seat, face=face):
+            piece = f"takes {face}{_CLAIM if goes_on_wasabi(state, seat, face) else ''}"
+        case _:
+            raise RuleViolation("not_expected", type=event.type)
+    return f"{labels[seat]} {piece}"
+
+
+def read(state: State, text: str, labels: Sequence[str]) -> Event:
+    """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
+    try:
+        label, verb, *words = text.split()
+        names = list(labels[: state.seats])
+        return _read(state, names, names.index(label), _VERB_OF[_key(verb)], words)
+    except (LookupError, ValueError):
+        raise RuleViolation("bad_notation", text=text[:80]) from None
+
+
+def goes_on_wasabi(state: State, seat: int, face: str) -> bool:
+    """Tell whether a die that a seat takes now goes onto a free wasabi."""
+    return face in NIGIRI and "wasabi" in dishes(state.trays[seat])
+
+
+def _read(state: State, names: list[str], seat: int, verb: str, words: list[str]) -> Event:
+    match verb, words:
+        case "red", []:
+            return BeltsDealt(seat)
+        case "draws", [_, *_]:
+            return DiceDrawn(seat, _read_dice(words, state.kit.size, _KIND_READ))
+        case "rolls" | "rerolls", [_, *_]:
+            if (verb == "rerolls") != (state.phase == "reroll"):
+                raise ValueError(verb)
+            return DiceRolled(seat, _read_dice(words, dice_to_roll(state), _FACE_READ))
+        case "menu", [_, *_]:
+            return MenuUsed(seat, tuple([_read_face(word) for word in words]))
+        case "swaps", [given, between, opponent, taken] if between in _WITH:
+            other = names.index(opponent)
+            return ChopsticksUsed(seat, other, _read_face(given), _read_face(taken))
+        case "takes", [word]:
+            face = _FACE_READ[_key(word.removesuffix(_CLAIM))]
+            if word.endswith(_CLAIM) and not goes_on_wasabi(state, seat, face):
+                raise ValueError(word)
+            return DieTaken(seat, face)
+        case _:
+            raise ValueError(verb)
+
+
+def _dice(dice: tuple[str | None, ...], expected: int) -> str:
+    if len(dice) == expected and not any(dice):
+        return UNKNOWN
+    return " ".join(die or UNKNOWN for die in dice)
+
+
+def _read_dice(words: list[str], expected: int, names: dict[str, str]) -> tuple[str | None, ...]:
+    if words == [UNKNOWN]:
+        return (None,) * expected
+    return tuple([None if word == UNKNOWN else names[_key(word)] for word in words])
+
+
+def _read_face(word: str) -> str | None:
+    return None if word == UNKNOWN else _FACE_READ[_key(word)]
+
+
+def _key(word: str) -> str:
+    """Return a word without accents, capitals, hyphens and apostrophes."""
+    plain = unicodedata.normalize("NFD", word.casefold().replace("œ", "oe"))
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return plain.translate(_SEPARATORS)
+
+
+def _spellings(codes: Sequence[str]) -> dict[str, str]:
+    found = {}
+    for code in codes:
+        name = code.rstrip("123")
+        found[_key(code)] = code
+        found[_key(_FRENCH.get(name, name) + code.removeprefix(name))] = code
+    return found
+
+
+_FACE_READ = _spellings(FACES)
+_KIND_READ = _spellings(KINDS)
+_VERB_OF = {_key(name): verb for verb, names in _VERBS.items() for name in names}

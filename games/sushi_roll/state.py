@@ -1,0 +1,168 @@
+"""A position: belts, trays and tokens. A die may be known by its face, by its kind or not at all.
+
+Dice of one kind are alike, so a belt is three things: the faces that are known, the kinds of the
+dice whose face is not (packed), and the number of dice of which not even the kind is known.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal, NamedTuple, cast
+
+from games.core.outcome import ScoreLine
+from games.core.setup import Setup
+from games.sushi_roll.components import (
+    BAG,
+    BELT_SIZE,
+    DICE,
+    FIRST_CHOPSTICKS,
+    FIRST_MENUS,
+    UNIT,
+    number,
+)
+from games.sushi_roll.options import faces_option
+
+Phase = Literal["belts", "draw", "roll", "choose", "reroll", "over"]
+Faces = tuple[str, ...]
+
+
+class Kit(NamedTuple):
+    """What does not change during a match: the dice as the setup has them."""
+
+    seats: int
+    size: int
+    """Dice per belt at the start of a round."""
+    dessert_cap: bool
+    sides: Mapping[str, Faces]
+    """Kind → the faces on its six sides."""
+    faces: Faces
+    """Every face that some die has, in the order of the box."""
+    unit: Mapping[str, int]
+    """Face → one die of its kind, packed."""
+
+
+class Sheet(NamedTuple):
+    """A finished round: what lay on the trays and what it gave."""
+
+    trays: tuple[Faces, ...]
+    lines: tuple[tuple[ScoreLine, ...], ...]
+
+
+def kit_of(setup: Setup) -> Kit:
+    """Return the dice and sizes that a setup is played with."""
+    tables = tuple(tuple(cast(list[int], setup.options[faces_option(die.kind)])) for die in DICE)
+    return _kit(setup.seats, bool(setup.options["dessert_cap"]), tables)
+
+
+@lru_cache(maxsize=64)
+def _kit(seats: int, dessert_cap: bool, tables: tuple[tuple[int, ...], ...]) -> Kit:
+    sides: dict[str, Faces] = {}
+    unit: dict[str, int] = {}
+    for die, table in zip(DICE, tables, strict=True):
+        counts = list(zip(die.faces, table, strict=True))
+        sides[die.kind] = tuple(face for face, count in counts for _ in range(count))
+        unit.update({face: UNIT[die.kind] for face, count in counts if count})
+    return Kit(
+        seats,
+        BELT_SIZE[seats],
+        dessert_cap,
+        MappingProxyType(sides),
+        tuple(unit),
+        MappingProxyType(unit),
+    )
+
+
+class State:
+    """Belts lie before the seats: entry k is the belt that seat k has now."""
+
+    __slots__ = (
+        "blanks",
+        "chopsticks",
+        "desserts",
+        "faces",
+        "kinds",
+        "kit",
+        "menus",
+        "phase",
+        "picked",
+        "picked_blind",
+        "pool",
+        "red",
+        "round",
+        "sheets",
+        "step",
+        "trays",
+        "turn",
+    )
+
+    def __init__(self, kit: Kit) -> None:
+        seats = kit.seats
+        self.kit = kit
+        self.phase: Phase = "belts"
+        self.round = 1
+        self.turn = 1
+        self.red = 0  # the seat that has the belt with the red border
+        self.step = 0  # how many seats have drawn, rolled or taken, from the red belt on
+        self.faces: list[Faces] = [()] * seats
+        self.kinds = [0] * seats  # dice whose face is not known or not rolled yet, packed
+        self.blanks = [0] * seats  # dice of which nothing is known
+        self.pool = BAG  # dice that are not known to be on a belt or tray, packed
+        self.picked = 0  # dice in the hand for a menu, packed
+        self.picked_blind = 0  # how many more dice without a known face are in the hand
+        self.trays: list[Faces] = [()] * seats
+        self.menus = [FIRST_MENUS] * seats
+        self.chopsticks = [FIRST_CHOPSTICKS] * seats
+        self.desserts = [0] * seats
+        self.sheets: list[Sheet] = []
+
+    def clone(self) -> "State":
+        """Return an equal state that shares nothing mutable with this one."""
+        twin = State.__new__(State)
+        twin.kit = self.kit
+        twin.phase = self.phase
+        twin.round = self.round
+        twin.turn = self.turn
+        twin.red = self.red
+        twin.step = self.step
+        twin.faces = self.faces[:]
+        twin.kinds = self.kinds[:]
+        twin.blanks = self.blanks[:]
+        twin.pool = self.pool
+        twin.picked = self.picked
+        twin.picked_blind = self.picked_blind
+        twin.trays = self.trays[:]
+        twin.menus = self.menus[:]
+        twin.chopsticks = self.chopsticks[:]
+        twin.desserts = self.desserts[:]
+        twin.sheets = self.sheets[:]
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        held = ", ".join(f"{name}={getattr(self, name)!r}" for name in State.__slots__)
+        return f"State({held})"
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return self.kit.seats
+
+    @property
+    def seat(self) -> int:
+        """The seat that draws, rolls or chooses: from the red belt on, clockwise."""
+        return (self.red + self.step) % self.kit.seats
+
+    def hidden(self, seat: int) -> int:
+        """Return how many dice of a belt have no known face."""
+        packed = self.kinds[seat]
+        return (number(packed) if packed else 0) + self.blanks[seat]
+
+    def size(self, seat: int) -> int:
+        """Return how many dice lie on a belt; those in the hand for a menu do not."""
+        return len(self.faces[seat]) + self.hidden(seat) - self.picked_blind * (seat == self.seat)

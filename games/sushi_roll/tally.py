@@ -1,0 +1,131 @@
+"""Scores of tables that were only counted: the trays of each round, and the tokens at the end."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.core.errors import RuleViolation
+from games.core.needs import Field
+from games.core.outcome import Outcome, ScoreLine
+from games.core.setup import Setup
+from games.sushi_roll.components import (
+    CHOPSTICKS_TOKENS,
+    DESSERT_TOKENS,
+    GAINS,
+    KIND_OF,
+    MENU_TOKENS,
+    NIGIRI,
+    NUMBER_OF,
+    ROUNDS,
+)
+from games.sushi_roll.scoring import ON_WASABI, final_lines, result, round_lines
+from games.sushi_roll.state import Kit, kit_of
+
+SORTS = ("menu_token", "chopsticks_token", "dessert_token")
+_OFF_WASABI = {dish: face for face, dish in ON_WASABI.items()}
+
+
+def count_fields(setup: Setup) -> tuple[Field, ...]:
+    """Return what scores on the tray of a seat at the end of each round, and its last tokens."""
+    kit = kit_of(setup)
+    items = _items(kit)
+    rounds = [
+        Field(
+            f"round{number}",
+            of=tuple(items),
+            many=True,
+            least=0,
+            most=kit.size,
+            supply=tuple(items.values()),
+        )
+        for number in range(1, ROUNDS + 1)
+    ]
+    tokens = (MENU_TOKENS, CHOPSTICKS_TOKENS, _most_desserts(kit))
+    return (*rounds, Field("tokens", SORTS, many=True, least=0, most=sum(tokens), supply=tokens))
+
+
+def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
+    """Score `{"round1": ["squid_on_wasabi", "maki3", …], …, "tokens": ["menu_token", …]}`.
+
+    Dice that give nothing at the end of a round may be left out. Raises `bad_tables`, or a code
+    `count_…` for what no match could leave on the table.
+    """
+    kit = kit_of(setup)
+    counts = _read(kit, count_fields(setup), tables)
+    breakdown: list[list[ScoreLine]] = [[] for _ in counts]
+    for number in range(1, ROUNDS + 1):
+        trays = [count[f"round{number}"] for count in counts]
+        _require_dice(kit, number, trays)
+        for seat, lines in enumerate(round_lines(trays, number)):
+            breakdown[seat] += lines
+    _require_tokens(kit, counts)
+    menus, chopsticks, desserts = (
+        [count["tokens"].count(sort) for count in counts] for sort in SORTS
+    )
+    left = [sum(pair) for pair in zip(menus, chopsticks, strict=True)]
+    for seat, lines in enumerate(final_lines(desserts, left)):
+        breakdown[seat] += lines
+    return result(list(map(tuple, breakdown)), desserts, final=True)
+
+
+def _items(kit: Kit) -> dict[str, int]:
+    """Return what may be counted on a tray, in the order of the box, and how much of it."""
+    scoring = [face for face in kit.faces if KIND_OF[face] not in ("special", "dessert")]
+    items = {face: NUMBER_OF[KIND_OF[face]] for face in scoring}
+    if "wasabi" in kit.unit:
+        most = min(NUMBER_OF["special"], NUMBER_OF["nigiri"])
+        items |= {ON_WASABI[face]: most for face in NIGIRI if face in kit.unit}
+    return items
+
+
+def _most_desserts(kit: Kit) -> int:
+    """Return how many dessert tokens a match can give."""
+    largest = max(GAINS[face][1] for face in kit.sides["dessert"])
+    most = ROUNDS * NUMBER_OF["dessert"] * largest
+    return min(most, DESSERT_TOKENS) if kit.dessert_cap else most
+
+
+def _read(kit: Kit, fields: tuple[Field, ...], tables: Sequence[Any]) -> list[dict[str, list[str]]]:
+    if len(tables) != kit.seats:
+        raise RuleViolation("bad_tables", expected=kit.seats, found=len(tables))
+    names = {field.name: field.of for field in fields}
+    counts = []
+    for table in tables:
+        if not isinstance(table, Mapping) or not table.keys() <= names.keys():
+            raise RuleViolation("bad_tables", fields=list(names))
+        for name, items in table.items():
+            if not isinstance(items, list | tuple) or not all(
+                isinstance(item, str) and item in names[name] for item in items
+            ):
+                raise RuleViolation("bad_tables", field=name)
+        counts.append({name: list(table.get(name, ())) for name in names})
+    return counts
+
+
+def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None:
+    """Raise what is more than a tray or the bag holds; a nigiri on wasabi is two dice.
+
+    There are as many dice with wasabi as with nigiri, so nigiri run out first.
+    """
+    found = dict.fromkeys(NUMBER_OF, 0)
+    for seat, tray in enumerate(trays):
+        dice = len(tray) + sum(dish in _OFF_WASABI for dish in tray)
+        if dice > kit.size:
+            raise RuleViolation(
+                "count_tray_too_full", number=seat + 1, round=number, found=dice, most=kit.size
+            )
+        for dish in tray:
+            found[KIND_OF[_OFF_WASABI.get(dish, dish)]] += 1
+    for kind, dice in found.items():
+        if dice > NUMBER_OF[kind]:
+            raise RuleViolation(
+                "count_too_many_dice", kinds=[kind], round=number, found=dice, most=NUMBER_OF[kind]
+            )
+
+
+def _require_tokens(kit: Kit, counts: Sequence[Mapping[str, list[str]]]) -> None:
+    for sort, most in zip(
+        SORTS, (MENU_TOKENS, CHOPSTICKS_TOKENS, _most_desserts(kit)), strict=True
+    ):
+        found = sum(count["tokens"].count(sort) for count in counts)
+        if found > most:
+            raise RuleViolation("count_too_many_tokens", sorts=[sort], found=found, most=most)

@@ -1,0 +1,290 @@
+"""The words of Sushi Roll in English and French."""
+
+from games.core.words import Words
+
+_FACES: Words = {
+    "component.dumpling": ("dumpling", "ravioli"),
+    "component.tempura": ("tempura", "tempura"),
+    "component.sashimi": ("sashimi", "sashimi"),
+    "component.dumpling2": ("2 dumplings", "2 raviolis"),
+    "component.tempura2": ("2 tempura", "2 tempuras"),
+    "component.sashimi2": ("2 sashimi", "2 sashimis"),
+    "component.maki1": ("1 maki roll", "1 maki"),
+    "component.maki2": ("2 maki rolls", "2 makis"),
+    "component.maki3": ("3 maki rolls", "3 makis"),
+    "component.egg": ("egg nigiri", "sushi à l'omelette"),
+    "component.salmon": ("salmon nigiri", "sushi au saumon"),
+    "component.squid": ("squid nigiri", "sushi au calamar"),
+    "component.egg_on_wasabi": ("egg nigiri on wasabi", "sushi à l'omelette sur wasabi"),
+    "component.salmon_on_wasabi": ("salmon nigiri on wasabi", "sushi au saumon sur wasabi"),
+    "component.squid_on_wasabi": ("squid nigiri on wasabi", "sushi au calamar sur wasabi"),
+    "component.wasabi": ("wasabi", "wasabi"),
+    "component.menu1": ("1 menu", "1 menu"),
+    "component.menu2": ("2 menus", "2 menus"),
+    "component.menu3": ("3 menus", "3 menus"),
+    "component.chopsticks1": ("chopsticks", "baguettes"),
+    "component.chopsticks2": ("2 chopsticks", "2 baguettes"),
+    "component.chopsticks3": ("3 chopsticks", "3 baguettes"),
+    "component.dessert1": ("1 dessert", "1 dessert"),
+    "component.dessert2": ("2 desserts", "2 desserts"),
+    "component.dessert3": ("3 desserts", "3 desserts"),
+    "component.menu_token": ("menu token", "jeton Menu"),
+    "component.chopsticks_token": ("chopsticks token", "jeton Baguettes"),
+    "component.dessert_token": ("dessert token", "dessert (jetons)"),
+    "dice.unknown": ("a die not noted", "un dé non noté"),
+}
+
+_KINDS = {
+    "appetizer": ("appetizer die", "dé Hors-d'œuvre"),
+    "maki": ("maki die", "dé Makis"),
+    "nigiri": ("nigiri die", "dé Sushis"),
+    "special": ("special die", "dé Spécial"),
+    "dessert": ("dessert die", "dé Desserts"),
+}
+_DICE: Words = {
+    **{f"component.{kind}": names for kind, names in _KINDS.items()},
+    **{f"component.{kind}_die": names for kind, names in _KINDS.items()},
+}
+
+_NAMES: Words = {
+    "game.name": ("Sushi Roll", "Sushi Roll"),
+    "game.blurb": (
+        "Dice on belts that go round: roll, keep one, pass the rest, three rounds long.",
+        "Des dés sur des tapis roulants : lancez, gardez-en un, passez les autres ; trois manches.",
+    ),
+    "need.belts": ("Who has the red belt?", "Qui a le tapis à bordure rouge ?"),
+    "need.draw": ("Dice from the bag", "Les dés tirés du sac"),
+    "need.roll": ("The dice of a belt", "Les dés d'un tapis"),
+    "need.reroll": ("The dice rolled again", "Les dés relancés"),
+    "need.choose": (
+        "Keep a die, or use a menu or chopsticks first",
+        "Garder un dé, ou d'abord utiliser un menu ou des baguettes",
+    ),
+    "event.belts_dealt": ("Belts dealt", "Tapis distribués"),
+    "event.dice_drawn": ("Draw", "Tirage"),
+    "event.dice_rolled": ("Roll", "Lancer"),
+    "event.menu_used": ("Menu: roll again", "Menu : relancer"),
+    "event.chopsticks_used": ("Chopsticks: swap", "Baguettes : échanger"),
+    "event.die_taken": ("Keep a die", "Garder un dé"),
+    "field.red": ("Red-bordered belt", "Tapis à bordure rouge"),
+    "field.seat": ("Player", "Joueur"),
+    "field.dice": ("Dice", "Dés"),
+    "field.faces": ("Faces", "Faces"),
+    "field.opponent": ("Opponent", "Adversaire"),
+    "field.given": ("Give", "Donner"),
+    "field.taken": ("For", "Contre"),
+    "field.face": ("Die", "Dé"),
+    "rule.maki": ("Maki", "Makis"),
+    "rule.nigiri": ("Nigiri", "Sushis"),
+    "rule.dumpling": ("Dumplings", "Raviolis"),
+    "rule.tempura": ("Tempura", "Tempuras"),
+    "rule.sashimi": ("Sashimi", "Sashimis"),
+    "rule.desserts": ("Desserts", "Desserts"),
+    "rule.tokens": ("Menus and chopsticks left", "Menus et baguettes restants"),
+    "count.round1": ("Tray, round 1", "Plateau, manche 1"),
+    "count.round2": ("Tray, round 2", "Plateau, manche 2"),
+    "count.round3": ("Tray, round 3", "Plateau, manche 3"),
+    "count.tokens": ("Tokens at the end", "Jetons à la fin"),
+}
+
+_OPTIONS: Words = {
+    "option.dessert_cap": ("Desserts can run out", "Les desserts peuvent s'épuiser"),
+    "option.dessert_cap.help": (
+        "The box has tokens for 32 desserts; without this there are always enough.",
+        "La boîte a des jetons pour 32 desserts ; sans cette option, il y en a toujours assez.",
+    ),
+    "option.appetizer_faces": ("Sides of the appetizer dice", "Faces des dés Hors-d'œuvre"),
+    "option.appetizer_faces.help": (
+        "How many of the six sides show a dumpling, tempura, sashimi; then 2 dumplings, 2 tempura, "
+        "2 sashimi. Inferred: correct it if your box differs.",
+        "Combien des six faces montrent un ravioli, un tempura, un sashimi ; puis 2 raviolis, "
+        "2 tempuras, 2 sashimis. Valeurs déduites : corrigez-les selon votre boîte.",
+    ),
+    "option.maki_faces": ("Sides of the maki dice", "Faces des dés Makis"),
+    "option.maki_faces.help": (
+        "How many of the six sides show 1, 2 and 3 rolls. A placeholder: correct it from your box.",
+        "Combien des six faces montrent 1, 2 et 3 makis. Valeurs provisoires : à corriger selon "
+        "votre boîte.",
+    ),
+    "option.nigiri_faces": ("Sides of the nigiri dice", "Faces des dés Sushis"),
+    "option.nigiri_faces.help": (
+        "How many of the six sides show egg, salmon and squid. A placeholder: correct it from your "
+        "box.",
+        "Combien des six faces montrent l'omelette, le saumon et le calamar. Valeurs provisoires : "
+        "à corriger selon votre boîte.",
+    ),
+    "option.special_faces": ("Sides of the special dice", "Faces des dés Spécial"),
+    "option.special_faces.help": (
+        "How many of the six sides show wasabi; 1, 2, 3 menus; 1, 2, 3 chopsticks. A placeholder: "
+        "correct it from your box.",
+        "Combien des six faces montrent le wasabi ; 1, 2, 3 menus ; 1, 2, 3 baguettes. Valeurs "
+        "provisoires : à corriger selon votre boîte.",
+    ),
+    "option.dessert_faces": ("Sides of the dessert dice", "Faces des dés Desserts"),
+    "option.dessert_faces.help": (
+        "How many of the six sides show 1, 2 and 3 desserts. A placeholder: correct it from your "
+        "box.",
+        "Combien des six faces montrent 1, 2 et 3 desserts. Valeurs provisoires : à corriger selon "
+        "votre boîte.",
+    ),
+}
+
+_CODES: Words = {
+    "code.wrong_number_of_faces": (
+        "The option “{option}” needs a number for each face of the die.",
+        "L'option « {option} » attend un nombre pour chaque face du dé.",
+    ),
+    "code.not_six_sides": (
+        "The option “{option}” must share out six sides: numbers from 0 that add up to 6.",
+        "L'option « {option} » doit répartir six faces : des nombres à partir de 0, total 6.",
+    ),
+    "code.wrong_number_of_dice": (
+        "There are {expected} dice here, not {found}.",
+        "Il y a ici {expected} dés, pas {found}.",
+    ),
+    "code.no_such_die": ("No die is called “{die}”.", "Aucun dé ne s'appelle « {die} »."),
+    "code.no_such_face": (
+        "No die of this match has a face “{face}”.",
+        "Aucun dé de cette partie n'a de face « {face} ».",
+    ),
+    "code.not_in_bag": (
+        "{found} × {kinds} cannot be drawn: {left} can be left in the bag.",
+        "{found} × {kinds} ne peuvent être tirés : il peut en rester {left} dans le sac.",
+    ),
+    "code.not_these_dice": (
+        "These faces cannot come up: the dice rolled are {kinds}.",
+        "Ces faces ne peuvent pas sortir : les dés lancés sont {kinds}.",
+    ),
+    "code.no_die_left": (
+        "It cannot be a {kinds}: all {number} of them are known to be elsewhere in this round.",
+        "Ce ne peut être un {kinds} : on sait où sont les {number} dans cette manche.",
+    ),
+    "code.die_not_on_belt": (
+        "There is no {faces} on this belt: {belt}.",
+        "Il n'y a pas de {faces} sur ce tapis : {belt}.",
+    ),
+    "code.die_is_known": (
+        "All dice of this belt are noted ({belt}): say which one is meant.",
+        "Tous les dés de ce tapis sont notés ({belt}) : dites lequel est concerné.",
+    ),
+    "code.no_menu_left": ("No menu is left to pay.", "Il ne reste pas de menu à payer."),
+    "code.nothing_rerolled": (
+        "A menu rolls at least one die again.",
+        "Un menu relance au moins un dé.",
+    ),
+    "code.no_chopsticks_left": (
+        "No chopsticks are left to pay.",
+        "Il ne reste pas de baguettes à payer.",
+    ),
+    "code.own_belt": (
+        "Chopsticks swap with an opponent's belt, not with one's own.",
+        "Les baguettes échangent avec le tapis d'un adversaire, pas avec le sien.",
+    ),
+    "code.belt_empty": (
+        "This opponent has no die left on the belt.",
+        "Cet adversaire n'a plus de dé sur son tapis.",
+    ),
+    "code.count_tray_too_full": (
+        "Round {round}: player {number} has {found} dice, but takes only {most}.",
+        "Manche {round} : le joueur {number} a {found} dés, mais n'en prend que {most}.",
+    ),
+    "code.count_too_many_dice": (
+        "Round {round}: {found} × {kinds} were counted; there are {most}.",
+        "Manche {round} : {found} × {kinds} comptés ; il y en a {most}.",
+    ),
+    "code.count_too_many_tokens": (
+        "{found} × {sorts} were counted; there can be {most}.",
+        "{found} × {sorts} comptés ; il peut y en avoir {most}.",
+    ),
+}
+
+_SENTENCES: Words = {
+    "tell.belts": (
+        "{who} gets the belt with the red border and starts.",
+        "{who} reçoit le tapis à bordure rouge et commence.",
+    ),
+    "tell.draw": ("{who} draws from the bag: {dice}.", "{who} tire du sac : {dice}."),
+    "tell.draw.unseen": (
+        "{who} draws {count} dice; nobody noted which.",
+        "{who} tire {count} dés ; personne n'a noté lesquels.",
+    ),
+    "tell.roll": ("{who} rolls {dice}.", "{who} obtient {dice}."),
+    "tell.roll.unseen": (
+        "Nobody noted what {who} rolls.",
+        "Personne n'a noté ce qu'obtient {who}.",
+    ),
+    "tell.reroll": ("{who} rolls again and gets {dice}.", "{who} relance et obtient {dice}."),
+    "tell.reroll.unseen": (
+        "{who} rolls again; nobody noted the faces.",
+        "{who} relance ; personne n'a noté les faces.",
+    ),
+    "tell.menu": (
+        "{who} pays a menu and picks up {dice}.",
+        "{who} paie un menu et reprend {dice}.",
+    ),
+    "tell.swap": (
+        "{who} pays chopsticks and swaps with {opponent}: {given} for {taken}.",
+        "{who} paie des baguettes et échange avec {opponent} : {given} contre {taken}.",
+    ),
+    "tell.take": ("{who} keeps {die}.", "{who} garde {die}."),
+    "tell.take.wasabi": (
+        "{who} keeps {die} and puts it on a wasabi.",
+        "{who} garde {die} et le pose sur un wasabi.",
+    ),
+    "tell.gains.menus.none": (
+        "No menu is left in the supply.",
+        "Il n'y a plus de menu dans la réserve.",
+    ),
+    "tell.gains.menus.one": ("{who} gets {count} menu.", "{who} reçoit {count} menu."),
+    "tell.gains.menus.many": ("{who} gets {count} menus.", "{who} reçoit {count} menus."),
+    "tell.gains.chopsticks.none": (
+        "No chopsticks are left in the supply.",
+        "Il n'y a plus de baguettes dans la réserve.",
+    ),
+    "tell.gains.chopsticks.one": (
+        "{who} gets {count} chopsticks token.",
+        "{who} reçoit {count} jeton Baguettes.",
+    ),
+    "tell.gains.chopsticks.many": (
+        "{who} gets {count} chopsticks tokens.",
+        "{who} reçoit {count} jetons Baguettes.",
+    ),
+    "tell.gains.desserts.none": (
+        "No dessert is left in the supply.",
+        "Il n'y a plus de dessert dans la réserve.",
+    ),
+    "tell.gains.desserts.one": ("{who} gets {count} dessert.", "{who} reçoit {count} dessert."),
+    "tell.gains.desserts.many": ("{who} gets {count} desserts.", "{who} reçoit {count} desserts."),
+    "tell.round": ("Round {round} is over: {scores}.", "La manche {round} est finie : {scores}."),
+    "tell.over": (
+        "Desserts and left-over tokens are counted: the match is over.",
+        "On compte les desserts et les jetons restants : la partie est terminée.",
+    ),
+    "board.belts": ("The belts are not dealt yet", "Les tapis ne sont pas encore distribués"),
+    "board.draw": (
+        "Round {round} of {rounds}, {who} draws dice",
+        "Manche {round} sur {rounds}, {who} tire ses dés",
+    ),
+    "board.turn": (
+        "Round {round} of {rounds}, turn {turn} of {turns}",
+        "Manche {round} sur {rounds}, tour {turn} sur {turns}",
+    ),
+    "board.roll": ("{who} rolls", "{who} lance ses dés"),
+    "board.reroll": ("{who} rolls again", "{who} relance"),
+    "board.choose": ("{who} chooses", "{who} choisit"),
+    "board.over": ("The match is over", "La partie est terminée"),
+    "board.hand": ("In the hand: {dice}", "En main : {dice}"),
+    "board.seat": ("{who}: {points} points", "{who} : {points} points"),
+    "board.seat.red": (
+        "{who} (red belt): {points} points",
+        "{who} (tapis rouge) : {points} points",
+    ),
+    "board.belt": ("Belt: {dice}", "Tapis : {dice}"),
+    "board.tray": ("Tray: {dice}", "Plateau : {dice}"),
+    "board.tokens": (
+        "Menus {menus}, chopsticks {chopsticks}, desserts {desserts}",
+        "Menus {menus}, baguettes {chopsticks}, desserts {desserts}",
+    ),
+}
+
+WORDS: Words = {**_FACES, **_DICE, **_NAMES, **_OPTIONS, **_CODES, **_SENTENCES}

@@ -1,0 +1,99 @@
+"""A match that was only counted gets the points of one that was recorded."""
+
+import pytest
+
+from games.core.errors import RuleViolation
+from games.core.matches import make_setup
+from games.sushi_roll.scoring import dishes
+from tests.games.sushi_roll.matches import RULES, drawn_setup, played
+
+SCORING = {"dumpling", "tempura", "sashimi", "maki", "egg", "salmon", "squid"}
+
+
+def counted(last):
+    """Return what a scorekeeper would count of a finished match."""
+    tables = []
+    for seat in range(last.seats):
+        table = {
+            f"round{number}": [
+                dish
+                for dish in dishes(sheet.trays[seat])
+                if dish.rstrip("123").removesuffix("_on_wasabi") in SCORING
+            ]
+            for number, sheet in enumerate(last.sheets, 1)
+        }
+        table["tokens"] = (
+            ["menu_token"] * last.menus[seat]
+            + ["chopsticks_token"] * last.chopsticks[seat]
+            + ["dessert_token"] * last.desserts[seat]
+        )
+        tables.append(table)
+    return tables
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_a_count_of_a_finished_match_gives_its_outcome(number):
+    setup = drawn_setup(f"count/{number}")
+    _, last = played(setup, f"count/{number}")
+    assert RULES.tally(setup, counted(last)) == RULES.outcome(last)
+
+
+def refused(tables, seats=2, **options):
+    setup = make_setup(RULES, seats=seats, options=options)
+    with pytest.raises(RuleViolation) as caught:
+        RULES.tally(setup, tables)
+    return caught.value.code
+
+
+def test_an_empty_count_is_a_draw_without_points():
+    outcome = RULES.tally(make_setup(RULES, seats=3, options={}), [{}, {}, {}])
+    assert (outcome.scores, outcome.places, outcome.final) == ((0, 0, 0), (1, 1, 1), True)
+
+
+def test_a_nigiri_on_wasabi_takes_the_room_of_two_dice():
+    full = {"round1": ["egg_on_wasabi"] * 4}
+    RULES.tally(make_setup(RULES, seats=2, options={}), [full, {}])
+    assert refused([{"round2": [*full["round1"], "maki1"]}, {}]) == "count_tray_too_full"
+
+
+def test_more_dice_of_a_kind_than_the_box_has_are_refused():
+    assert refused([{"round1": ["maki1"] * 4}, {"round1": ["maki2"] * 3}]) == "count_too_many_dice"
+    wasabi = {"round3": ["egg_on_wasabi"] * 3}
+    assert refused([wasabi, wasabi]) == "count_too_many_dice"
+    assert refused([{"round1": ["egg"] * 3}, {"round1": ["squid"] * 3}]) == "count_too_many_dice"
+
+
+def test_more_tokens_than_the_box_has_are_refused():
+    menus, desserts = {"tokens": ["menu_token"] * 10}, {"tokens": ["dessert_token"] * 17}
+    assert refused([menus, menus]) == "count_too_many_tokens"
+    assert refused([{"tokens": ["chopsticks_token"] * 13}, {}]) == "count_too_many_tokens"
+    assert refused([desserts, desserts]) == "count_too_many_tokens"
+    without = make_setup(RULES, seats=2, options={"dessert_cap": False})
+    assert RULES.tally(without, [desserts, desserts]).scores == (6, 6)
+
+
+def test_what_is_no_table_is_refused():
+    assert refused([{}]) == "bad_tables"
+    assert refused([{"round4": []}, {}]) == "bad_tables"
+    assert refused([{"round1": ["wasabi"]}, {}]) == "bad_tables"
+    assert refused([{"round1": "egg"}, {}]) == "bad_tables"
+    assert refused([{"round1": [["egg"]]}, {}]) == "bad_tables"
+
+
+def test_dice_that_this_box_does_not_have_are_not_counted():
+    fields = {field.name: field for field in RULES.count_fields(drawn_box())}
+    assert fields["round1"].of == ("dumpling", "tempura", "sashimi", "maki2", "squid")
+    assert fields["tokens"].supply == (18, 12, 12)
+
+
+def drawn_box():
+    return make_setup(
+        RULES,
+        seats=2,
+        options={
+            "maki_faces": [0, 6, 0],
+            "nigiri_faces": [0, 0, 6],
+            "special_faces": [0, 0, 6, 0, 0, 0, 0],
+            "dessert_faces": [6, 0, 0],
+        },
+    )
