@@ -1,0 +1,210 @@
+"""Legality. The rulings A1 to A21 are told in `docs/games/sushi_express.md`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.core.errors import RuleViolation
+from games.core.events import Event
+from games.sushi_express.cards import require_held, unseen_of
+from games.sushi_express.choices import may_swap_after
+from games.sushi_express.components import (
+    ACTION_ORDER,
+    ACTIONS,
+    CUSTOMER_ORDER,
+    CUSTOMERS,
+    DECISIONS,
+    FACES,
+    FURTHER,
+    HIGHEST,
+    LOWEST,
+    REROLL,
+    SAME_BET,
+    SWAP,
+    THROWN,
+)
+from games.sushi_express.events import (
+    ActionDrawn,
+    BetPlaced,
+    CustomersRevealed,
+    CustomerTaken,
+    DiceThrown,
+    DieRerolled,
+    FirstPlayerDrawn,
+    HandShown,
+    ParkCameFirst,
+    PawnsSwapped,
+    RerollChosen,
+    RowDecided,
+    VanMoved,
+)
+from games.sushi_express.state import State
+
+
+def check(state: State, event: Event) -> None:
+    """Raise the rule that `event` breaks. Changes nothing."""
+    known = _CHECKS.get(type(event))
+    if known is None:
+        raise RuleViolation("not_expected", type=event.type)
+    phases, seated, verify = known
+    if state.phase not in phases:
+        raise _misplaced(state, event)
+    if seated and event.seat != state.acting:  # type: ignore[attr-defined]
+        raise _wrong_seat(state, event)
+    verify(state, event)
+
+
+def _misplaced(state: State, event: Event) -> RuleViolation:
+    if state.phase == "over":
+        return RuleViolation("match_over")
+    return RuleViolation("not_expected", type=event.type)
+
+
+def _wrong_seat(state: State, event: Any) -> RuleViolation:
+    if not 0 <= event.seat < state.seats:
+        return RuleViolation("no_such_seat", seat=event.seat)
+    return RuleViolation("not_your_turn", seat=event.seat)
+
+
+def _check_revealed(state: State, event: CustomersRevealed) -> None:
+    missing = state.missing()
+    if len(event.customers) != missing:
+        raise RuleViolation(
+            "wrong_number_of_customers", expected=missing, found=len(event.customers)
+        )
+    seen = [0] * len(CUSTOMERS)
+    for customer in event.customers:
+        kind = _customer(customer)
+        seen[kind] += 1
+        if seen[kind] > in_stock(state, kind):
+            raise RuleViolation("customers_used_up", customers=[customer], box=state.copies[kind])
+
+
+def in_stock(state: State, kind: int) -> int:
+    """Return how many customers of a kind are still in the pile."""
+    taken = sum([table[kind] for table in state.tables])
+    return state.copies[kind] - state.row[kind] - state.discarded[kind] - taken
+
+
+def _check_first(state: State, event: FirstPlayerDrawn) -> None:
+    if not 0 <= event.seat < state.seats:
+        raise RuleViolation("no_such_seat", seat=event.seat)
+
+
+def _check_swapped(state: State, event: PawnsSwapped) -> None:
+    box = event.box
+    if not LOWEST <= box < HIGHEST or not (state.boxes[box] and state.boxes[box + 1]):
+        raise RuleViolation("nothing_to_swap", box=box)
+    if state.phase == "bet" and not state.hands[event.seat][SWAP]:
+        require_held(state, event.seat, (SWAP, 1))
+
+
+def _check_bet(state: State, event: BetPlaced) -> None:
+    box = event.box
+    if not LOWEST <= box <= HIGHEST:
+        raise RuleViolation("no_such_box", box=box)
+    if event.swaps is not None:
+        if event.swaps < 1:
+            raise RuleViolation("no_such_number", number=event.swaps)
+        if not may_swap_after(state, box):
+            raise RuleViolation("nothing_to_swap", box=box)
+    if state.boxes[box] or event.swaps:
+        same = 1 if state.boxes[box] else 0
+        require_held(state, event.seat, (SAME_BET, same), (SWAP, event.swaps or 0))
+
+
+def _check_thrown(state: State, event: DiceThrown) -> None:
+    if event.dice not in THROWN:
+        raise RuleViolation("no_such_face", faces=list(event.dice))
+
+
+def _check_reroll(state: State, event: RerollChosen) -> None:
+    if event.die is not None:
+        if event.die not in state.dice:
+            raise RuleViolation("die_not_thrown", thrown=list(state.dice))
+        require_held(state, event.seat, (REROLL, 1))
+
+
+def _check_rerolled(state: State, event: DieRerolled) -> None:
+    if event.face not in FACES:
+        raise RuleViolation("no_such_face", faces=[event.face])
+
+
+def _check_drawn(state: State, event: ActionDrawn) -> None:
+    if event.card is None:
+        return
+    card = _action(event.card)
+    if unseen_of(state, card) <= 0:
+        raise RuleViolation("no_deal_explains", cards=[event.card], needed=1, left=0)
+
+
+def _check_moved(state: State, event: VanMoved) -> None:
+    if event.further:
+        if event.further < 0:
+            raise RuleViolation("no_such_number", number=event.further)
+        require_held(state, event.seat, (FURTHER, event.further))
+
+
+def _check_taken(state: State, event: CustomerTaken) -> None:
+    if not state.row[_customer(event.customer)]:
+        raise RuleViolation("customer_not_there", customers=[event.customer])
+
+
+def _check_park(state: State, event: ParkCameFirst) -> None:
+    if not state.park_due:
+        raise RuleViolation("no_card_at_the_park")
+
+
+def _check_decided(state: State, event: RowDecided) -> None:
+    if event.row not in DECISIONS:
+        raise RuleViolation("no_such_decision", row=str(event.row)[:20])
+
+
+def _check_shown(state: State, event: HandShown) -> None:
+    seat = event.seat
+    if not 0 <= seat < state.seats:
+        raise RuleViolation("no_such_seat", seat=seat)
+    if state.shown[seat]:
+        raise RuleViolation("not_your_turn", seat=seat)
+    if len(event.cards) != state.hand_size(seat):
+        raise RuleViolation(
+            "wrong_hand_size", expected=state.hand_size(seat), found=len(event.cards)
+        )
+    counts = [0] * len(ACTIONS)
+    for name in event.cards:
+        counts[_action(name)] += 1
+    for card, known in enumerate(state.hands[seat]):
+        if counts[card] < known:
+            raise RuleViolation("hides_card", cards=[ACTIONS[card]], number=known)
+    require_held(state, seat, *enumerate(counts))
+
+
+def _customer(name: str) -> int:
+    kind = CUSTOMER_ORDER.get(name)
+    if kind is None:
+        raise RuleViolation("no_such_customer", customer=name[:20])
+    return kind
+
+
+def _action(name: str) -> int:
+    card = ACTION_ORDER.get(name)
+    if card is None:
+        raise RuleViolation("no_such_card", card=name[:20])
+    return card
+
+
+_CHECKS: dict[type[Event], tuple[tuple[str, ...], bool, Callable[[State, Any], None]]] = {
+    CustomersRevealed: (("reveal",), False, _check_revealed),
+    FirstPlayerDrawn: (("first",), False, _check_first),
+    PawnsSwapped: (("bet", "swap"), True, _check_swapped),
+    BetPlaced: (("bet",), True, _check_bet),
+    DiceThrown: (("throw",), False, _check_thrown),
+    RerollChosen: (("reroll",), True, _check_reroll),
+    DieRerolled: (("rethrow",), False, _check_rerolled),
+    ActionDrawn: (("draw",), True, _check_drawn),
+    VanMoved: (("move",), True, _check_moved),
+    CustomerTaken: (("customer",), True, _check_taken),
+    ParkCameFirst: (("customer",), True, _check_park),
+    RowDecided: (("row",), True, _check_decided),
+    HandShown: (("show",), False, _check_shown),
+}
+"""Event → the phases it belongs to, whether only the acting seat does it, the rest of its check."""
