@@ -5,6 +5,7 @@ from games.core.errors import RuleViolation
 from games.core.setup import Setup
 from games.plain.engine import Plain
 from games.sushi_bar.engine import SushiBar
+from games.sushi_boat.engine import SushiBoat
 from games.sushi_express.engine import SushiExpress
 from games.sushi_go_party.engine import SushiGoParty
 from games.sushi_roll.engine import SushiRoll
@@ -42,4 +43,5 @@ register(SushiGoParty())
 register(SushiBar())
 register(SushiRoll())
 register(SushiExpress())
+register(SushiBoat())
 register(Plain())

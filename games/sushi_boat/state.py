@@ -1,0 +1,237 @@
+"""A position at the sushi boat."""
+
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Literal, cast
+
+import msgspec
+
+from games.core.setup import OptionValue, Setup
+from games.sushi_boat.components import (
+    COLOURS,
+    COPIES,
+    DISHES,
+    FIRST_YEN,
+    PLATES,
+    WASABI,
+    WASABIS,
+    WHITE,
+    deck_size,
+)
+from games.sushi_boat.layout import Board
+from games.sushi_boat.options import board_of, plates_of
+
+Phase = Literal[
+    "staff",
+    "belt",
+    "reveal",
+    "fill",
+    "guess",
+    "takoyaki",
+    "push",
+    "move",
+    "act",
+    "order",
+    "satsuki",
+    "keep",
+    "discard",
+    "over",
+]
+Placed = tuple[str, ...]
+
+# The three actions as bits, and which sets of actions leave room for another.
+EAT, ASK, EARN = 1, 2, 4
+MAY_ACT = (True, True, True, False, True, False, False, False)
+NOWHERE = -1
+
+
+class Kit(msgspec.Struct, frozen=True):
+    """What follows from a setup once and for all."""
+
+    seats: int
+    turns: int
+    board: Board
+    plates: "MappingProxyType[str, int]"
+    """Plate → how many are in the box."""
+    cards: "MappingProxyType[str, int]"
+    """Card → how many are in the box, with its symbol."""
+    in_reach: tuple[bool, ...]
+    """The slots that cards and staff reach (A10)."""
+    visible: tuple[int, ...]
+    """The slots outside the tunnel."""
+    guessable: tuple[str, ...]
+    per_cube: bool
+    second_after_tie: bool
+    table_memory: bool
+
+
+def kit_of(setup: Setup) -> Kit:
+    """Return the kit of a setup; equal setups share one."""
+    frozen = tuple(
+        (name, tuple(value) if isinstance(value, list) else value)
+        for name, value in sorted(setup.options.items())
+    )
+    return _kit(setup.seats, frozen)
+
+
+@lru_cache(maxsize=256)
+def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
+    options = dict(frozen)
+    board = board_of(options)
+    plates = zip(PLATES, plates_of(options), strict=True)
+    cards: dict[str, int] = {}
+    for dish, greens in zip(DISHES, cast(tuple[int, ...], options["greens"]), strict=True):
+        cards[f"{dish}_red"] = COPIES - greens
+        cards[f"{dish}_green"] = greens
+    cards[WASABI] = WASABIS
+    reach_all = bool(options["hidden_plates"])
+    return Kit(
+        seats=seats,
+        turns=deck_size(seats),
+        board=board,
+        plates=MappingProxyType(dict(plates)),
+        cards=MappingProxyType(cards),
+        in_reach=tuple(reach_all or bool(row) for row in board.rows),
+        visible=tuple(slot for slot, row in enumerate(board.rows) if row),
+        guessable=COLOURS if options["guess_white"] else tuple(c for c in COLOURS if c != WHITE),
+        per_cube=bool(options["per_cube"]),
+        second_after_tie=bool(options["second_after_tie"]),
+        table_memory=options["memory"] == "table",
+    )
+
+
+class State:
+    """Everything but the cubes laid in a challenge is open to all who were looking."""
+
+    __slots__ = (
+        "actions",
+        "bag",
+        "bag_size",
+        "belt",
+        "challenge",
+        "cubes",
+        "declared",
+        "discard",
+        "drawn",
+        "due",
+        "eaten",
+        "hands",
+        "hidden",
+        "kit",
+        "moved",
+        "pawns",
+        "phase",
+        "picked",
+        "placed",
+        "revealed",
+        "seat",
+        "stacks",
+        "staff",
+        "trash",
+        "turn",
+        "waiting",
+        "yen",
+    )
+
+    def __init__(self, kit: Kit) -> None:
+        seats = kit.seats
+        self.kit = kit
+        self.phase: Phase = "staff"
+        self.turn = 1
+        self.seat = 0
+        self.moved = False  # the pawn has moved in this turn
+        self.actions = 0  # actions of this turn, as bits
+        self.due = 0  # plates to draw now
+        self.staff: list[str] = []  # the tile of each staff place
+        self.belt: list[str | None] = [None] * kit.board.length
+        self.bag = dict(kit.plates)
+        self.bag_size = sum(kit.plates.values())
+        self.trash: list[str] = []
+        self.revealed = dict.fromkeys(kit.cards, 0)
+        self.discard: list[str] = []
+        self.drawn: tuple[str, ...] = ()  # what Satsuki brought
+        self.pawns = [NOWHERE] * seats
+        self.yen = [FIRST_YEN] * seats
+        self.cubes = [0] * seats
+        self.stacks: list[list[str]] = [[] for _ in range(seats)]
+        self.hands: list[list[str]] = [[] for _ in range(seats)]
+        self.eaten: list[list[str]] = [[] for _ in range(seats)]
+        self.challenge = 0
+        self.hidden: tuple[str, ...] = ()  # plates to guess
+        self.picked = [False] * seats
+        self.placed: list[Placed | None] = [None] * seats
+        self.declared: list[int] = []  # seats that choose with Takoyaki, in order
+        self.waiting = 0  # how many of them have chosen
+
+    def clone(self) -> "State":
+        """Return an equal state that shares nothing mutable with this one."""
+        twin = State.__new__(State)
+        twin.kit = self.kit
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.seat = self.seat
+        twin.moved = self.moved
+        twin.actions = self.actions
+        twin.due = self.due
+        twin.staff = self.staff[:]
+        twin.belt = self.belt[:]
+        twin.bag = self.bag.copy()
+        twin.bag_size = self.bag_size
+        twin.trash = self.trash[:]
+        twin.revealed = self.revealed.copy()
+        twin.discard = self.discard[:]
+        twin.drawn = self.drawn
+        twin.pawns = self.pawns[:]
+        twin.yen = self.yen[:]
+        twin.cubes = self.cubes[:]
+        twin.stacks = [stack[:] for stack in self.stacks]
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.eaten = [dishes[:] for dishes in self.eaten]
+        twin.challenge = self.challenge
+        twin.hidden = self.hidden
+        twin.picked = self.picked[:]
+        twin.placed = self.placed[:]
+        twin.declared = self.declared[:]
+        twin.waiting = self.waiting
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        held = ", ".join(
+            f"{name}={getattr(self, name)!r}" for name in State.__slots__ if name != "kit"
+        )
+        return f"State({held})"
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return self.kit.seats
+
+    @property
+    def deck(self) -> int:
+        """How many cards are left in the deck."""
+        drawn = self.turn - 1 if self.phase in ("staff", "belt", "reveal") else self.turn
+        return self.kit.turns - drawn
+
+    @property
+    def wasabis(self) -> int:
+        """How many wasabi cards are left in the deck."""
+        return WASABIS - self.revealed[WASABI]
+
+    @property
+    def tile(self) -> str:
+        """The member of the staff next to the active pawn, or nothing."""
+        space = self.pawns[self.seat]
+        place = self.kit.board.tile[space] if space >= 0 else -1
+        return self.staff[place] if place >= 0 else ""
+
+
+def start(setup: Setup) -> State:
+    """Return the empty board before the staff tiles are laid."""
+    return State(kit_of(setup))

@@ -1,0 +1,92 @@
+"""A count: what lies before each seat, scored by the same code."""
+
+import pytest
+
+from games.core.errors import RuleViolation
+from games.core.matches import make_setup
+from tests.games.sushi_boat.matches import RULES, drawn_setup, played
+from tests.games.sushi_boat.table import plates
+
+SETUP = make_setup(RULES, seats=3, options={})
+
+
+def tables(**first):
+    return [first, {}, {}]
+
+
+def test_aria_is_scored_from_what_lies_before_her():
+    """BO-X9 as a count: 21."""
+    counted = [
+        {
+            "stack": list(plates("BS BP WO BC BT RM RS YP GO YO")),
+            "dishes": ["gyoza", "tempura"],
+            "cubes": 4,
+            "yen": 1,
+        },
+        {"dishes": ["miso", "miso", "miso"]},
+        {"dishes": ["mochi"], "cubes": 3, "yen": 7},
+    ]
+    outcome = RULES.tally(SETUP, counted)
+    assert outcome.final
+    assert outcome.scores == (21, 5, 3)
+    assert outcome.places == (1, 2, 3)
+
+
+def test_yen_break_ties_in_a_count_too():
+    outcome = RULES.tally(SETUP, [{"cubes": 3, "yen": 1}, {"cubes": 3, "yen": 4}, {"cubes": 3}])
+    assert outcome.places == (2, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("counted", "code"),
+    [
+        ([{}, {}], "bad_tables"),
+        (tables(score=3), "bad_tables"),
+        (tables(stack="blue_salmon"), "bad_tables"),
+        (tables(stack=["blue_pizza"]), "bad_tables"),
+        (tables(stack=[3]), "bad_tables"),
+        (tables(dishes=["wasabi"]), "bad_tables"),
+        (tables(cubes=-1), "count_wrong_cubes"),
+        (tables(cubes=9), "count_wrong_cubes"),
+        (tables(cubes=True), "bad_tables"),
+        (tables(yen="2"), "bad_tables"),
+        (tables(yen=51), "count_wrong_yen"),
+        (tables(yen=-1), "count_wrong_yen"),
+        (tables(cubes=10, dishes=["takoyaki"]), "count_wrong_cubes"),
+        (tables(stack=["blue_salmon", "blue_salmon"]), "tally_too_many"),
+        ([{"dishes": ["miso"] * 2}, {"dishes": ["miso"] * 2}, {}], "tally_too_many"),
+        ([7, {}, {}], "bad_tables"),
+    ],
+)
+def test_a_count_that_the_box_cannot_give_is_refused(counted, code):
+    with pytest.raises(RuleViolation) as caught:
+        RULES.tally(SETUP, counted)
+    assert caught.value.code == code
+
+
+def test_each_takoyaki_may_give_a_third_cube():
+    """Two cubes in each of four challenges; « gagner les 3 cubes » with Takoyaki."""
+    for eaten in range(4):
+        counted = tables(cubes=8 + eaten, dishes=["takoyaki"] * eaten)
+        assert RULES.tally(SETUP, counted).breakdown[0][-1].points == 8 + eaten
+
+
+def test_a_count_of_a_played_match_gives_its_outcome():
+    for number in range(20):
+        setup = drawn_setup(f"tally/{number}")
+        _, last = played(setup, f"tally/{number}")
+        counted = [
+            {
+                "stack": last.stacks[seat],
+                "dishes": last.eaten[seat],
+                "cubes": last.cubes[seat],
+                "yen": last.yen[seat],
+            }
+            for seat in range(setup.seats)
+        ]
+        outcome = RULES.tally(setup, counted)
+        truth = RULES.outcome(last)
+        assert (outcome.scores, outcome.places) == (truth.scores, truth.places)
+        for field in RULES.count_fields(setup):
+            sizes = [len(table[field.name]) for table in counted if field.many]
+            assert all(size <= field.most for size in sizes)
