@@ -4,6 +4,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from games.registry import games
 from replays.models import Match, Note, StoredEvent, Stream
 from replays.selectors.logs import load_log
 from replays.services.verify import verify_stream
@@ -37,7 +38,7 @@ def test_the_demo_club_has_players_and_matches_of_every_kind(planned):
         status: Match.objects.filter(status=status).count()
         for status in ("finished", "open", "reported")
     }
-    assert counts == {"finished": 13, "open": 1, "reported": 15}
+    assert counts == {"finished": 16, "open": 1, "reported": 15}
     evenings = Tournament.objects.order_by("created_at").values_list("title", "status")
     assert list(evenings) == [
         ("First Friday", "finished"),
@@ -52,7 +53,7 @@ def test_the_demo_club_has_players_and_matches_of_every_kind(planned):
     half = load_log(Match.objects.get(status="open").pk)
     assert half.plies
     assert not half.over
-    assert {match.game for match in Match.objects.all()} == {"sushi_bar", "sushi_go_party", "plain"}
+    assert {match.game for match in Match.objects.all()} == {rules.slug for rules in games()}
 
 
 def test_people_at_a_real_table_are_recorded_without_their_hands(planned):

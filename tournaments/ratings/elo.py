@@ -14,7 +14,7 @@ from tournaments.ratings.values import Chance, Change, Part, Seat, Standing
 
 SCALE = 400.0
 """So many points of difference make the stronger one win ten times as often."""
-MOST_FIRST = 10_000.0
+MOST_FIRST = 10_000
 """The highest rating a player can begin with."""
 
 

@@ -14,7 +14,7 @@ from games.core.errors import RuleViolation
 from tournaments.ratings.rules import LadderRules
 from tournaments.ratings.values import Chance, Change, Part, Seat, Standing
 
-MOST_FIRST = 100.0
+MOST_FIRST = 100
 """The highest mu a player can begin with: the model raises e to it and overflows far above."""
 
 

@@ -12,7 +12,7 @@ from tournaments.names import fold
 from tournaments.ratings.rules import MOST_MATCHES
 
 MOST_LINES = 5000
-MOST_RATING = 10_000.0
+MOST_RATING = 10_000
 _SEPARATORS = ";,\t"
 _SHOWN = 40
 

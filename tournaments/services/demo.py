@@ -57,6 +57,7 @@ class Table:
 
 
 BAR, PARTY = "sushi_bar", "sushi_go_party"
+ROLL, EXPRESS, BOAT = "sushi_roll", "sushi_express", "sushi_boat"
 TABLES = (
     Table(BAR, ("greedy", "random")),
     Table(PARTY, ("greedy", "random", "random", "random")),
@@ -70,6 +71,9 @@ TABLES = (
     Table(BAR, people=(5, 3, 1)),
     Table(PARTY, people=(2, 6, 4, 7, 1), options={"menu": "cutthroat_combo"}),
     Table(BAR, people=(7, 5, 2, 0)),
+    Table(ROLL, people=(0, 3, 5)),
+    Table(EXPRESS, people=(1, 2, 4, 6)),
+    Table(BOAT, people=(6, 7, 0)),
 )
 OPEN_TABLE = Table(PARTY, people=(1, 4, 6), options={"menu": "master_menu"})
 UNDONE_TABLE = Table(BAR, people=(3, 7))

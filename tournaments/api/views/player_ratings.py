@@ -88,7 +88,8 @@ class MatchRatingsView(ApiView):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return every ladder of the club with its reason not to count a match, or the changes."""
         match = get_match(match_id)
-        ladders = shapes.match_on_ladders(match_id, match.ended_at, ratings_of_match(match_id))
+        found = ratings_of_match(match_id, now=datetime.now(UTC))
+        ladders = shapes.match_on_ladders(match_id, match.ended_at, found)
         return _answered({"match": str(match_id), "ladders": ladders})
 
 
