@@ -9,8 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 # WAL lets readers go on while one connection writes; FULL makes a commit survive a power cut.
 # IMMEDIATE takes the write lock at BEGIN, so that no transaction fails half way for want of it.
 SQLITE_OPTIONS: dict[str, Any] = {
-    # 32 MB of pages a connection: a ladder of many years is read without going back to the file.
-    "init_command": ("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000;"),
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
 }

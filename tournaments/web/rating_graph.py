@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from tournaments.rating_words import rating_text
 from tournaments.selectors.player_ratings import RatingPoint
 
-MOST_DOTS = 250
+MOST_DOTS = 160
 WHOLE = 1000
 _FEW = 5
 """About so many labels stand at the upright axis."""
