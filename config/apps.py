@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 
 
 class PlatformConfig(AppConfig):
@@ -12,3 +13,9 @@ class PlatformConfig(AppConfig):
 
         celery.app.set_default()
         checks.register_all()
+
+
+class AdminConfig(admin.AdminConfig):
+    """Django's admin behind the same guarded sign-in as the pages."""
+
+    default_site = "config.sites.Site"

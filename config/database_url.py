@@ -13,6 +13,8 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
 }
+# A server that is gone without a word is found out in seconds, not in minutes.
+POSTGRES_OPTIONS: dict[str, Any] = {"connect_timeout": "5"}
 POSTGRES_SCHEMES = ("postgres", "postgresql")
 
 
@@ -41,7 +43,7 @@ def database_from_url(url: str, *, base_dir: Path) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": str(port or ""),
-        "OPTIONS": dict(parse_qsl(parts.query)),
+        "OPTIONS": POSTGRES_OPTIONS | dict(parse_qsl(parts.query)),
     }
 
 

@@ -13,6 +13,8 @@ API: list[URLPattern | URLResolver] = [
     path("", include("tournaments.api.urls")),
 ]
 
+handler500 = "config.unavailable.server_error"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("admin/", admin.site.urls),

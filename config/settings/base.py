@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from config import environment
 
@@ -17,7 +19,7 @@ INSTALLED_APPS = [
     "config.apps.PlatformConfig",
     "tournaments.apps.TournamentsConfig",
     "replays.apps.ReplaysConfig",
-    "django.contrib.admin",
+    "config.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -34,6 +36,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
+    "config.unavailable.UnavailableMiddleware",
     "replays.http.middleware.problems_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -77,6 +80,16 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# Wrong passwords, and the seconds in which so many are let through. Nobody waits for longer.
+SIGN_IN_LIMITS = {
+    # For one name from one address, and for one browser that has signed in to this name before.
+    "name_here": (environment.number("KAITEN_SIGN_IN_TRIES", 5), 60),
+    "device": (environment.number("KAITEN_SIGN_IN_TRIES", 5), 60),
+    # For any names from one address: a whole club may share it.
+    "address": (environment.number("KAITEN_SIGN_IN_TRIES_ADDRESS", 20), 60),
+    # For one name from everywhere. Mild: strangers can use it up, and its owner then waits.
+    "name": (environment.number("KAITEN_SIGN_IN_TRIES_NAME", 10), 20),
+}
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -114,14 +127,27 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL: str = environment.text("REDIS_URL", "")
 REDIS_PREFIX: str = environment.text("KAITEN_REDIS_PREFIX", "kaiten:")
 
+# Only counters live here. `local` takes over while Redis is away, see replays/http/caching.py.
+_LOCAL_CACHE: dict[str, Any] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    # Whoever invents names must not push the counters of others out.
+    "OPTIONS": {"MAX_ENTRIES": 20_000},
+}
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": f"{REDIS_PREFIX}cache",
+        # A request does not wait for a cache: one more try for a connection that had gone stale.
+        "OPTIONS": {
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+            "retry": Retry(NoBackoff(), 1),  # type: ignore[no-untyped-call, unused-ignore]
+        },
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else _LOCAL_CACHE | {"LOCATION": "default"},
+    "local": _LOCAL_CACHE | {"LOCATION": "local"},
 }
 
 # Workers. The embedded worker lives in the web process; memory:// works nowhere else.
@@ -179,8 +205,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "DEFAULT_THROTTLE_CLASSES": [
-        "rest_framework.throttling.AnonRateThrottle",
-        "rest_framework.throttling.UserRateThrottle",
+        "replays.http.throttles.AnonThrottle",
+        "replays.http.throttles.UserThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": environment.text("KAITEN_THROTTLE_ANON", "600/min"),

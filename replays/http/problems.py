@@ -6,6 +6,8 @@ entry per field.
 """
 
 import json
+import logging
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -26,14 +28,21 @@ from rest_framework import exceptions
 from games.core.errors import RuleViolation
 from games.core.words import CORE_WORDS, Words, say
 from games.registry import games
-from replays.errors import KaitenError, message_of
+from replays.errors import KaitenError, StoreBusy, message_of
 from replays.http.words import detail_of, title_of
+from replays.outages import is_away, is_contended
+
+logger = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
 TYPE_PREFIX = "urn:kaiten:problem:"
 
 # The rules do not know HTTP; these of their codes are about the request, not about the game.
 RULE_STATUSES = {"unknown_viewer": 400}
+
+# Seconds after which to try again: a lock is soon let go, a server takes longer to come back.
+BUSY_SECONDS = 1
+AWAY_SECONDS = 5
 
 
 class Refusal(Exception):
@@ -102,7 +111,7 @@ def problem_of(exc: Exception, *, words: Words | None = None) -> HttpResponse | 
             return problem(exc.status, exc.code, params=exc.params)
         case KaitenError():
             known = exc.message if exc.message != exc.code else None
-            later = {"Retry-After": "1"} if exc.status == 503 else None
+            later = {"Retry-After": str(BUSY_SECONDS)} if exc.status == 503 else None
             return problem(exc.status, exc.code, detail=known, params=exc.params, headers=later)
         case RuleViolation():
             status = RULE_STATUSES.get(exc.code, 422)
@@ -124,7 +133,7 @@ def _of_framework(exc: exceptions.APIException) -> HttpResponse:
         headers["WWW-Authenticate"] = authenticate
     match exc:
         case exceptions.Throttled():
-            params["seconds"] = int(getattr(exc, "wait", None) or 1)
+            params["seconds"] = math.ceil(getattr(exc, "wait", None) or 1)
             headers["Retry-After"] = str(params["seconds"])
         case exceptions.ParseError():
             return problem(400, "bad_request")
@@ -150,7 +159,16 @@ def _of_django(exc: Exception) -> HttpResponse | None:
         case ModelValidationError():
             return problem(400, "invalid_input", errors=_model_errors(exc))
         case _:
-            return None
+            return _of_outage(exc)
+
+
+def _of_outage(exc: Exception) -> HttpResponse | None:
+    if is_contended(exc):
+        return problem_of(StoreBusy())
+    if is_away(exc):
+        logger.warning("A part is away: %s", exc)
+        return problem(503, "unavailable", headers={"Retry-After": str(AWAY_SECONDS)})
+    return None
 
 
 def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, object]]:

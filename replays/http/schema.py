@@ -40,7 +40,7 @@ def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     """Return the responses of an operation that may be refused with these statuses."""
     return {
         (status, PROBLEM_JSON): OpenApiResponse(ProblemSerializer, description=str(TITLES[status]))
-        for status in sorted({*statuses, 400, 429})
+        for status in sorted({*statuses, 400, 429, 503})
     }
 
 

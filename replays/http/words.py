@@ -56,6 +56,7 @@ DETAILS: Mapping[str, Word] = {
     "permission_denied": _("This is not permitted with this account or token."),
     "precondition_required": _("Say in If-Match which version you saw."),
     "throttled": _("Too many requests; wait {seconds} seconds."),
+    "unavailable": _("A part of the site is away for a moment. Please send it again soon."),
     "unknown_field": _("There is no field “{field}” here."),
     "unknown_format": _("This is written as one of: {known}."),
     "unknown_parameter": _("There is no parameter “{parameter}” here."),

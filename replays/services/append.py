@@ -26,6 +26,7 @@ from replays.errors import (
     UnknownStream,
 )
 from replays.models import Import, Note, Outbox
+from replays.outages import is_contended
 from replays.services.admission import (
     NewEvent,
     RequestKey,
@@ -74,8 +75,6 @@ _INSERT_ANCHOR = "INSERT INTO replays_anchor (stream_id, version, hash) VALUES (
 _EVENTS_PER_STATEMENT = 200
 
 # Deadlock, lock not available, serialization failure: another try may work.
-_POSTGRES_CONTENTION = frozenset({"40P01", "55P03", "40001"})
-_SQLITE_CONTENTION = ("SQLITE_BUSY", "SQLITE_LOCKED")
 
 
 class Appended(msgspec.Struct, frozen=True):
@@ -324,9 +323,4 @@ def _key(stream_id: UUID) -> UUID | str:
 
 
 def _typed(error: OperationalError) -> Exception:
-    cause = error.__cause__
-    if getattr(cause, "sqlstate", None) in _POSTGRES_CONTENTION:
-        return StoreBusy()
-    if str(getattr(cause, "sqlite_errorname", "")).startswith(_SQLITE_CONTENTION):
-        return StoreBusy()
-    return error
+    return StoreBusy() if is_contended(error) else error

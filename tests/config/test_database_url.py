@@ -33,7 +33,7 @@ def test_every_part_of_a_postgresql_address_is_used():
         "PASSWORD": "p@ss/word",
         "HOST": "db.example",
         "PORT": "6432",
-        "OPTIONS": {"sslmode": "require"},
+        "OPTIONS": {"connect_timeout": "5", "sslmode": "require"},
     }
 
 

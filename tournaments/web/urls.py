@@ -3,6 +3,7 @@
 from django.contrib.auth import views as accounts
 from django.urls import include, path
 
+from tournaments.web.sign_in import LoginView
 from tournaments.web.views import (
     batches,
     editing,
@@ -73,13 +74,7 @@ PAGES = [
 ]
 
 urlpatterns = [
-    path(
-        "login/",
-        accounts.LoginView.as_view(
-            template_name="tournaments/login.html", redirect_authenticated_user=True
-        ),
-        name="login",
-    ),
+    path("login/", LoginView.as_view(), name="login"),
     path("logout/", accounts.LogoutView.as_view(), name="logout"),
     path("", include((PAGES, "tournaments"))),
 ]

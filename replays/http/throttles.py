@@ -1,0 +1,17 @@
+"""The limits of the API: a caller who asks too much waits, a cache that is away stops nobody."""
+
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
+
+from replays.http.caching import shared
+
+
+class AnonThrottle(AnonRateThrottle):
+    """Counts callers without an account by their address."""
+
+    cache = shared
+
+
+class UserThrottle(UserRateThrottle):
+    """Counts callers with an account."""
+
+    cache = shared
