@@ -4,8 +4,8 @@ Every try is counted before the password is looked at, and given back if it was 
 guesses get no further than others. Names are counted whether or not there is such an account.
 
 Strangers must not be able to keep an owner out. A browser that has signed in to a name before
-carries a signed cookie and has a counter of its own, which nobody else can use up. Windows are short
-and begin with the first try; a refused try counts nowhere.
+carries a signed cookie and has a counter of its own, which nobody else can use up. Windows are
+short and begin with the first try; a refused try counts nowhere.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ DEVICE_COOKIE = "kaiten_device"
 DEVICE_SECONDS = 365 * 24 * 60 * 60
 _SALT = "kaiten.device"
 
-# The limits that a right password starts anew: no stranger's tries are counted there.
+# The narrow limits, which a right password starts anew.
 _OWN = frozenset({"name_here", "device"})
 
 clock = time.time

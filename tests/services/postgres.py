@@ -30,11 +30,16 @@ class Postgres:
         if self.account:
             entry = pwd.getpwnam(UNPRIVILEGED)
             os.chown(data, entry.pw_uid, entry.pw_gid)
-        binaries = self._binaries()
-        self._initialise(binaries, data)
+        self.binaries = self._binaries()
+        self._initialise(self.binaries, data)
+        self.start()
+
+    def start(self) -> None:
+        """Start the server on what it held before, and return once it answers."""
+        data = self.folder / "data"
         self.process = processes.start(
             [
-                str(binaries / "postgres"),
+                str(self.binaries / "postgres"),
                 *("-D", str(data)),
                 *("-p", str(self.port)),
                 *("-c", "listen_addresses=127.0.0.1"),

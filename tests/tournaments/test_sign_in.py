@@ -14,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 DOORS = ("/login/", "/admin/login/")
 NOW = 1_700_000_000.0
+WRONG = "not the password"
 
 
 class Clock:
@@ -48,7 +49,7 @@ def hashed():
     user_login_failed.disconnect(note)
 
 
-def knock(door="/login/", name="anne", password="wrong", *, at="192.0.2.1", client=None, **headers):
+def knock(door="/login/", name="anne", password=WRONG, *, at="192.0.2.1", client=None, **headers):
     client = client or Client()
     form = {"username": name, "password": password}
     return client.post(door, form, REMOTE_ADDR=at, headers=headers)
@@ -183,7 +184,7 @@ def test_the_address_is_the_one_the_api_goes_by(settings):
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     make_user("anne")
 
-    def through_the_proxy(address, password="wrong"):
+    def through_the_proxy(address, password=WRONG):
         return knock(password=password, **{"X-Forwarded-For": f"10.9.9.9, {address}"}).status_code
 
     assert [through_the_proxy("198.51.100.1") for _ in range(6)] == [200] * 5 + [429]
