@@ -44,6 +44,6 @@ def is_away(error: BaseException) -> bool:
 def _is_lost(cause: BaseException | None) -> bool:
     if hasattr(cause, "sqlstate"):
         # The driver has no state to show for what never reached a server or never came back.
-        state = cause.sqlstate
-        return state is None or state in _POSTGRES_AWAY or state.startswith(_POSTGRES_CONNECTION)
+        state = str(getattr(cause, "sqlstate") or _POSTGRES_CONNECTION)  # noqa: B009  (no type)
+        return state in _POSTGRES_AWAY or state.startswith(_POSTGRES_CONNECTION)
     return str(getattr(cause, "sqlite_errorname", "")).startswith(_SQLITE_AWAY)

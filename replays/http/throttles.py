@@ -8,10 +8,10 @@ from replays.http.caching import shared
 class AnonThrottle(AnonRateThrottle):
     """Counts callers without an account by their address."""
 
-    cache = shared
+    cache = shared  # type: ignore[assignment]  # reading and writing is all it needs
 
 
 class UserThrottle(UserRateThrottle):
     """Counts callers with an account."""
 
-    cache = shared
+    cache = shared  # type: ignore[assignment]  # reading and writing is all it needs

@@ -26,6 +26,7 @@ from tests.services import processes
 from tests.services.databases import point_default_connection_at
 from tests.services.postgres import Postgres
 from tests.services.valkey import Valkey
+from tournaments import sign_in
 
 pytestmark = pytest.mark.services
 
@@ -175,16 +176,22 @@ def test_what_postgresql_says_when_it_goes_is_told_from_a_wrong_statement(on_pos
 
 
 def test_what_django_says_after_a_loss_in_a_transaction_is_the_loss(on_postgres):
-    with pytest.raises(DatabaseError) as later, transaction.atomic():
-        try:
-            with transaction.atomic():
-                connection.cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())")
-        except OperationalError:
-            connection.cursor().execute("SELECT 1")
+    def go_on_regardless():
+        with transaction.atomic():
+            try:
+                with transaction.atomic():
+                    connection.cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())")
+            except OperationalError:
+                connection.cursor().execute("SELECT 1")
+
+    with pytest.raises(DatabaseError) as later:
+        go_on_regardless()
     assert is_away(later.value)
 
 
-def test_a_count_is_shared_kept_alone_and_shared_again(valkey, settings):
+@pytest.fixture
+def on_valkey(valkey, settings):
+    """This process counts in the Valkey that goes away."""
     settings.CACHES = settings.CACHES | {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -192,6 +199,10 @@ def test_a_count_is_shared_kept_alone_and_shared_again(valkey, settings):
             "KEY_PREFIX": uuid4().hex,
         }
     }
+    return settings.CACHES["default"]["KEY_PREFIX"]
+
+
+def test_a_count_is_shared_kept_alone_and_shared_again(valkey, on_valkey):
     now = [0.0]
     counters = ForgivingCache(clock=lambda: now[0])
     key = uuid4().hex
@@ -205,3 +216,23 @@ def test_a_count_is_shared_kept_alone_and_shared_again(valkey, settings):
     assert counters.get(key) is None
     counters.set(key, "shared again", 60)
     assert caches["default"].get(key) == "shared again"
+
+
+@pytest.mark.django_db
+def test_wrong_passwords_are_counted_with_and_without_valkey(valkey, on_valkey, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(sign_in, "shared", ForgivingCache(clock=lambda: now[0]))
+    name = uuid4().hex
+
+    def knocks(count):
+        form = {"username": name, "password": "not the password"}
+        return [Client().post("/login/", form).status_code for _ in range(count)]
+
+    assert knocks(6) == [200] * 5 + [429]
+    with Redis.from_url(valkey.url) as client:
+        assert any(client.scan_iter(match=f"{on_valkey}*sign_in:name_here*"))
+    valkey.kill()
+    assert knocks(6) == [200] * 5 + [429]
+    valkey.start()
+    now[0] += PAUSE_SECONDS
+    assert knocks(6) == [200] * 5 + [429]
