@@ -11,6 +11,7 @@ from games.core.setup import Option, longest_text
 from games.core.words import say
 from replays.services.seats import Wish
 from replays.web.access import language
+from replays.web.conditions import ConditionalForm
 from replays.web.moments import end_field
 from replays.web.seats import is_bot, seat_name
 
@@ -70,9 +71,9 @@ def option_field(rules: AnyRules, option: Option) -> forms.Field:
 class OptionRow:
     """The input of one option; `when` says with which choice alone it matters, for scripts."""
 
-    def __init__(self, form: forms.Form, option: Option) -> None:
+    def __init__(self, form: ConditionalForm, option: Option) -> None:
         self.field = form[f"option_{option.name}"]
-        self.when = f"option_{option.when[0]}={option.when[1]}" if option.when else ""
+        self.when = form.when(f"option_{option.name}")
 
 
 class SeatFields:
@@ -87,7 +88,7 @@ class SeatFields:
         self.player, self.guest, self.score = map(found.get, ("player", "guest", "score"))
 
 
-class OptionForm(forms.Form):
+class OptionForm(ConditionalForm):
     """A form that asks for the options of a game, for a number of seats."""
 
     rules: AnyRules
@@ -97,6 +98,11 @@ class OptionForm(forms.Form):
         """Add the input of every option that matters with so many seats."""
         for option in self._offered():
             self.fields[f"option_{option.name}"] = option_field(self.rules, option)
+        self.whens = {
+            f"option_{option.name}": (f"option_{option.when[0]}", option.when[1])
+            for option in self._offered()
+            if option.when is not None
+        }
 
     @property
     def first_options(self) -> list[OptionRow]:
@@ -125,12 +131,18 @@ class OptionForm(forms.Form):
         )
 
     def options(self) -> dict[str, object]:
-        """Return the chosen options."""
+        """Return the chosen options; the rules know the default of all others."""
         return {
             name.removeprefix("option_"): value
             for name, value in self.cleaned_data.items()
             if name.startswith("option_")
         }
+
+    def refuse(self, option: object, message: str) -> None:
+        """Put a refusal beside the option that it names, at the top if that is not asked for."""
+        name = f"option_{option}"
+        beside = name in self.fields and self.asks_for(name)
+        self.add_error(name if beside else None, message)
 
     def _offered(self) -> list[Option]:
         return [
@@ -203,7 +215,7 @@ class NewMatchForm(OptionForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse somebody at two seats, a seat with both a player and a guest, a blind bot."""
-        data = super().clean() or {}
+        data = super().clean()
         taken: dict[str, int] = {}
         bots = False
         for seat in range(self.seats):

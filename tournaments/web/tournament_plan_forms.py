@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.registry import games
+from replays.web.conditions import ConditionalForm
 from replays.web.pages import game_name
 from tournaments.director.commands.setup import MOST_MINUTES, MOST_ROUNDS
 from tournaments.director.pairings import aims_of
@@ -42,11 +43,11 @@ _ASKED: Mapping[str, tuple[str, ...]] = {
     "double_elimination": ("double", "final_tie", "minutes"),
     "open": ("ranking", "best", "least_matches"),
 }
-_WHEN = {
-    "custom": "points=custom",
-    "cut_top": "cut_kind=top",
-    "cut_points": "cut_kind=points",
-    "best": "ranking=best",
+_WHENS = {
+    "custom": ("points", CUSTOM),
+    "cut_top": ("cut_kind", "top"),
+    "cut_points": ("cut_kind", "points"),
+    "best": ("ranking", "best"),
 }
 _CUTS = [("all", _("everybody")), ("top", _("the best")), ("points", _("from so many points on"))]
 
@@ -58,7 +59,7 @@ class Row(NamedTuple):
     when: str
 
 
-class StageForm(forms.Form):
+class StageForm(ConditionalForm):
     """What can be changed about a stage; what its format does not know is not asked for."""
 
     def __init__(self, *args: Any, start: StageRules, first: bool, **kwargs: Any) -> None:
@@ -72,6 +73,7 @@ class StageForm(forms.Form):
         if not start.is_open:
             self.fields["seeding"] = self._seeding()
         self._add_points()
+        self.whens = {name: when for name, when in _WHENS.items() if name in self.fields}
         self.tie_breaks = self._add_order(
             "tie_break",
             _("Tie-break %(number)s"),
@@ -88,7 +90,7 @@ class StageForm(forms.Form):
         """The inputs that are not part of an ordered list."""
         listed = {*self.tie_breaks, *self.aims}
         names = [name for name in self.fields if name not in listed]
-        return [Row(self[name], _WHEN.get(name, "")) for name in names]
+        return [Row(self[name], self.when(name)) for name in names]
 
     @property
     def tie_break_inputs(self) -> list[forms.BoundField]:
@@ -106,7 +108,7 @@ class StageForm(forms.Form):
         ranked = start.tiebreaks or usual_tie_breaks(start)
         aims = tuple(aim.value for aim in aims_of(start.aims))
         changed: dict[str, Any] = {
-            name: data[name] for name in _ASKED[start.format] if data[name] is not None
+            name: value for name in _ASKED[start.format] if (value := data.get(name)) is not None
         }
         if "most_tables" in data:
             changed["most_tables"] = data["most_tables"]
@@ -224,7 +226,7 @@ class StageForm(forms.Form):
                 return Cut()
 
     def _scoring(self) -> dict[str, Any]:
-        if not {"points", "custom"} & set(self.changed_data):
+        if not {"points", "custom"} & set(self.changed_data) & self.cleaned_data.keys():
             return self.start.scoring
         name = self.cleaned_data["points"]
         scheme: dict[str, Any] = {"name": name}

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.core.errors import RuleViolation
-from games.core.words import say
+from games.core.words import Words, say
 from replays.errors import KaitenError, message_of
 from replays.web.access import language
 from replays.web.pages import game_name
@@ -134,8 +134,11 @@ def names(entrants: Sequence[int], labels: Labels) -> str:
     return ", ".join(labels.get(number, f"#{number}") for number in entrants)
 
 
-def refusal_words(error: Refusal, labels: Labels) -> str:
-    """Return one sentence that says what was refused; entrants by their names."""
+def refusal_words(error: Refusal, labels: Labels, words: Words | None = None) -> str:
+    """Return one sentence that says what was refused; entrants by their names.
+
+    `words` are those of the game, where its rules may be what refuses.
+    """
     params = dict(error.params)
     if isinstance(one := params.get("entrant"), int):
         params["entrant"] = labels.get(one, one)
@@ -145,7 +148,7 @@ def refusal_words(error: Refusal, labels: Labels) -> str:
     if told != error.code:
         return told
     # Rules of games have words of their own, under a key that says so.
-    spoken = say({}, f"code.{error.code}", language(), **error.params)
+    spoken = say(words or {}, f"code.{error.code}", language(), **error.params)
     return spoken if spoken != f"code.{error.code}" else error.code
 
 

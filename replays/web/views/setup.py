@@ -141,7 +141,7 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
             request=envelope.request,
         )
     except (KaitenError, RuleViolation) as error:
-        _put(form, error, plan)
+        form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
         return None
     if not plan.reports:
         return redirect("replays:record", made.stream_id)
@@ -163,9 +163,3 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
         return redirect("replays:report", made.stream_id)
     messages.success(request, _("The result is saved."))
     return redirect("replays:match", made.stream_id)
-
-
-def _put(form: NewMatchForm, error: KaitenError | RuleViolation, plan: Plan) -> None:
-    message = message_of(error, plan.rules, language())
-    name = f"option_{error.params.get('option', '')}"
-    form.add_error(name if name in form.fields else None, message)

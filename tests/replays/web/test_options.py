@@ -137,7 +137,6 @@ def test_a_menu_of_ones_own_begins_with_the_cards_in_the_order_of_the_box(house,
             "This menu is not for 2 players: spoon takes 3 to 8",
             "Ce menu ne convient pas à 2 joueurs",
         ),
-        (3, {"option_cards": CARDS}, "can only be chosen with the menu", "qu&#x27;avec le menu"),
     ],
 )
 def test_cards_that_make_no_menu_are_refused_with_the_reason(

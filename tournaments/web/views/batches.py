@@ -194,9 +194,7 @@ def _begun(request: HttpRequest, plan: Plan, form: BatchForm) -> Batch | None:
             **{name: form.cleaned_data[name] for name in names},
         )
     except (KaitenError, RuleViolation) as error:
-        name = f"option_{error.params.get('option', '')}"
-        text = message_of(error, plan.rules, language())
-        form.add_error(name if name in form.fields else None, text)
+        form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
         return None
 
 

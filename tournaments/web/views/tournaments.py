@@ -20,7 +20,6 @@ from games.registry import games
 from replays.errors import KaitenError
 from replays.web.access import actor_of, language, refusal
 from replays.web.pages import game_name
-from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, followup, is_key, new_key, number
 from tournaments.director.commands.catalogue import read_command
 from tournaments.models import Club, Tournament
@@ -193,9 +192,6 @@ def _created(request: HttpRequest, plan: Plan, form: NewTournamentForm) -> UUID 
                 )
         return created.stream_id
     except (KaitenError, RuleViolation) as error:
-        name = f"option_{error.params.get('option', '')}"
-        if name in form.fields:
-            form.add_error(name, message_of(error, plan.rules, language()))
-        else:
-            form.add_error(None, refusal_words(error, {}))
+        words = refusal_words(error, {}, plan.rules.words)
+        form.refuse(error.params.get("option"), words)
         return None
