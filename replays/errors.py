@@ -133,6 +133,10 @@ add_messages(
         "match_not_over": _("The match is not over by its rules."),
         "match_incomplete": _("A bot match must be played to its end."),
         "wrong_player_count": _("There are %(players)s players for %(seats)s seats."),
+        "chance_drawn_here": _(
+            "Kaiten rolls and draws in this match: nobody else says what chance did."
+        ),
+        "bots_only": _("In a match between bots people have no seat."),
         "player_twice": _("A player cannot sit at two seats of one match."),
         "unknown_source": _("A match is recorded at the table, online or between bots."),
         "bad_places": _("Give every one of the %(seats)s seats a place from 1; ties share one."),

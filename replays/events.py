@@ -161,6 +161,11 @@ class LogOverridden(Event, frozen=True):
     note: str | None = None
 
 
+def is_dealt_here(source: str) -> bool:
+    """Say whether Kaiten itself rolls and draws: everywhere but at a table."""
+    return source != "table"
+
+
 def usually_rated(source: str) -> bool | None:
     """Say whether a match counts for ratings if nobody decides: at the table it does."""
     return True if source == "table" else None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.errors import RuleViolation
-from games.core.events import Event
+from games.core.events import Chance, Event
 from games.core.replay import fold
 from games.core.setup import resolve_options
 from replays.amendment import forced, plan_amendment
@@ -23,6 +23,7 @@ from replays.events import (
     MatchStopped,
     MatchVoided,
     SeatTakenOver,
+    is_dealt_here,
 )
 from replays.life import Life
 from replays.log import Log
@@ -47,6 +48,18 @@ def require_timely(life: Life, event: Event) -> None:
             return
     if life.ended:
         raise KaitenError("match_ended", 409, status=life.status)
+
+
+def require_no_chance(log: Log, *events: Event) -> None:
+    """Raise `chance_drawn_here` if somebody tells, or would change, what only the server draws.
+
+    For whoever writes. A log that stands already does not say who drew, so it is not judged by it.
+    """
+    if not is_dealt_here(log.source):
+        return
+    for event in events:
+        if isinstance(event, Chance):
+            raise KaitenError("chance_drawn_here", 422, type=event.type)
 
 
 def require_places(places: Sequence[int] | None, seats: int) -> None:

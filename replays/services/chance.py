@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.rng import Rng
 from replays.errors import KaitenError, add_messages
+from replays.events import is_dealt_here
 from replays.services.append import Appended, RequestKey, answered_once
-from replays.services.matches import load_at, play
+from replays.services.matches import load_at, play_drawn
 
 add_messages(
     {
@@ -39,14 +40,14 @@ def draw_chance(
 ) -> Appended:
     """Let chance do what a match waits for; raise `physical_table` or `no_chance_now`."""
     log = load_at(match_id, expected_version)
-    if log.source == "table":
+    if not is_dealt_here(log.source):
         raise KaitenError("physical_table", 422)
     needs = () if log.ended else log.rules.needs(log.state)
     need = next((need for need in needs if need.seat is None), None)
     if need is None:
         raise KaitenError("no_chance_now", 422)
     event = log.rules.sample(log.state, need, rng or UnpredictableRng())
-    return play(
+    return play_drawn(
         match_id=match_id,
         expected_version=expected_version,
         events=[event],

@@ -32,7 +32,13 @@ from replays.legality import require_scores, require_sound, require_timely
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
 from replays.services.append import Appended, RequestKey, answered_once
-from replays.services.matches import extend, load_at, require_members, seat_guests
+from replays.services.matches import (
+    extend,
+    load_at,
+    require_members,
+    require_seatable,
+    seat_guests,
+)
 
 EARLIEST_END = datetime(1900, 1, 1, tzinfo=UTC)
 
@@ -203,6 +209,7 @@ def take_over_seat(
     with transaction.atomic():
         seat_guests(log.club_id, guests)
         require_members(log.club_id, [player_id])
+        require_seatable(log.source, [player_id])
         return extend(log, events, actor=actor, now=now, request=request, notes=notes_for(1, text))
 
 

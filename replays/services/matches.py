@@ -15,7 +15,7 @@ from games.core.setup import Setup
 from games.registry import rules_for, rules_of
 from replays.errors import KaitenError, StreamConflict
 from replays.events import MatchCreated, Source, usually_rated
-from replays.legality import require_players, require_timely
+from replays.legality import require_no_chance, require_players, require_timely
 from replays.life import finished
 from replays.log import Log
 from replays.ports import people
@@ -50,6 +50,7 @@ def create_match(
     with transaction.atomic():
         seat_guests(club_id, guests)
         require_members(club_id, players)
+        require_seatable(source, players)
         return append_events(
             stream_id=match_id or uuid4(),
             kind=KIND,
@@ -73,12 +74,45 @@ def play(
 ) -> Appended:
     """Add game events, each checked against the state it meets; the rules' end ends the match.
 
-    Raises RuleViolation, StreamConflict, UnknownStream or `match_ended`; nothing is written then.
+    Raises RuleViolation, StreamConflict, UnknownStream, `match_ended`, or `chance_drawn_here` where
+    only the server draws; nothing is written then.
     """
     log = load_at(match_id, expected_version)
+    return _add(log, events, actor=actor, now=now, request=request)
+
+
+@answered_once
+def play_drawn(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    events: Sequence[Event],
+    actor: str,
+    now: datetime,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Do the same with events whose chance this server drew itself.
+
+    Only for services that draw: whatever a door was sent goes through `play`.
+    """
+    log = load_at(match_id, expected_version)
+    return _add(log, events, actor=actor, now=now, request=request, drawn=True)
+
+
+def _add(
+    log: Log,
+    events: Sequence[Event],
+    *,
+    actor: str,
+    now: datetime,
+    request: RequestKey | None,
+    drawn: bool = False,
+) -> Appended:
     rules, state = log.rules, log.state_at(len(log.plies))
     for event in events:
         require_timely(log.life, event)
+        if not drawn:
+            require_no_chance(log, event)
         if rules.reported_only:
             raise RuleViolation("reported_only")
         rules.check(state, event)
@@ -115,6 +149,7 @@ def record_bot_match(
         rules.apply(state, event)
     if rules.reported_only or rules.needs(state):
         raise KaitenError("match_incomplete", 422)
+    require_seatable(source, players)
     created = _created(setup, club_id, players, source, rated)
     whole = [created, *events, finished(rules.outcome(state))]
     return append_events(
@@ -140,6 +175,16 @@ def require_members(club_id: UUID, players: Sequence[UUID | None]) -> None:
     strangers = people().strangers(club_id, {player for player in players if player is not None})
     if strangers:
         raise KaitenError("unknown_player", 422, player=str(min(strangers)))
+
+
+def require_seatable(source: str, players: Sequence[UUID | None]) -> None:
+    """Raise `bots_only` if a person is to be seated in a match between bots."""
+    seated = {player for player in players if player is not None}
+    if source != "bots" or not seated:
+        return
+    persons = seated - people().is_bot(seated)
+    if persons:
+        raise KaitenError("bots_only", 422, player=str(min(persons)))
 
 
 def load_at(match_id: UUID, expected_version: int | None) -> Log:

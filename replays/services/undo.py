@@ -12,7 +12,7 @@ from replays.amendment import Amendment, forced, plan_amendment
 from replays.effective import Ply
 from replays.errors import KaitenError
 from replays.events import LogAmended, LogAnnotated, LogOverridden, LogRewound, quote
-from replays.legality import require_timely
+from replays.legality import require_no_chance, require_timely
 from replays.life import finished
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
@@ -65,7 +65,10 @@ def rewind(
 def preview_amendment(
     *, match_id: UUID, target: int, replacement: Event, expected_version: int | None = None
 ) -> AmendmentPreview:
-    """Say what would be dropped if the event recorded at version `target` were replaced."""
+    """Say what would be dropped if the event recorded at version `target` were replaced.
+
+    Raises `chance_drawn_here` where the server drew: that is no question of the rules.
+    """
     log = load_at(match_id, expected_version)
     ply = log.ply_of(target)
     try:
@@ -138,6 +141,7 @@ def override(
     text = clean_note(note)
     overridden = LogOverridden(event=quote(event), note=note_digest(text))
     require_timely(log.life, overridden)
+    require_no_chance(log, event)
     _require_refused(log, event)
     state = forced(log.rules, log.setup, log.state, event)
     added: list[Event] = [overridden]
@@ -148,6 +152,7 @@ def override(
 
 
 def _plan(log: Log, ply: int, replacement: Event) -> Amendment:
+    require_no_chance(log, log.plies[ply].event, replacement)
     return plan_amendment(log.rules, log.setup, log.plies, ply, replacement)
 
 

@@ -35,7 +35,7 @@ from replays.ports import BOT
 from replays.selectors.logs import load_log
 from replays.services.append import Appended
 from replays.services.chance import UnpredictableRng
-from replays.services.matches import play
+from replays.services.matches import play_drawn
 from replays.services.outbox import Later
 from tournaments.models import Kind, Player
 from tournaments.selectors.players import bots_among
@@ -119,7 +119,9 @@ def play_bots(*, match_id: UUID, now: datetime, rng: Rng | None = None) -> Appen
     pace = settings.BOT_PACE
     _keep_pace(log, pace, now)
     events = next_events(log, bots, rng or UnpredictableRng(), one_choice=pace > 0)
-    return play(match_id=match_id, expected_version=log.version, events=events, actor=BOT, now=now)
+    return play_drawn(
+        match_id=match_id, expected_version=log.version, events=events, actor=BOT, now=now
+    )
 
 
 def bots_at(log: Log) -> dict[int, Bot]:

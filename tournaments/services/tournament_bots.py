@@ -14,7 +14,7 @@ from replays.errors import KaitenError
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services.append import Appended
-from replays.services.matches import play, record_bot_match
+from replays.services.matches import play_drawn, record_bot_match
 from tournaments.director.commands.catalogue import Enter, Record
 from tournaments.director.rules import GameAtHand
 from tournaments.director.state import State, Table
@@ -143,7 +143,7 @@ def _record(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> 
     played = _played(rules_of(table.game.game), table)
     if Match.objects.filter(pk=table.match).exists():
         # Somebody has begun to record the table: the bots play what was begun.
-        done = play(
+        done = play_drawn(
             match_id=table.match,
             expected_version=load_log(table.match).version,
             events=played.events,
