@@ -103,6 +103,9 @@ class MatchAnswer(Answer):
     rated = serializers.BooleanField(
         allow_null=True, help_text="Decided when it began; null leaves it to each ladder."
     )
+    imported = serializers.BooleanField(
+        help_text="Brought in as a file: Kaiten vouches for no roll and no draw before that."
+    )
     title = serializers.CharField()
     status = serializers.ChoiceField(choices=MATCH_STATUSES)
     result_kind = serializers.ChoiceField(
@@ -273,4 +276,7 @@ class FaultAnswer(Answer):
 class VerifyAnswer(Answer):
     match = serializers.UUIDField()
     ok = serializers.BooleanField()
+    imported = serializers.BooleanField(
+        help_text="Brought in as a file: unbroken and legal, but not recorded here."
+    )
     problem = FaultAnswer(allow_null=True)

@@ -106,6 +106,7 @@ def _match(row: Match, labels: Mapping[UUID, str]) -> dict[str, Any]:
         "options": json.loads(row.options),
         "source": row.source,
         "rated": row.rated,
+        "imported": row.came_as_file,
         "title": row.title,
         "status": row.status,
         "result_kind": row.result_kind or None,

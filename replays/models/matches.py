@@ -63,6 +63,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.game} {self.id}"
 
+    @property
+    def came_as_file(self) -> bool:
+        """True if its record was imported; only a row of `replays.selectors.library` knows that."""
+        return bool(vars(self)["is_imported"])
+
 
 class MatchSeat(models.Model):
     """One place at a match; its id is made from the stream id and the seat's number."""

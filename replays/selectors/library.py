@@ -3,13 +3,22 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from replays import ports
 from replays.errors import UnknownStream
-from replays.models import Match, MatchSeat
+from replays.models import Import, Match, MatchSeat
 
 _SEATS = Prefetch("seatings", queryset=MatchSeat.objects.order_by("seat"))
+
+
+def known_matches() -> QuerySet[Match]:
+    """Return every match; each says whether its record was brought in from elsewhere.
+
+    What a backup brought back is no import.
+    """
+    imports = Import.objects.filter(stream_id=OuterRef("pk"), restored=False)
+    return Match.objects.annotate(is_imported=Exists(imports))
 
 
 def match_list(
@@ -33,7 +42,7 @@ def match_list(
         "created_at__gte": created_from,
         "created_at__lt": created_before,
     }
-    matches = Match.objects.filter(
+    matches = known_matches().filter(
         **{name: value for name, value in exact.items() if value is not None}
     )
     if player_id is not None:
@@ -45,7 +54,7 @@ def match_list(
 
 def get_match(match_id: UUID) -> Match:
     """Return one match with its seats, or raise UnknownStream."""
-    match = Match.objects.prefetch_related(_SEATS).filter(pk=match_id).first()
+    match = known_matches().prefetch_related(_SEATS).filter(pk=match_id).first()
     if match is None:
         raise UnknownStream
     return match

@@ -11,7 +11,7 @@ from games.core.events import decode_payload
 from replays import subscriptions
 from replays.chain import GENESIS, Problem, RecordedEvent, first_break
 from replays.errors import KaitenError, UnknownStream
-from replays.models import Anchor, StoredEvent, Stream, Verification
+from replays.models import Anchor, Import, StoredEvent, Stream, Verification
 from replays.services.imports import read_record_file
 
 ENDINGS = frozenset(
@@ -38,6 +38,8 @@ class VerifyReport(msgspec.Struct, frozen=True):
     problem: Problem | None
     refusal: KaitenError | RuleViolation | None = None
     """Why a file is refused, with its words and its line."""
+    imported: bool = False
+    """True for a stored log that was brought in: it is what it was then, wherever it came from."""
 
     @property
     def ok(self) -> bool:
@@ -58,7 +60,8 @@ def verify_stream(stream_id: UUID) -> VerifyReport:
     problem = first_break(stream_id, rows, anchors) or _broken_end(stream, rows, anchors)
     if problem is None and stream is not None:
         problem = _undecodable(rows) or _judged(stream.kind, stream_id, rows)
-    return VerifyReport(stream_id, len(rows), problem)
+    imported = Import.objects.filter(stream_id=stream_id, restored=False).exists()
+    return VerifyReport(stream_id, len(rows), problem, imported=imported)
 
 
 def verify_text(text: str, *, now: datetime) -> VerifyReport:

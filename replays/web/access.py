@@ -12,6 +12,7 @@ from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer
 from replays import ports
 from replays.models import Match
+from replays.selectors.library import known_matches
 
 
 def language() -> str:
@@ -26,7 +27,7 @@ def actor_of(request: HttpRequest) -> ports.Actor:
 
 def find_match(match_id: UUID) -> Match:
     """Return a match with its seats, or raise Http404."""
-    match = Match.objects.prefetch_related("seatings").filter(pk=match_id).first()
+    match = known_matches().prefetch_related("seatings").filter(pk=match_id).first()
     if match is None:
         raise Http404
     return match

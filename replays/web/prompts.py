@@ -188,6 +188,11 @@ def make_prompts(
     )
 
 
+def rolled(prompt: Prompt) -> Prompt:
+    """Return a prompt without anything to enter if it is chance's: the server draws."""
+    return replace(prompt, groups=(), forms=()) if prompt.is_chance else prompt
+
+
 def _refilled(form: FormPanel, entered: Entered) -> FormPanel:
     if (form.event, form.fixed) != (entered.event, entered.fixed):
         return form

@@ -7,13 +7,14 @@ from typing import Any
 from games.core.errors import RuleViolation
 from games.core.events import Choice, Event, Sighting
 from games.core.needs import Need
+from replays.events import is_dealt_here
 from replays.log import Log
 from replays.models import Match
 from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
 from replays.web.frames import Frame, make_frame
 from replays.web.pages import match_title
-from replays.web.prompts import Entered, Prompt, Together, choosing_together, make_prompts
+from replays.web.prompts import Entered, Prompt, Together, choosing_together, make_prompts, rolled
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.sides import Side
@@ -84,7 +85,7 @@ class Recorder:
         """What may be recorded next, here."""
         if self.log.ended or self._waits_for_bots:
             return ()
-        return make_prompts(
+        prompts = make_prompts(
             self.log.rules,
             self.state,
             self.labels,
@@ -92,6 +93,7 @@ class Recorder:
             self.entered,
             self.side.is_asked,
         )
+        return tuple(map(rolled, prompts)) if self.may_roll else prompts
 
     @cached_property
     def _needs(self) -> tuple[Need, ...]:
@@ -148,7 +150,7 @@ class Recorder:
     @property
     def may_roll(self) -> bool:
         """True when there is no physical table whose dice and cards decide."""
-        return self.log.source != "table"
+        return is_dealt_here(self.log.source)
 
     @cached_property
     def undo_to(self) -> int | None:

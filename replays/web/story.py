@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games.core.events import Chance
 from games.core.viewer import Viewer
+from replays.events import is_dealt_here
 from replays.log import Log
 from replays.web.buttons import event_title
 
@@ -21,6 +23,8 @@ class StoryLine:
     sentence: str
     recorded_at: str
     overridden: bool
+    drawn: bool
+    """True for what the server drew: nobody can correct that."""
     notes: tuple[str, ...] = ()
 
 
@@ -66,6 +70,7 @@ def tell(
                     sentence=rules.describe(before, shown, labels, language),
                     recorded_at=ply.recorded_at,
                     overridden=ply.overridden,
+                    drawn=is_dealt_here(log.source) and isinstance(ply.event, Chance),
                     notes=notes.get(ply.version, ()),
                 )
             )

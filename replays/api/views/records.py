@@ -118,7 +118,8 @@ class VerifyView(MatchView):
         report = verify_stream(self.match(match_id).id)
         fault = report.problem
         found = None if fault is None else {"code": fault.code, "version": fault.version}
-        response = Response({"match": str(match_id), "ok": report.ok, "problem": found})
+        answer = {"ok": report.ok, "imported": report.imported, "problem": found}
+        response = Response({"match": str(match_id), **answer})
         stamp(response, None)
         return response
 

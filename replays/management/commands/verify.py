@@ -68,5 +68,6 @@ class Command(KaitenCommand):
             return PROBLEM
         count = report.version
         events = ngettext("%(count)d event", "%(count)d events", count) % {"count": count}
-        self.stdout.write(f"{name}: {_('intact')}, {events}")
+        origin = f", {_('imported')}" if report.imported else ""
+        self.stdout.write(f"{name}: {_('intact')}, {events}{origin}")
         return 0

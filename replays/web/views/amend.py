@@ -18,6 +18,8 @@ from games.core.events import Event
 from games.core.viewer import ARBITER
 from replays import actions
 from replays.errors import KaitenError, StreamConflict
+from replays.events import is_dealt_here
+from replays.legality import require_no_chance
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.logs import load_log
@@ -50,9 +52,10 @@ def amend_entry(request: HttpRequest, match_id: UUID, version: int) -> HttpRespo
             raise Http404 from error
         return unreadable(request, match, error)
     correction = Correction(request, match, log, version)
-    if request.method != "POST":
-        return correction.shown()
     try:
+        require_no_chance(log, log.plies[correction.ply].event)
+        if request.method != "POST":
+            return correction.shown()
         event = posted_event(request.POST)
         return correction.confirmed(event) if "confirm" in request.POST else correction.tried(event)
     except (KaitenError, RuleViolation) as error:
@@ -109,6 +112,7 @@ class Correction:
             self.labels,
             language(),
             entered_form(self.request.POST),
+            lambda seat: seat is not None or not is_dealt_here(self.log.source),
         )
         recorded = getattr(self.log.plies[self.ply].event, "seat", None)
         context: dict[str, Any] = {

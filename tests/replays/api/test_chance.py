@@ -1,16 +1,24 @@
 """Where Kaiten deals, nobody chooses what chance does: attacks from outside, in every game."""
 
 from datetime import UTC, datetime
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
+from django.core.management import call_command
 
+from games.bots.random_bot import RandomBot
+from games.core.matches import make_setup, play_match
+from games.registry import rules_of
+from replays.errors import KaitenError
+from replays.models import Match
+from replays.selectors.exports import export_jsonl
 from replays.selectors.logs import load_log
-from replays.services.matches import play_drawn
+from replays.services.matches import create_match, play_drawn, record_bot_match
 from replays.services.verify import verify_stream
 from tests.factories import make_bot
 from tests.replays.api.conftest import Table, refused, script
 from tests.replays.dealing import OPTIONS, SEATS, before, chance_kinds, other_outcome, sent
+from tests.replays.forging import parsed, resealed
 
 pytestmark = pytest.mark.database
 
@@ -154,6 +162,59 @@ def test_the_refusal_speaks_both_languages(table):
     assert french.startswith("Dans cette partie")
 
 
+# What was imported says so: nobody can vouch for its chance.
+
+
+def forged(table: Table) -> tuple[UUID, str]:
+    """Return the record of a match at a table, made to look as if Kaiten had dealt it."""
+    match = table.begin()
+    assert table.play(match, script()[:4], 1).status_code == 201
+    header, rows = parsed(export_jsonl(match))
+    rows[0]["payload"] |= {"source": "online"}
+    forged_id = uuid4()
+    return forged_id, resealed(header | {"stream": str(forged_id)}, rows)
+
+
+def brought_in(table: Table) -> UUID:
+    match, text = forged(table)
+    path = f"/imports?club={table.club.id}"
+    answer = table.arbiter.post(path, text, Content_Type="application/x-ndjson")
+    assert answer.status_code == 201, answer.content
+    return match
+
+
+def test_an_imported_match_does_not_pass_as_dealt_here(table):
+    match, own = brought_in(table), table.begin(source="online")
+
+    rows = {row["id"]: row for row in table.public.get("/matches").json()["results"]}
+    for id_, imported in ((match, True), (own, False)):
+        assert rows[str(id_)]["source"] == "online"
+        assert rows[str(id_)]["imported"] is imported
+        assert table.public.get(f"/matches/{id_}").json()["imported"] is imported
+        checked = table.arbiter.get(f"/matches/{id_}/verify").json()
+        assert (checked["ok"], checked["imported"]) == (True, imported)
+    badge = ">imported</span>"
+    assert badge in table.public.client.get(f"/matches/{match}/").content.decode()
+    assert badge not in table.public.client.get(f"/matches/{own}/").content.decode()
+
+
+def test_the_command_says_what_was_imported(table, capsys):
+    match, own = brought_in(table), table.begin(source="online")
+    call_command("verify", str(match), str(own))
+    imported, here = capsys.readouterr().out.splitlines()
+    assert imported == f"{match}: intact, 5 events, imported"
+    assert here == f"{own}: intact, 1 event"
+
+
+def test_the_chance_of_an_imported_match_is_not_amended(table):
+    match = brought_in(table)
+    log = load_log(match)
+    target = next(ply for ply in log.plies if ply.event.type == "sushi_bar.dice_rolled")
+    body = {"target": target.version, "replacement": sent(other_outcome("sushi_bar.dice_rolled"))}
+    refused(table.arbiter.post(f"/matches/{match}/amend", body, log.version), 422, CODE)
+    assert version_of(match) == log.version
+
+
 # A match between bots seats no people.
 
 
@@ -183,3 +244,36 @@ def test_a_person_does_not_take_a_bots_seat_over(table):
     for player in (str(another.id), None):
         body = {"seat": 0, "player": player}
         assert table.arbiter.post(path, body, version_of(match)).status_code == 201
+
+
+def test_guests_of_a_refused_match_are_not_left_behind(table):
+    guest = uuid4()
+    with pytest.raises(KaitenError, match="bots_only"):
+        create_match(
+            club_id=table.club.id,
+            game="sushi_bar",
+            players=[guest, None],
+            options={},
+            source="bots",
+            guests={guest: "Guest"},
+            actor="cli",
+            now=datetime.now(UTC),
+        )
+    assert not table.club.players.filter(pk=guest).exists()
+
+
+def test_a_whole_match_between_bots_seats_no_people(table):
+    rules = rules_of("sushi_bar")
+    setup = make_setup(rules, seats=2, options={})
+    match = uuid4()
+    with pytest.raises(KaitenError, match="bots_only"):
+        record_bot_match(
+            match_id=match,
+            club_id=table.club.id,
+            players=[player.id for player in table.players[:2]],
+            setup=setup,
+            events=play_match(rules, setup, [RandomBot()] * 2, 1),
+            actor="cli",
+            now=datetime.now(UTC),
+        )
+    assert not Match.objects.filter(pk=match).exists()

@@ -80,7 +80,9 @@ class Club24:
 
     def _play(self, *, minutes: int | None = None) -> None:
         seated = self._seated()
-        source = self.rng.choice(("table", "table", "table", "online", "bots"))
+        # Between bots nobody else has a seat.
+        dealt = "bots" if {*seated} <= {None, self.bot} else "online"
+        source = self.rng.choice(("table", "table", "table", "online", dealt))
         self.matches.append(
             played(
                 self.club,
