@@ -13,6 +13,8 @@ from replays.errors import KaitenError
 from replays.models import Match
 from replays.selectors.exports import export_jsonl
 from replays.selectors.logs import load_log
+from replays.services.append import import_rows
+from replays.services.imports import read_record_file
 from replays.services.matches import create_match, play_drawn, record_bot_match
 from replays.services.verify import verify_stream
 from tests.factories import make_bot
@@ -196,6 +198,22 @@ def test_an_imported_match_does_not_pass_as_dealt_here(table):
     badge = ">imported</span>"
     assert badge in table.public.client.get(f"/matches/{match}/").content.decode()
     assert badge not in table.public.client.get(f"/matches/{own}/").content.decode()
+
+
+def test_what_a_backup_brought_back_is_not_called_imported(table):
+    match, text = forged(table)
+    reading = read_record_file(text=text, club_id=None, actor="cli", now=datetime.now(UTC))
+    import_rows(
+        stream_id=match,
+        kind="match",
+        rows=reading.rows,
+        actor="cli",
+        now=datetime.now(UTC),
+        source="backup",
+        restored=True,
+    )
+    assert table.public.get(f"/matches/{match}").json()["imported"] is False
+    assert table.arbiter.get(f"/matches/{match}/verify").json()["imported"] is False
 
 
 def test_the_command_says_what_was_imported(table, capsys):
