@@ -12,8 +12,10 @@ from games.sushi_bar.events import DiceRolled, PortionTaken
 from replays.errors import KaitenError, RequestReused, StreamConflict, UnknownStream
 from replays.models import Match, Stream
 from replays.services import matches
+from tests.factories import make_club
 from tests.replays.sittings import Sitting, request_key
 from tests.replays.tables import CLUB, NOW, PLAYERS
+from tournaments.services.bots import bot_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -157,10 +159,11 @@ def bot_match(**fields):
     rules = rules_of("sushi_bar")
     setup = make_setup(rules, seats=3, options={})
     events = play_match(rules, setup, [bot_named("random")] * 3, seed=4)
+    club = make_club()
     return {
         "match_id": uuid4(),
-        "club_id": CLUB,
-        "players": PLAYERS[:3],
+        "club_id": club.id,
+        "players": [bot_player(club=club, bot="random", now=NOW, copy=n).id for n in (1, 2, 3)],
         "setup": setup,
         "events": events,
         "actor": "system",

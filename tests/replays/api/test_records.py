@@ -187,4 +187,9 @@ def test_a_stored_log_is_verified_for_anybody(table):
     match = table.begin("hidden_game")
     table.play(match, script("hidden_game")[:2], 1)
     answer = table.public.get(f"/matches/{match}/verify")
-    assert answer.json() == {"match": str(match), "ok": True, "problem": None}
+    assert answer.json() == {
+        "match": str(match),
+        "ok": True,
+        "imported": False,
+        "problem": None,
+    }
