@@ -36,7 +36,11 @@ class Evening:
         self.id = matches.create_match(
             club_id=self.club.id,
             game=self.game,
-            players=[self.person.id, *(bot.id for bot in seated)],
+            # Between bots nobody else has a seat.
+            players=[
+                None if self.source == "bots" else self.person.id,
+                *(bot.id for bot in seated),
+            ],
             options={},
             source=self.source,
             actor="cli",
