@@ -14,7 +14,8 @@ PYTEST := $(BIN)/python -m pytest
 # Slow tests stand side by side in their modules: whoever has nothing left takes some over.
 PARALLEL := -n 2 --dist worksteal
 # What is pure is tested without Django.
-PURE := tests/games $(addprefix tests/tournaments/,director formats pairing ratings standings)
+PURE := tests/games tests/tournaments/ladders/ratings \
+	$(addprefix tests/tournaments/tournaments/,director formats pairing standings)
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev test lint types check format soak bench lock migrate

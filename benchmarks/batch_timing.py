@@ -14,9 +14,10 @@ from uuid import uuid4
 from django.core.management import call_command
 
 from tests.services import processes
-from tournaments.models import Batch, BatchResult, BatchStatus, Club
-from tournaments.services.batches import create_batch
-from tournaments.services.clubs import create_club
+from tournaments.batches.models import Batch, BatchResult, BatchStatus
+from tournaments.batches.services.batches import create_batch
+from tournaments.people.models import Club
+from tournaments.people.services.clubs import create_club
 
 MATCHES = 400
 WARM_UP = 20

@@ -18,11 +18,12 @@ from benchmarks.store import NOW
 from benchmarks.timing import Batch, Row, best_of
 from replays.models import Match, MatchSeat
 from replays.projections.matches import seat_id
-from tournaments.models import Club, DueCause, Player
-from tournaments.services.clubs import create_club
-from tournaments.services.ladder_dues import owe
-from tournaments.services.ladder_updates import catch_up, rebuild_ladder
-from tournaments.services.ladders import create_ladder
+from tournaments.ladders.models import DueCause
+from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.ladders import create_ladder
+from tournaments.ladders.services.updates import catch_up, rebuild_ladder
+from tournaments.people.models import Club, Player
+from tournaments.people.services.clubs import create_club
 
 MATCHES = 100_000
 PLAYERS = 500

@@ -13,12 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks.store import NOW
 from benchmarks.timing import Batch, Row, best_of
 from replays.services.rebuild import rebuild_stream
-from tournaments.director.commands.catalogue import read_command
-from tournaments.director.events import TOURNAMENT_STREAM
-from tournaments.models import Player
-from tournaments.selectors.tournament_states import reading
-from tournaments.services.clubs import create_club
-from tournaments.services.tournaments import create_tournament, direct
+from tournaments.people.models import Player
+from tournaments.people.services.clubs import create_club
+from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.director.events import TOURNAMENT_STREAM
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.tournaments import create_tournament, direct
 
 ENTRANTS = 500
 ROUNDS = 5

@@ -12,7 +12,7 @@ from django.db import DatabaseError, connections
 from config.celery import app as celery_app
 from config.embedded import Background
 from config.startup import refuse_unsafe_start
-from tournaments.services.batches import broker_is_inside, forget_sendings
+from tournaments.batches.services.batches import broker_is_inside, forget_sendings
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.web.sign_in import StaffSignInForm, guarded
+from tournaments.people.web.sign_in import StaffSignInForm, guarded
 
 
 class Site(AdminSite):

@@ -10,7 +10,7 @@ API: list[URLPattern | URLResolver] = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
     path("docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("", include("replays.api.urls")),
-    path("", include("tournaments.api.urls")),
+    path("", include("tournaments.api_urls")),
 ]
 
 handler500 = "config.unavailable.server_error"
@@ -21,5 +21,5 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include(API)),
     path("", include("replays.web.urls")),
-    path("", include("tournaments.web.urls")),
+    path("", include("tournaments.web_urls")),
 ]

@@ -9,7 +9,7 @@ from redis.exceptions import RedisError
 from config.celery import app
 from replays.models import Outbox
 from replays.selectors.health import late_work, worker_heartbeat
-from tournaments.selectors.health import ChunkWork, chunk_work
+from tournaments.batches.selectors.health import ChunkWork, chunk_work
 
 
 class Work(msgspec.Struct, frozen=True):

@@ -1,9 +1,12 @@
 """Refusals of the store and its services: stable codes, an HTTP status, translated words."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from games.core.errors import RuleViolation
 
 _messages: dict[str, str | Promise] = {
     "version_conflict": _("Somebody else was faster: this is at version %(actual)s by now."),
@@ -33,10 +36,28 @@ _messages: dict[str, str | Promise] = {
     "head_mismatch": _("The head of the log does not fit its last event."),
 }
 
+_statuses: dict[str, int] = {}
+"""Of the codes that pure code raises."""
+
 
 def add_messages(messages: Mapping[str, str | Promise]) -> None:
     """Add the words of an app's own codes; `%(name)s` stands for a parameter."""
     _messages.update(messages)
+
+
+def add_rule_messages(
+    messages: Mapping[str, str | Promise], statuses: Mapping[str, int] = MappingProxyType({})
+) -> None:
+    """Add the words of codes that pure code raises, and the HTTP status of each (usually 422)."""
+    add_messages(messages)
+    _statuses.update({code: statuses.get(code, 422) for code in messages})
+
+
+def refused(violation: RuleViolation) -> "KaitenError | RuleViolation":
+    """Return a refusal with its words and status, where they are not those of a game."""
+    if violation.code not in _statuses:
+        return violation
+    return KaitenError(violation.code, _statuses[violation.code], **violation.params)
 
 
 def message_of(code: str, /, **params: object) -> str:

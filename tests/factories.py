@@ -4,12 +4,12 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from tournaments.models import ApiToken, Club, Player, User
-from tournaments.services.bots import bot_player
-from tournaments.services.clubs import create_club
-from tournaments.services.names import PersonName
-from tournaments.services.players import add_player
-from tournaments.services.tokens import issue_token
+from tournaments.people.models import ApiToken, Club, Player, User
+from tournaments.people.services.bots import bot_player
+from tournaments.people.services.clubs import create_club
+from tournaments.people.services.names import PersonName
+from tournaments.people.services.players import add_player
+from tournaments.people.services.tokens import issue_token
 
 NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 """The evening on which everything in the tests happens."""

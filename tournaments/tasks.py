@@ -5,7 +5,9 @@ from uuid import UUID
 
 from celery import shared_task
 
-from tournaments.services import batches, chunks, ladder_dues, ladder_updates
+from tournaments.batches.services import batches, chunks
+from tournaments.ladders.services import dues as ladder_dues
+from tournaments.ladders.services import updates as ladder_updates
 
 
 @shared_task(name=batches.RUN_CHUNK)  # type: ignore[untyped-decorator, unused-ignore]

@@ -197,7 +197,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["replays.http.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.auth.TokenAuthentication",
+        "tournaments.people.authentication.TokenAuthentication",
         "replays.http.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],

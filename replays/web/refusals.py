@@ -3,13 +3,14 @@
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
-from replays.errors import KaitenError
+from replays.errors import KaitenError, refused
 
 Refusal = RuleViolation | KaitenError
 
 
 def message_of(error: Refusal, rules: AnyRules | None, language: str) -> str:
     """Return one sentence that tells a person what was refused and why."""
+    error = refused(error) if isinstance(error, RuleViolation) else error
     if isinstance(error, KaitenError):
         return error.message
     words = rules.words if rules is not None else {}

@@ -12,7 +12,7 @@ def test_the_api_documentation_works_under_the_content_policy(browser_page):
 
 
 def test_the_admin_login_works_under_the_content_policy(browser_page, fresh_database):
-    from tournaments.models import User
+    from tournaments.people.models import User
 
     User.objects.create_superuser(username="ada", password="a long enough secret")
     browser_page.goto("/admin/")

@@ -15,13 +15,13 @@ pytestmark = pytest.mark.database
 
 
 def _make_user(name):
-    from tournaments.models import User
+    from tournaments.people.models import User
 
     return User.objects.create_user(username=name)
 
 
 def _users():
-    from tournaments.models import User
+    from tournaments.people.models import User
 
     return User.objects.count()
 

@@ -27,7 +27,7 @@ def test_a_view_that_may_be_framed_says_so_in_the_policy_too(rf):
 
 @pytest.mark.django_db
 def test_the_session_cookie_is_out_of_reach_of_scripts_and_of_other_sites(client):
-    from tournaments.models import User
+    from tournaments.people.models import User
 
     User.objects.create_superuser(username="ada", password="a long enough secret")
     answer = client.post("/admin/login/", {"username": "ada", "password": "a long enough secret"})

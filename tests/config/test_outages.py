@@ -26,7 +26,7 @@ from tests.services import processes
 from tests.services.databases import point_default_connection_at
 from tests.services.postgres import Postgres
 from tests.services.valkey import Valkey
-from tournaments import sign_in
+from tournaments.people import sign_in
 
 pytestmark = pytest.mark.services
 

@@ -11,9 +11,9 @@ from config.work import queue_length
 from replays.models import Outbox, Stream
 from replays.tasks import heartbeat
 from tests.factories import make_user
-from tests.tournaments.batch_runs import make_batch
-from tournaments.models import Batch, BatchStatus, Chunk
-from tournaments.selectors.health import PATIENCE
+from tests.tournaments.batches.batch_runs import make_batch
+from tournaments.batches.models import Batch, BatchStatus, Chunk
+from tournaments.batches.selectors.health import PATIENCE
 
 pytestmark = pytest.mark.database
 

@@ -13,7 +13,8 @@ from replays.models import Match
 from replays.selectors.logs import load_log
 from tests.e2e.test_record_and_replay import log_in
 from tests.factories import make_club, make_user
-from tournaments.models import Batch, Tournament
+from tournaments.batches.models import Batch
+from tournaments.tournaments.models import Tournament
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

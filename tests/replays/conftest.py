@@ -9,7 +9,7 @@ import pytest
 from games.registry import register
 from replays import ports
 from tests.games.hidden_game import RULES
-from tournaments.people import ClubPeople
+from tournaments.people.ports import ClubPeople
 
 register(RULES)
 

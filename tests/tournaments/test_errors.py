@@ -6,8 +6,14 @@ import pytest
 from games.core.words import CORE_WORDS
 from replays import errors
 from replays.errors import KaitenError
-from tournaments.errors import MESSAGES
+from tournaments.backups.errors import MESSAGES as BACKUPS
+from tournaments.batches.errors import MESSAGES as BATCHES
+from tournaments.ladders.errors import MESSAGES as LADDERS
+from tournaments.people.errors import MESSAGES as PEOPLE
+from tournaments.seasons.errors import MESSAGES as SEASONS
+from tournaments.tournaments.errors import MESSAGES as TOURNAMENTS
 
+MESSAGES = {**BACKUPS, **BATCHES, **LADDERS, **PEOPLE, **SEASONS, **TOURNAMENTS}
 SOURCES = [path for path in Path("tournaments").rglob("*.py") if "migrations" not in path.parts]
 RAISED = {
     code

@@ -16,7 +16,7 @@ from tournaments.ladders.events import (
     LadderThawed,
     Start,
 )
-from tournaments.ratings.rules import LadderRules, rules_from_data
+from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
 
 
 @dataclass(frozen=True, slots=True)

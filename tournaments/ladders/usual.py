@@ -2,7 +2,7 @@
 
 from uuid import UUID, uuid5
 
-from tournaments.ratings.rules import LadderRules
+from tournaments.ladders.ratings.rules import LadderRules
 
 OVERALL = "overall"
 

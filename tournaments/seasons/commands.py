@@ -20,8 +20,8 @@ from tournaments.seasons.events import (
     SeasonRevised,
 )
 from tournaments.seasons.freezing import final_rows
+from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.state import SeasonState, others, require_closed, require_open
-from tournaments.standings.season_rules import SeasonRules
 
 Events = list[SeasonEvent]
 LONGEST_TITLE = 120

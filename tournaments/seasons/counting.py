@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from tournaments.seasons.evenings import Evening
 from tournaments.seasons.results import PlayerEvening, evening_of
 from tournaments.seasons.state import SeasonState
-from tournaments.standings.evenings import Evening
-from tournaments.standings.season import SeasonTable, season_table
+from tournaments.seasons.table import SeasonTable, season_table
 
 Results = Mapping[UUID, Sequence[PlayerEvening]]
 """What the evenings that are over brought, by tournament."""

@@ -6,10 +6,10 @@ from fractions import Fraction
 from uuid import UUID
 
 from tournaments.seasons.counting import SeasonCount
+from tournaments.seasons.evenings import EveningMark
 from tournaments.seasons.events import FinalMark, FinalRow, SeasonClosed
-from tournaments.standings.evenings import EveningMark
-from tournaments.standings.exact import ZERO, fraction_from_data, fraction_to_data
-from tournaments.standings.season import SeasonTable
+from tournaments.seasons.table import SeasonTable
+from tournaments.tournaments.standings.exact import ZERO, fraction_from_data, fraction_to_data
 
 
 @dataclass(frozen=True, slots=True)

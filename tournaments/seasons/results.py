@@ -5,14 +5,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
-from tournaments.director.history import history_of
-from tournaments.director.rankings import evening_standings, open_rules, overall, standings_rules
-from tournaments.director.state import Stage, State
-from tournaments.standings.evenings import Evening, EveningEntry
-from tournaments.standings.exact import ZERO
-from tournaments.standings.scoring import ScoringRules, Why
-from tournaments.standings.tally import tally
-from tournaments.standings.tiebreaks import wins
+from tournaments.seasons.evenings import Evening, EveningEntry
+from tournaments.tournaments.director.history import history_of
+from tournaments.tournaments.director.rankings import (
+    evening_standings,
+    open_rules,
+    overall,
+    standings_rules,
+)
+from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.standings.exact import ZERO
+from tournaments.tournaments.standings.scoring import ScoringRules, Why
+from tournaments.tournaments.standings.tally import tally
+from tournaments.tournaments.standings.tiebreaks import wins
 
 _MATCHES = frozenset({Why.PLACE, Why.SHARE, Why.STOPPED, Why.WALK_OVER, Why.NO_SHOW, Why.BYE})
 """What an average divides by: tables, and rounds without one that gave points instead."""

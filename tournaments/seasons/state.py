@@ -15,7 +15,7 @@ from tournaments.seasons.events import (
     SeasonReopened,
     SeasonRevised,
 )
-from tournaments.standings.season_rules import SeasonRules
+from tournaments.seasons.rules import SeasonRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from games.core.matches import make_setup, play_match
 from games.registry import register, rules_of
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.games.hidden_game import RULES as HIDDEN_GAME
-from tournaments.models import Club, Player
+from tournaments.people.models import Club, Player
 
 API = "/api/v1"
 PROBLEM = "application/problem+json"

@@ -5,8 +5,8 @@ import pytest
 from replays.models import Match, Outbox
 from replays.selectors.logs import load_log
 from replays.services import outbox
-from tournaments.models import Player
-from tournaments.services.bots import bot_id
+from tournaments.people.models import Player
+from tournaments.people.services.bots import bot_id
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from games.core.viewer import PUBLIC
 from replays.selectors.logs import load_log
 from tests.factories import bearer, make_token, make_user
 from tests.replays.api.conftest import Door, refused, script
-from tournaments.services.players import link_account
+from tournaments.people.services.players import link_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -22,7 +22,7 @@ from tests.factories import NOW, bearer, make_token, make_user
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt
 from tests.replays.api.conftest import Door, refused
 from tests.scale import scaled
-from tournaments.services.players import link_account
+from tournaments.people.services.players import link_account
 
 pytestmark = pytest.mark.django_db
 

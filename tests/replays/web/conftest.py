@@ -9,7 +9,7 @@ from games.registry import register
 from tests.factories import make_club, make_player, make_user
 from tests.games.hidden_game import RULES
 from tests.replays.sittings import Sitting
-from tournaments.models import Club, Player, User
+from tournaments.people.models import Club, Player, User
 
 HTMX = {"HX-Request": "true"}
 FRAME = {"HX-Request": "true", "HX-Target": "frame"}

@@ -15,8 +15,8 @@ from replays.services import matches, outbox
 from tests.factories import NOW, make_bot
 from tests.replays.web.conftest import HTMX
 from tests.replays.web.markup import forms_of, text_of
-from tournaments.models import Player
-from tournaments.services.bots import bot_id, bot_player
+from tournaments.people.models import Player
+from tournaments.people.services.bots import bot_id, bot_player
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from replays.services import life
 from tests.factories import NOW, make_player
 from tests.replays.web.markup import forms_of, text_of
 from tests.tournaments.ladders.nights import begun, work
-from tournaments.services.clubs import change_club
-from tournaments.services.ladders import freeze_ladder
+from tournaments.ladders.services.ladders import freeze_ladder
+from tournaments.people.services.clubs import change_club
 
 pytestmark = pytest.mark.django_db
 

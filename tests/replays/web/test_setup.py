@@ -8,7 +8,7 @@ from replays.models import Match
 from replays.selectors.logs import load_log
 from tests.replays.web.conftest import FRENCH
 from tests.replays.web.markup import forms_of, text_of
-from tournaments.models import Player
+from tournaments.people.models import Player
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,9 @@ from replays.services.matches import create_match
 from tests.factories import NOW, make_bot, make_player
 from tests.replays.forging import parsed, resealed
 from tests.tournaments.ladders.nights import GAME, acting, at, owed, played
-from tests.tournaments.tournament_play import Friday, swiss
-from tournaments.models import Club, Ladder, Player
-from tournaments.services.clubs import change_club
-from tournaments.services.ladder_updates import catch_up
-from tournaments.services.ladders import (
+from tests.tournaments.tournaments.play import Friday, swiss
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.services.ladders import (
     begin_period,
     create_ladder,
     freeze_ladder,
@@ -24,9 +22,12 @@ from tournaments.services.ladders import (
     revise_ladder,
     thaw_ladder,
 )
-from tournaments.services.merges import merge_players, undo_merge
-from tournaments.services.names import PersonName
-from tournaments.services.players import rename_player
+from tournaments.ladders.services.updates import catch_up
+from tournaments.people.models import Club, Player
+from tournaments.people.services.clubs import change_club
+from tournaments.people.services.merges import merge_players, undo_merge
+from tournaments.people.services.names import PersonName
+from tournaments.people.services.players import rename_player
 
 LADDERS = {
     "OpenSkill": {"system": "openskill", "taken_over": "last"},

@@ -10,17 +10,10 @@ from replays.selectors.logs import load_log
 from replays.services import life, outbox
 from replays.services.matches import create_match
 from tests.factories import NOW
-from tournaments.models import (
-    Club,
-    Ladder,
-    LadderDue,
-    LadderNote,
-    LadderPlayer,
-    Player,
-    RatedMatch,
-)
-from tournaments.services.ladder_updates import catch_up, rebuild_ladder
-from tournaments.services.ladders import create_ladder
+from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
+from tournaments.ladders.services.ladders import create_ladder
+from tournaments.ladders.services.updates import catch_up, rebuild_ladder
+from tournaments.people.models import Club, Player
 
 GAME = "sushi_bar"
 

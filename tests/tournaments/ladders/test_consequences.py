@@ -10,12 +10,13 @@ from tests.tournaments.seasons.played import (
     play_evening,
     reopen_evening,
 )
-from tournaments.director.commands.catalogue import read_command
+from tournaments.ladders.models import LadderPlayer
 from tournaments.ladders.usual import usual_id
-from tournaments.models import LadderPlayer, TournamentTable
-from tournaments.selectors.tournament_consequences import foreseen, ladder_words
-from tournaments.selectors.tournament_states import reading
-from tournaments.services.tournaments import create_tournament
+from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.models import TournamentTable
+from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.tournaments import create_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -61,7 +62,7 @@ def test_a_correction_shows_every_rating_it_would_move_and_then_moves_it_so(club
     assert overall.matches == (2 if other > corrected else 1)
     assert {move.player: move.before for move in overall.moves}.items() <= before.items()
     assert shown(usual_id(club.id)) == before
-    assert overall.moves[0].label in ladder_words(overall)
+    assert overall.moves[0].label in overall.sentence
 
     direct_it(evening, "correct", **told)
     work()

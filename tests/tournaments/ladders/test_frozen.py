@@ -21,17 +21,17 @@ from tests.tournaments.ladders.nights import (
     told,
     work,
 )
-from tournaments.models import DueCause, Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
-from tournaments.selectors.ladders import ladder_of, verdict_on
-from tournaments.services.clubs import change_club
-from tournaments.services.ladder_dues import owe
-from tournaments.services.ladder_updates import (
-    bring_back_frozen,
-    catch_up,
-    rebuild_ladder,
-    rebuild_ladders,
+from tournaments.ladders.models import (
+    DueCause,
+    Ladder,
+    LadderDue,
+    LadderNote,
+    LadderPlayer,
+    RatedMatch,
 )
-from tournaments.services.ladders import (
+from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
+from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.ladders import (
     begin_period,
     freeze_ladder,
     list_starts,
@@ -39,7 +39,14 @@ from tournaments.services.ladders import (
     revise_ladder,
     thaw_ladder,
 )
-from tournaments.services.merges import merge_players
+from tournaments.ladders.services.updates import (
+    bring_back_frozen,
+    catch_up,
+    rebuild_ladder,
+    rebuild_ladders,
+)
+from tournaments.people.services.clubs import change_club
+from tournaments.people.services.merges import merge_players
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -9,10 +9,10 @@ from replays.services import life
 from tests.scale import scaled
 from tests.tournaments.ladders.happenings import Club24, deliver
 from tests.tournaments.ladders.nights import GAME, acting, at, numbers, played, rebuilt, work
+from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
+from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.usual import usual_id
-from tournaments.models import Ladder, LadderPlayer, RatedMatch
-from tournaments.services.ladders import create_ladder
-from tournaments.services.merges import merge_players, undo_merge
+from tournaments.people.services.merges import merge_players, undo_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

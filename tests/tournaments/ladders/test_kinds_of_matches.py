@@ -14,7 +14,7 @@ from replays.services.imports import import_record
 from replays.services.matches import create_match
 from tests.factories import NOW, make_player
 from tests.replays.forging import parsed, resealed
-from tests.tournaments.batch_runs import make_batch, play_here
+from tests.tournaments.batches.batch_runs import make_batch, play_here
 from tests.tournaments.ladders.nights import (
     GAME,
     acting,
@@ -27,10 +27,11 @@ from tests.tournaments.ladders.nights import (
     told,
     work,
 )
-from tests.tournaments.tournament_play import Friday, swiss
+from tests.tournaments.tournaments.play import Friday, swiss
+from tournaments.ladders.models import Ladder, LadderDue
+from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.usual import usual_id
-from tournaments.models import Ladder, LadderDue, TournamentTable
-from tournaments.selectors.ladders import ladder_of, verdict_on
+from tournaments.tournaments.models import TournamentTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -20,11 +20,18 @@ from tests.tournaments.ladders.nights import (
     told,
     work,
 )
+from tournaments.ladders.models import (
+    DueCause,
+    Ladder,
+    LadderDue,
+    LadderNote,
+    LadderPlayer,
+    RatedMatch,
+)
+from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.ladders import rate_match, revise_ladder
+from tournaments.ladders.services.updates import catch_up, rebuild_ladder, rebuild_ladders
 from tournaments.ladders.usual import usual_id
-from tournaments.models import DueCause, Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
-from tournaments.services.ladder_dues import owe
-from tournaments.services.ladder_updates import catch_up, rebuild_ladder, rebuild_ladders
-from tournaments.services.ladders import rate_match, revise_ladder
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -17,11 +17,11 @@ from tests.tournaments.ladders.nights import (
     told,
     work,
 )
-from tournaments.models import LadderDue, LadderPlayer
-from tournaments.selectors.ladders import ladder_of, verdict_on
-from tournaments.services.merges import merge_players, undo_merge
-from tournaments.services.names import PersonName
-from tournaments.services.players import rename_player
+from tournaments.ladders.models import LadderDue, LadderPlayer
+from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
+from tournaments.people.services.merges import merge_players, undo_merge
+from tournaments.people.services.names import PersonName
+from tournaments.people.services.players import rename_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -3,11 +3,11 @@
 from datetime import timedelta
 
 from tests.factories import NOW, make_club, make_player
-from tournaments.director.commands.catalogue import read_command
 from tournaments.seasons.commands import read_season_command
-from tournaments.selectors.tournament_states import reading
-from tournaments.services.seasons import create_season, lead
-from tournaments.services.tournaments import create_tournament, direct
+from tournaments.seasons.services import create_season, lead
+from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.tournaments import create_tournament, direct
 
 PLAIN = {"game": "plain", "options": {"title": "Dominoes"}}
 

@@ -6,9 +6,6 @@ from uuid import UUID
 import pytest
 
 from games.core.errors import RuleViolation
-from tournaments.director.commands.catalogue import Context, read_command
-from tournaments.director.commands.setup import create
-from tournaments.director.fold import apply, begin
 from tournaments.seasons.commands import Context as SeasonContext
 from tournaments.seasons.commands import create as create_season
 from tournaments.seasons.commands import read_season_command, season_command_names
@@ -17,6 +14,9 @@ from tournaments.seasons.events import EveningAdded, SeasonReopened, SeasonRevis
 from tournaments.seasons.freezing import marks_of, would_differ
 from tournaments.seasons.results import PlayerEvening, evening_of, evening_results
 from tournaments.seasons.state import advance
+from tournaments.tournaments.director.commands.catalogue import Context, read_command
+from tournaments.tournaments.director.commands.setup import create
+from tournaments.tournaments.director.fold import apply, begin
 
 AT = "2026-11-16T19:30:00.000000Z"
 CLUB, EVENING = UUID(int=1), UUID(int=2)

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
-from tournaments.backup_file import content_digest, pack
-from tournaments.models import Club
-from tournaments.selectors.backup import backup_parts
-from tournaments.selectors.clubs import club_by_name, club_list
+from tournaments.backups.archive import content_digest, pack
+from tournaments.backups.selectors import backup_parts
+from tournaments.people.models import Club
+from tournaments.people.selectors.clubs import club_by_name, club_list
 
 
 class Command(KaitenCommand):

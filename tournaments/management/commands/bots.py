@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.core.management.base import CommandParser
@@ -16,11 +17,13 @@ from games.core.contract import AnyRules
 from games.registry import rules_of
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid, write_file
-from tournaments.management.background import start_in_background
-from tournaments.services.bot_records import record_files
-from tournaments.services.bot_tables import BotStanding, moved_on, standings_of
-from tournaments.services.bots import BotMatch, play_bot_match, require_playable
-from tournaments.services.demo import CLUB_ID
+from tournaments.batches.services.pools import BotStanding, moved_on, standings_of
+from tournaments.batches.services.records import record_files
+from tournaments.batches.shell import start_in_background
+from tournaments.demo.club import CLUB_ID
+from tournaments.people.models import Club
+from tournaments.people.selectors.clubs import club_list, club_of
+from tournaments.people.services.bots import BotMatch, play_bot_match, require_playable
 
 MOST_MATCHES = 100_000
 
@@ -69,7 +72,7 @@ class Command(KaitenCommand):
                 seed=options["seed"],
                 options=_options(options["options"]),
                 rotate=not options["keep_seats"],
-                club_id=options["club"],
+                club=_club(options["club"]),
             )
             self.stdout.write(address)
             return
@@ -154,3 +157,13 @@ def _folder(text: str) -> Path:
 def _save(stem: Path, files: dict[str, str]) -> None:
     for suffix, text in files.items():
         write_file(f"{stem}.{suffix}", text)
+
+
+def _club(club_id: UUID) -> Club:
+    """Return the club that was named; where none was, the demo's or else the first."""
+    if club_id != CLUB_ID:
+        return club_of(club_id)
+    club = Club.objects.filter(pk=club_id).first() or club_list().first()
+    if club is None:
+        raise KaitenError("no_club")
+    return club

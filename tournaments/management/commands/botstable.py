@@ -7,8 +7,7 @@ from django.core.management.base import CommandParser
 from games.registry import rules_of
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
-from tournaments.management.commands.bots import MOST_MATCHES
-from tournaments.services.bot_strength import (
+from tournaments.batches.services.strength import (
     CONTESTS,
     SEED,
     Strength,
@@ -16,6 +15,7 @@ from tournaments.services.bot_strength import (
     markdown,
     strengths,
 )
+from tournaments.management.commands.bots import MOST_MATCHES
 
 
 class Command(KaitenCommand):

@@ -8,9 +8,9 @@ from django.core.management.base import CommandParser
 
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
-from tournaments.models import Scope, User
-from tournaments.selectors.clubs import club_by_name
-from tournaments.services.tokens import issue_token
+from tournaments.people.models import Scope, User
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.services.tokens import issue_token
 
 
 class Command(KaitenCommand):

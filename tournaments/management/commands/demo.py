@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from replays.management.base import KaitenCommand
-from tournaments.services.demo import (
+from tournaments.demo.club import (
     ORGANISER,
     has_demo,
     is_empty,

@@ -14,21 +14,22 @@ from games.core.outcome import shared_places
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, is_uuid, read_uuid
 from replays.services.append import Appended
-from tournaments.management import ladder_text as text
-from tournaments.management.tournament_input import club_named, fields_of
-from tournaments.models import Ladder, Player
-from tournaments.player_csv import LARGEST_FILE, decoded
-from tournaments.selectors.clubs import club_by_name
-from tournaments.selectors.ladder_counts import with_counts
-from tournaments.selectors.ladder_csv import ladder_csv
-from tournaments.selectors.ladder_forecasts import forecast, what_if
-from tournaments.selectors.ladder_tables import SORTS, ladder_table
-from tournaments.selectors.ladders import ladder_list, ladder_of
-from tournaments.selectors.player_ratings import rating_changes, ratings_of
-from tournaments.selectors.players import player_list, player_of, root_of
-from tournaments.services import ladders as services
-from tournaments.services.ladder_updates import rebuild_ladder, rebuild_ladders
-from tournaments.services.usual_ladders import begin_usual_ladders
+from tournaments.ladders import shell as text
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.selectors.counts import with_counts
+from tournaments.ladders.selectors.csv import ladder_csv
+from tournaments.ladders.selectors.forecasts import forecast, what_if
+from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
+from tournaments.ladders.selectors.players import rating_changes, ratings_of
+from tournaments.ladders.selectors.tables import SORTS, ladder_table
+from tournaments.ladders.services import ladders as services
+from tournaments.ladders.services.updates import rebuild_ladder, rebuild_ladders
+from tournaments.ladders.services.usual import begin_usual_ladders
+from tournaments.people.csv import LARGEST_FILE, decoded
+from tournaments.people.models import Player
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.selectors.players import player_list, player_of, root_of
+from tournaments.tournaments.shell.input import club_named, fields_of
 
 ACTOR = "cli"
 LISTS = ("games", "sources")

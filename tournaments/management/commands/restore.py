@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
-from tournaments.services.restore import restore_club
+from tournaments.backups.services import restore_club
 
 
 class Command(KaitenCommand):

@@ -7,12 +7,12 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from replays.management.base import KaitenCommand, read_uuid
-from tournaments.management.season_text import season_lines, season_text
-from tournaments.management.tournament_input import club_named, fields_of
+from tournaments.people.selectors.clubs import club_by_name
 from tournaments.seasons.commands import read_season_command, season_command_names
-from tournaments.selectors.clubs import club_by_name
-from tournaments.selectors.seasons import season_list, season_view
-from tournaments.services.seasons import create_season, lead
+from tournaments.seasons.selectors.seasons import season_list, season_view
+from tournaments.seasons.services import create_season, lead
+from tournaments.seasons.shell import season_lines, season_text
+from tournaments.tournaments.shell.input import club_named, fields_of
 
 
 class Command(KaitenCommand):

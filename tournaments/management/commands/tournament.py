@@ -10,23 +10,16 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
+from replays.errors import refused
 from replays.management.base import KaitenCommand, read_uuid
 from replays.notes import clean_note
-from tournaments.director.commands.catalogue import command_names
-from tournaments.director.state import State
-from tournaments.management import tournament_text as text
-from tournaments.management.tournament_input import (
-    club_named,
-    command_of,
-    fields_of,
-    round_meant,
-    stage_meant,
-)
-from tournaments.models import Tournament
-from tournaments.selectors.tournament_consequences import foreseen
-from tournaments.selectors.tournament_csv import tournament_csv
-from tournaments.selectors.tournament_states import reading
-from tournaments.selectors.tournaments import (
+from tournaments.tournaments.director.commands.catalogue import command_names
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.selectors.csv import tournament_csv
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.selectors.tournaments import (
     audit_log,
     labels_of,
     overall_rows,
@@ -35,9 +28,16 @@ from tournaments.selectors.tournaments import (
     tournament_of,
     tournaments_of,
 )
-from tournaments.services.tournament_bots import USUAL_BOTS, enter_bots, play_tables
-from tournaments.services.tournaments import create_tournament, direct
-from tournaments.tournament_errors import refused
+from tournaments.tournaments.services.bots import USUAL_BOTS, enter_bots, play_tables
+from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.shell import text as text
+from tournaments.tournaments.shell.input import (
+    club_named,
+    command_of,
+    fields_of,
+    round_meant,
+    stage_meant,
+)
 
 ACTOR = "cli"
 _SHORTCUTS = {

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
 from replays.management.base import BAD_INPUT, KaitenCommand, read_uuid, told
-from tournaments.models import Tournament
-from tournaments.selectors.tournament_files import export_tournament
-from tournaments.services.tournament_files import (
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.files import export_tournament
+from tournaments.tournaments.services.files import (
     LARGEST_FILE,
     import_tournament,
     replace_file,

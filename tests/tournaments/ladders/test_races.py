@@ -1,0 +1,121 @@
+"""Several workers at one ladder while matches end and are taken back: nobody's work is lost."""
+
+from functools import partial
+from random import Random
+from threading import Event
+
+import pytest
+from django.db import connection, transaction
+
+from replays.models import Match, Outbox
+from replays.services import life, outbox
+from tests.factories import NOW, make_club, make_player
+from tests.scale import scaled
+from tests.threads import run_together
+from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt, work
+from tournaments.ladders.models import LadderDue
+from tournaments.ladders.services.updates import catch_up, locked_ladder
+from tournaments.people.services.merges import merge_players, undo_merge
+
+pytestmark = pytest.mark.database
+
+
+def keep_working(over):
+    """Do what is owed until somebody says that it is over; return how many updates did something.
+
+    Both workers ask for every ladder there is work for, so that they meet at its lock.
+    """
+    done = 0
+    while True:
+        last = over.is_set()
+        for pk in list(Outbox.objects.values_list("pk", flat=True)):
+            outbox.consume(outbox_id=pk)
+        for ladder in owed():
+            done += catch_up(ladder_id=ladder, now=NOW).rated > 0
+        if last:
+            return done
+
+
+def live(over, club, people, seed, steps):
+    """End matches, take some back, correct others, merge and part players."""
+    rng, matches = Random(seed), []
+    try:
+        for step in range(steps):
+            seated = rng.sample(people, 3)
+            scores = [rng.randint(0, 20) for _ in seated]
+            late = {"minutes": rng.randint(0, step), "entered": step}
+            matches.append(
+                played(club, seated, scores, **(late if rng.random() < 0.3 else {"minutes": step}))
+            )
+            match = rng.choice(matches)
+            if Match.objects.get(pk=match).status == "reported":
+                if rng.random() < 0.4:
+                    life.void_match(**acting(match))
+                else:
+                    life.rule_result(places=rng.sample([1, 2, 3], 3), **acting(match))
+            if step % 10 == 4:
+                into = people[1].id
+                merge_players(player_id=people[0].id, into_id=into, actor="cli", now=NOW)
+            if step % 10 == 9:
+                undo_merge(player_id=people[0].id, actor="cli", now=NOW)
+    finally:
+        over.set()
+    return len(matches)
+
+
+def test_two_workers_and_a_busy_evening_come_out_as_the_rebuild(fresh_database):
+    club = make_club()
+    people = [make_player(club, f"P{n} X{n}") for n in range(5)]
+    begun(club, "OpenSkill", system="openskill")
+    over, steps = Event(), scaled(200)
+    results = run_together(
+        [
+            partial(keep_working, over),
+            partial(keep_working, over),
+            partial(live, over, club, people, 11, steps),
+        ]
+    )
+    assert [one for one in results if isinstance(one, Exception)] == []
+    assert results[2] == steps
+    assert results[0] + results[1] > 0
+    work()
+    assert not LadderDue.objects.exists()
+    assert numbers() == rebuilt()
+
+
+def test_many_workers_at_once_rate_a_match_once(fresh_database):
+    club = make_club()
+    people = [make_player(club, f"P{n} X{n}") for n in range(3)]
+    ladder = begun(club)
+    for n in range(5):
+        played(club, people, [3, 2, 1], minutes=n)
+    for pk in Outbox.objects.values_list("pk", flat=True):
+        outbox.consume(outbox_id=pk)
+    results = run_together([partial(catch_up, ladder_id=ladder, now=NOW)] * 6)
+    assert sorted(one.rated for one in results) == [0, 0, 0, 0, 0, 5]
+    work()
+    assert numbers() == rebuilt()
+
+
+def consumed_without_waiting(outbox_id):
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '3s'")
+    return outbox.consume(outbox_id=outbox_id)
+
+
+def test_what_is_owed_is_written_down_while_a_ladder_is_being_rated(fresh_database):
+    """On PostgreSQL the lock of a ladder does not hold up those who owe it something."""
+    club = make_club()
+    ladder = begun(club)
+    people = [make_player(club, f"P{n} X{n}") for n in range(2)]
+    played(club, people, [2, 1])
+    (row,) = Outbox.objects.filter(topic="ladders")
+    if connection.vendor != "postgresql":
+        # Here one transaction at a time writes at all; the next waits its turn.
+        assert outbox.consume(outbox_id=row.pk)
+        return
+    with transaction.atomic():
+        locked_ladder(ladder)
+        (done,) = run_together([partial(consumed_without_waiting, row.pk)])
+        assert done is True
+        assert LadderDue.objects.filter(ladder=ladder).exists()

@@ -1,0 +1,47 @@
+"""What tests of the ladder pages share: a ladder of a club's own, and reading what a page says."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.tournaments.ladders.nights import work
+from tournaments.ladders.selectors.states import ladder_state
+from tournaments.ladders.services.ladders import create_ladder
+
+
+def made(club, **rules):
+    ladder = create_ladder(club=club, title="Own", rules=rules, actor="cli", now=timezone.now())
+    work()
+    return ladder.stream_id
+
+
+def text_of(response):
+    """Return what stands on a page, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).split())
+
+
+def names_in(response):
+    """Return the players of the table in its order."""
+    return re.findall(r'class="person"[^>]*>([^<]+)<', response.text)
+
+
+def queries(client, address):
+    client.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == 200
+    return len(captured)
+
+
+def sent(ladder, **fields):
+    return {"key": str(uuid4()), "expected_version": str(ladder_state(ladder).version)} | fields
+
+
+def form_of(client, address):
+    """Return what the form of a page would send if nobody changed it."""
+    form = client.get(address).context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    return {name: value for name, value in values.items() if value not in (None, False)}

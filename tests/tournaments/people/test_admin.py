@@ -1,0 +1,248 @@
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from django.contrib import admin
+from django.test import RequestFactory
+
+from games.core.canonical import digest
+from replays.models import Note, StoredEvent, Stream, Verification
+from replays.services.append import append_events, new_event
+from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
+from tournaments.people.events import PlayerMerged
+from tournaments.people.labels import public_label
+from tournaments.people.models import ApiToken, Club, Player
+from tournaments.people.services.merges import merge_players
+from tournaments.people.services.tokens import find_token
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def boss(client):
+    user = make_user("boss", staff=True, is_superuser=True)
+    client.force_login(user)
+    client.user = user
+    return client
+
+
+@pytest.fixture
+def people():
+    club = make_club()
+    return make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
+
+
+def player_fields(**fields):
+    return {
+        "first_name": "",
+        "last_name": "",
+        "nickname": "",
+        "display": "initial",
+        "user": "",
+    } | fields
+
+
+def act(client, model, action, *rows):
+    form = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
+    return client.post(f"/admin/{model}/", form, follow=True)
+
+
+@pytest.mark.parametrize("model", list(apps.get_app_config("replays").get_models()))
+def test_nothing_of_the_store_can_be_added_changed_or_deleted(boss, model):
+    if model not in admin.site._registry:
+        assert model.__name__ == "MatchSeat"
+        return
+    request = RequestFactory().get("/")
+    request.user = boss.user
+    registered = admin.site._registry[model]
+    assert not registered.has_add_permission(request)
+    assert not registered.has_change_permission(request)
+    assert not registered.has_delete_permission(request)
+    assert registered.has_view_permission(request)
+    assert boss.get(f"/admin/replays/{model._meta.model_name}/").status_code == 200
+    assert boss.get(f"/admin/replays/{model._meta.model_name}/add/").status_code == 403
+
+
+def test_an_event_can_be_looked_at_but_not_posted(boss, people):
+    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    event = StoredEvent.objects.get()
+    path = f"/admin/replays/storedevent/{event.pk}/change/"
+    assert "player.merged" in boss.get(path).text
+    assert boss.post(path, {"payload": "{}"}).status_code == 403
+    assert boss.post(f"/admin/replays/storedevent/{event.pk}/delete/").status_code == 403
+    assert boss.get("/admin/replays/storedevent/?q=player").status_code == 200
+
+
+def test_a_log_is_verified_from_the_admin(boss, people):
+    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    page = act(boss, "replays/stream", "verify", Stream.objects.get())
+    assert "1 log is intact." in page.text
+    assert Verification.objects.get().ok
+
+
+def test_a_damaged_log_is_named_by_the_admin(boss):
+    one, other = uuid4(), uuid4()
+    stream = uuid4()
+    # Two merges of the same player: an intact chain that makes no sense.
+    events = [new_event(PlayerMerged(player=one, into=other))] * 2
+    append_events(
+        stream_id=stream, kind="club", expected_version=0, events=events, actor="cli", now=NOW
+    )
+    page = act(boss, "replays/stream", "verify", Stream.objects.get())
+    assert "already_merged @2" in page.text
+    assert not Verification.objects.get().ok
+
+
+def test_a_note_is_erased_from_the_admin(boss, people):
+    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    note = Note.objects.create(
+        stream_id=people[0].club_id, version=1, digest=digest("secret"), text="secret"
+    )
+    act(boss, "replays/note", "erase", note)
+    note.refresh_from_db()
+    assert note.text == ""
+    assert note.erased_at is not None
+
+
+def test_a_club_is_made_and_changed(boss):
+    form = {"name": "New Club", "slug": "", "time_zone": "Europe/Paris", "language": "fr"}
+    assert boss.post("/admin/tournaments/club/add/", form).status_code == 302
+    club = Club.objects.get()
+    assert (club.slug, club.time_zone) == ("new-club", "Europe/Paris")
+    form |= {"name": "Newer", "slug": "newer"}
+    boss.post(f"/admin/tournaments/club/{club.pk}/change/", form)
+    club.refresh_from_db()
+    assert (club.name, club.slug) == ("Newer", "newer")
+    assert boss.post(f"/admin/tournaments/club/{club.pk}/delete/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "fields", [{"time_zone": "Mars/Phobos"}, {"name": "\u202e"}, {"slug": "no slug"}]
+)
+def test_a_club_that_makes_no_sense_is_refused_in_the_form(boss, fields):
+    form = {"name": "X", "slug": "", "time_zone": "UTC", "language": "en"} | fields
+    assert boss.post("/admin/tournaments/club/add/", form).status_code == 200
+    assert not Club.objects.exists()
+
+
+def test_a_short_name_made_twice_is_refused_in_the_form(boss):
+    make_club("Same Name", slug="same-name")
+    form = {"name": "Same name", "slug": "", "time_zone": "UTC", "language": "en"}
+    assert boss.post("/admin/tournaments/club/add/", form).status_code == 200
+    assert Club.objects.count() == 1
+
+
+def test_a_player_is_added_and_changed_through_the_services(boss):
+    club, user = make_club(), make_user("anne")
+    form = player_fields(first_name=" Anne ", last_name="Petit", club=str(club.pk))
+    assert boss.post("/admin/tournaments/player/add/", form).status_code == 302
+    player = Player.objects.get()
+    assert (player.first_name, player.search_name) == ("Anne", "anne petit")
+    form |= {"display": "full", "user": str(user.pk), "club": str(make_club().pk)}
+    boss.post(f"/admin/tournaments/player/{player.pk}/change/", form)
+    player.refresh_from_db()
+    assert (public_label(player), player.user, player.club) == ("Anne Petit", user, club)
+    assert boss.post(f"/admin/tournaments/player/{player.pk}/delete/").status_code == 403
+
+
+def test_the_admin_asks_about_a_resembling_name_too(boss, people):
+    form = player_fields(first_name="Anne", last_name="Petti", club=str(people[0].club_id))
+    page = boss.post("/admin/tournaments/player/add/", form)
+    assert "Resembles" in page.text
+    assert Player.objects.count() == 2
+    assert boss.post("/admin/tournaments/player/add/", form | {"confirm": "on"}).status_code == 302
+    assert Player.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    "fields", [{}, {"first_name": "A\u202e"}, {"first_name": "A", "display": "nickname"}]
+)
+def test_a_name_that_cannot_be_kept_is_refused_in_the_form(boss, fields):
+    form = player_fields(club=str(make_club().pk), **fields)
+    assert boss.post("/admin/tournaments/player/add/", form).status_code == 200
+    assert not Player.objects.exists()
+
+
+def test_an_account_that_plays_already_is_refused_in_the_form(boss, people):
+    user = make_user()
+    people[0].user = user
+    people[0].save()
+    form = player_fields(first_name="Zoe", club=str(people[0].club_id), user=str(user.pk))
+    assert boss.post("/admin/tournaments/player/add/", form).status_code == 200
+    form = player_fields(first_name="Ane", last_name="Petit", user=str(user.pk))
+    page = boss.post(f"/admin/tournaments/player/{people[1].pk}/change/", form)
+    assert page.status_code == 200
+    assert Player.objects.filter(user=user).count() == 1
+
+
+def test_a_bot_is_shown_but_not_changed(boss):
+    bot = make_bot(make_club())
+    path = f"/admin/tournaments/player/{bot.pk}/change/"
+    assert boss.get(path).status_code == 200
+    assert boss.post(path, player_fields(first_name="Bob")).status_code == 403
+
+
+def test_a_merge_is_undone_from_the_admin(boss, people):
+    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    page = act(boss, "tournaments/player", "undo_merges", *people)
+    assert "This player was not merged." in page.text
+    assert "The merge is undone." in page.text
+    assert not Player.objects.exclude(merged_into=None).exists()
+    assert StoredEvent.objects.latest("version").actor == f"user:{boss.user.pk}"
+
+
+def test_a_person_is_forgotten_and_their_id_stays(boss, people):
+    act(boss, "tournaments/player", "forget", people[0], make_bot(people[0].club))
+    player = Player.objects.get(pk=people[0].pk)
+    assert public_label(player) == "Somebody"
+    assert (player.first_name, player.last_name, player.search_name) == ("", "", "")
+
+
+def test_the_list_of_players_leads_to_the_import_and_costs_no_query_per_row(
+    boss, django_assert_max_num_queries
+):
+    club = make_club()
+    for number in range(20):
+        make_player(club, f"P{number:02}")
+    with django_assert_max_num_queries(10):
+        page = boss.get("/admin/tournaments/player/?q=P")
+    assert "/players/import" in page.text
+    assert "P19" in page.text
+
+
+def test_a_new_token_is_shown_once_and_works(boss):
+    user = make_user("bot-runner", staff=True)
+    form = {"name": "laptop", "user": str(user.pk), "club": "", "scopes": ["read", "write"]}
+    form |= {"expires_at_0": "", "expires_at_1": ""}
+    page = boss.post("/admin/tournaments/apitoken/add/", form)
+    assert "no-store" in page.headers["Cache-Control"]
+    token = ApiToken.objects.get()
+    assert find_token(text=page.context["text"], now=datetime.now(UTC)) == token
+    assert page.context["text"] in page.text
+    again = boss.get(f"/admin/tournaments/apitoken/{token.pk}/change/")
+    assert token.digest not in again.text
+    assert page.context["text"] not in again.text
+
+
+def test_a_token_is_revoked_never_changed_or_deleted(boss):
+    token = make_token()[0]
+    act(boss, "tournaments/apitoken", "revoke", token)
+    token.refresh_from_db()
+    assert token.revoked_at is not None
+    path = f"/admin/tournaments/apitoken/{token.pk}"
+    assert boss.post(f"{path}/change/", {"name": "x"}).status_code == 403
+    assert boss.post(f"{path}/delete/").status_code == 403
+
+
+def test_a_token_that_would_have_expired_is_refused_in_the_form(boss):
+    moment = datetime.now(UTC) - timedelta(days=1)
+    form = {"name": "t", "user": str(make_user().pk), "club": "", "scopes": ["read"]}
+    form |= {"expires_at_0": f"{moment:%Y-%m-%d}", "expires_at_1": "00:00"}
+    assert boss.post("/admin/tournaments/apitoken/add/", form).status_code == 200
+    assert not ApiToken.objects.exists()
+
+
+def test_accounts_are_kept_in_the_admin(boss):
+    assert boss.get("/admin/tournaments/user/").status_code == 200
+    assert boss.get(f"/admin/tournaments/user/{boss.user.pk}/change/").status_code == 200

@@ -1,0 +1,120 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.people.names import (
+    NameIndex,
+    fold,
+    is_same,
+    name_of,
+    resembles,
+    search_name,
+    slips,
+)
+
+people = st.builds(
+    name_of,
+    st.text("abceéèmM -'", max_size=8),
+    st.text("abceéèmM -'", max_size=8),
+    st.text("abceM", max_size=5),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Éloïse", "eloise"),
+        ("  Jean-Luc  ", "jean luc"),
+        ("O'Brien", "o brien"),
+        ("Œuvrard", "oeuvrard"),
+        ("STRASSE", "strasse"),
+        ("straße", "strasse"),
+        ("Łukasz Ørsted", "lukasz orsted"),
+        ("e\u0301lan", "elan"),
+        ("!!!", ""),
+    ],
+)
+def test_folding_leaves_letters_without_accents_and_capitals(text, folded):
+    assert fold(text) == folded
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ("", "", 0),
+        ("abc", "", 3),
+        ("marie", "marei", 1),
+        ("camille", "camile", 1),
+        ("kitten", "sitting", 3),
+        ("ca", "abc", 3),
+    ],
+)
+def test_slips_are_letters_added_left_out_changed_or_swapped(one, other, count):
+    assert slips(one, other) == slips(other, one) == count
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("Éloïse", "Martin"), ("eloise", "MARTIN")),
+        (("Marie", "Dupont"), ("Dupont", "Marie")),
+        (("Jean-Luc", "Petit"), ("Jean Luc", "Petit")),
+    ],
+)
+def test_a_name_is_the_same_but_for_accents_capitals_hyphens_and_order(one, other):
+    assert is_same(name_of(*one), name_of(*other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("Camille", "Bernard"), ("Camile", "Bernrad")),
+        (("Marie",), ("Marie", "Dupont")),
+        (("Marie", "D."), ("Marie", "Dupont")),
+        (("Jeanluc", "Petit"), ("Jean-Luc", "Petit")),
+        (("Maxime", "Roy", "Max"), ("Max",)),
+        (("", "", "Momo"), ("Momo",)),
+        (("", "", "Momo"), ("Mohamed", "B.", "momo")),
+        (("Bernard", "Camile"), ("Camille", "Bernard")),
+    ],
+)
+def test_a_name_resembles_its_typos_short_forms_and_nicknames(one, other):
+    one, other = name_of(*one), name_of(*other)
+    assert resembles(one, other)
+    assert not is_same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("Marie", "Durand"), ("Marie", "Dupont")),
+        (("Léa",), ("Léo",)),
+        (("Anne", "Petit"), ("Paul", "Petit")),
+        (("", "", "Zed"), ("", "", "Zoe")),
+        (("Marie", "D."), ("Marie", "Martin")),
+    ],
+)
+def test_different_people_are_not_asked_about(one, other):
+    assert not resembles(name_of(*one), name_of(*other))
+
+
+@given(people, people)
+def test_resembling_is_mutual_and_includes_the_same_name(one, other):
+    assert resembles(one, other) == resembles(other, one)
+    assert is_same(one, other) == is_same(other, one)
+    assert resembles(one, one)
+
+
+@given(st.lists(people.filter(lambda name: name.words or name.nickname), max_size=12), people)
+def test_the_index_finds_exactly_what_comparing_with_everyone_finds(known, asked):
+    index = NameIndex(enumerate(known))
+    expected = {
+        (number, is_same(asked, name))
+        for number, name in enumerate(known)
+        if resembles(asked, name) and (asked.words or asked.nickname)
+    }
+    assert set(index.similar(asked)) == expected
+
+
+def test_a_search_looks_at_every_part_of_a_name():
+    assert search_name("Éloïse", "Martin-Petit", "Lola") == "eloise martin petit lola"

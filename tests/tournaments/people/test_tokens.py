@@ -1,0 +1,121 @@
+from datetime import timedelta
+from io import StringIO
+from uuid import uuid4
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from replays.errors import KaitenError
+from tests.factories import NOW, make_club, make_token, make_user
+from tournaments.people.models import ApiToken
+from tournaments.people.selectors.tokens import has_scope, scopes_of
+from tournaments.people.services.tokens import find_token, issue_token, note_use, revoke_token
+
+pytestmark = pytest.mark.django_db
+
+
+def code_of(text, now=NOW):
+    with pytest.raises(KaitenError) as refusal:
+        find_token(text=text, now=now)
+    assert refusal.value.status == 401
+    return refusal.value.code
+
+
+def test_a_token_is_found_by_its_text_and_its_secret_is_stored_nowhere():
+    token, text = make_token()
+    assert find_token(text=text, now=NOW) == token
+    secret = text.split("_", 2)[2]
+    assert all(secret not in str(value) for value in ApiToken.objects.values_list().get())
+
+
+def test_a_wrong_secret_prefix_or_form_is_invalid():
+    token, text = make_token()
+    other = make_token()[1]
+    forged = f"kaiten_{token.prefix}_{other.split('_', 2)[2]}"
+    wrong = [forged, text[:-1], text + "x", text.upper(), "kaiten__", "", "kaiten", "x_y_z", "é\0"]
+    for attempt in [*wrong, f"kaiten_{token.prefix}_"]:
+        assert code_of(attempt) == "token_invalid"
+
+
+def test_an_expired_token_says_so_only_to_whoever_knows_its_secret():
+    token, text = make_token(expires_at=NOW + timedelta(days=1))
+    assert find_token(text=text, now=NOW)
+    later = NOW + timedelta(days=1)
+    assert code_of(text, later) == "token_expired"
+    assert code_of(f"kaiten_{token.prefix}_guess", later) == "token_invalid"
+
+
+def test_a_revoked_token_and_a_locked_account_are_invalid():
+    token, text = make_token()
+    revoke_token(token=token, now=NOW)
+    revoke_token(token=token, now=NOW + timedelta(days=1))
+    assert code_of(text) == "token_invalid"
+    assert ApiToken.objects.get(pk=token.pk).revoked_at == NOW
+    assert code_of(make_token(make_user(is_active=False))[1]) == "token_invalid"
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"scopes": ["fly"]}, "unknown_scope"),
+        ({"scopes": []}, "scopes_missing"),
+        ({"expires_at": NOW}, "expiry_in_the_past"),
+        ({"name": "x" * 81}, "name_too_long"),
+    ],
+)
+def test_a_token_that_makes_no_sense_is_refused(fields, code):
+    defaults = {"token_id": uuid4(), "user": make_user(), "name": "n", "scopes": ["read"]}
+    with pytest.raises(KaitenError, match=code):
+        issue_token(**defaults | {"now": NOW} | fields)
+    assert not ApiToken.objects.exists()
+
+
+def test_a_wider_scope_holds_the_narrower_ones():
+    write = make_token(scopes=("write",))[0]
+    assert scopes_of(write) == {"read", "write"}
+    assert not has_scope(write, "admin")
+    assert scopes_of(make_token(scopes=("admin",))[0]) == {"read", "write", "admin"}
+
+
+def test_use_is_noted_now_and_then_only(django_assert_num_queries):
+    token = make_token(club=make_club())[0]
+    note_use(token=token, now=NOW)
+    token.refresh_from_db()
+    assert token.last_used_at == NOW
+    with django_assert_num_queries(0):
+        note_use(token=token, now=NOW + timedelta(minutes=1))
+    note_use(token=token, now=NOW + timedelta(minutes=6))
+    token.refresh_from_db()
+    assert token.last_used_at == NOW + timedelta(minutes=6)
+
+
+def createtoken(*args):
+    out = StringIO()
+    call_command("createtoken", *args, stdout=out)
+    return out.getvalue().strip()
+
+
+def test_the_command_prints_a_token_that_works():
+    user, club = make_user("anne"), make_club()
+    text = createtoken("anne", "--scopes", "read, write", "--club", club.slug, "--days", "30")
+    token = find_token(text=text, now=NOW)
+    assert (token.user, token.club, token.scopes) == (user, club, ["read", "write"])
+    assert token.expires_at - token.created_at == timedelta(days=30)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["nobody"], "unknown_user"),
+        (["anne", "--scopes", "fly"], "unknown_scope"),
+        (["anne", "--scopes", ""], "scopes_missing"),
+        (["anne", "--club", "nope"], "unknown_club"),
+        (["anne", "--days", "-1"], "bad_days"),
+    ],
+)
+def test_a_call_that_makes_no_sense_is_refused_in_one_line(arguments, code):
+    make_user("anne")
+    with pytest.raises(CommandError, match=f"^{code}: ") as refusal:
+        createtoken(*arguments)
+    assert refusal.value.returncode == 2
+    assert not ApiToken.objects.exists()

@@ -1,0 +1,299 @@
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from replays.models import Match, MatchSeat
+from tests.factories import NOW, make_bot, make_club, make_player, make_user
+from tournaments.people.models import Player
+from tournaments.people.services.merges import merge_players
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(client):
+    user = make_user("staff", staff=True)
+    client.force_login(user)
+    return client
+
+
+def make_match(club, *players, status="finished"):
+    match = Match.objects.create(
+        id=uuid4(),
+        club_id=club.id,
+        game="sushi_bar",
+        rules=1,
+        options="{}",
+        seats=len(players),
+        source="table",
+        status=status,
+        created_at=NOW,
+    )
+    for seat, player in enumerate(players):
+        MatchSeat.objects.create(
+            id=uuid4(), match=match, seat=seat, player_id=player.id, place=seat + 1, score=9 - seat
+        )
+    return match
+
+
+def names(**fields):
+    return {"first_name": "", "last_name": "", "nickname": "", "display": "initial"} | fields
+
+
+def upload(data, name="players.csv"):
+    return SimpleUploadedFile(name, data, content_type="text/csv")
+
+
+def test_visitors_see_public_names_and_no_way_to_change_them(client):
+    club = make_club()
+    make_player(club, "Éloïse Martin")
+    make_bot(club)
+    page = client.get("/players/")
+    assert page.status_code == 200
+    assert "Éloïse M." in page.text
+    assert "Greedy (bot)" in page.text
+    assert "Martin" not in page.text
+    assert "/players/add/" not in page.text
+    assert "Martin" not in client.get("/players/?search=martin").text.replace("martin", "")
+
+
+def test_staff_find_a_player_by_their_whole_name(staff):
+    player = make_player(name="Éloïse Martin")
+    make_player(player.club, "Paul Petit")
+    page = staff.get("/players/?search=martin")
+    assert "Éloïse Martin" in page.text
+    assert "Paul" not in page.text
+
+
+def test_the_list_can_be_narrowed_to_one_of_several_clubs(client):
+    one, other = make_club("One"), make_club("Other")
+    make_player(one, "Anne"), make_player(other, "Paul")
+    page = client.get(f"/players/?club={one.slug}")
+    assert "Anne" in page.text
+    assert "Paul" not in page.text
+
+
+def test_a_list_of_players_costs_the_same_however_long_it_is(staff, django_assert_max_num_queries):
+    club = make_club()
+    for number in range(30):
+        make_player(club, f"P{number:02}")
+    with django_assert_max_num_queries(9):
+        assert "P29" in staff.get("/players/").text
+
+
+def test_a_players_page_shows_their_matches_with_results(client, django_assert_max_num_queries):
+    club = make_club()
+    anne, paul = make_player(club, "Anne Petit"), make_player(club, "Paul Roy")
+    matches = [make_match(club, anne, paul), make_match(club, paul, anne, status="voided")]
+    with django_assert_max_num_queries(12):
+        page = client.get(f"/players/{anne.id}/")
+    assert page.status_code == 200
+    for match in matches:
+        assert f"/matches/{match.id}" in page.text
+    assert "Paul R." in page.text
+    assert "1 match with a result, 1 won" in page.text
+    assert "Petit" not in page.text
+
+
+def test_the_matches_of_a_merged_player_are_shown_with_the_other(client):
+    club = make_club()
+    anne, double = make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
+    match = make_match(club, double, make_player(club, "Paul"))
+    merge_players(player_id=double.id, into_id=anne.id, actor="cli", now=NOW)
+    assert f"/matches/{match.id}" in client.get(f"/players/{anne.id}/").text
+    page = client.get(f"/players/{double.id}/")
+    assert f"/players/{anne.id}/" in page.text
+    assert f"/matches/{match.id}" in page.text
+
+
+def test_an_address_without_its_last_slash_leads_on(client):
+    player = make_player(name="Anne Petit")
+    for path in ("/players", f"/players/{player.id}", "/login", "/matches"):
+        response = client.get(f"{path}?page=1")
+        assert (response.status_code, response.headers["Location"]) == (301, f"{path}/?page=1")
+
+
+def test_an_unknown_player_is_not_found(client):
+    assert client.get(f"/players/{uuid4()}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/players/add/",
+        "/players/import/",
+        "/players/{id}/edit/",
+        "/players/{id}/merge/",
+        "/players/{id}/unmerge/",
+    ],
+)
+def test_writing_asks_visitors_to_log_in_and_refuses_other_accounts(client, path):
+    player = make_player(name="Anne Petit")
+    path = path.format(id=player.id)
+    response = client.post(path, {})
+    assert response.status_code == 302
+    assert response.headers["Location"].startswith("/login/?next=/players/")
+    client.force_login(make_user())
+    assert client.post(path, {}).status_code == 403
+
+
+def test_a_player_is_added_on_a_page(staff):
+    club = make_club()
+    assert staff.get("/players/add/?guest=1").status_code == 200
+    form = names(first_name="Anne", last_name="Petit", guest="on", club=str(club.id))
+    response = staff.post("/players/add/", form, follow=True)
+    assert "Anne P. was added." in response.text
+    assert Player.objects.get().guest
+
+
+def test_a_resembling_name_is_a_question_that_can_be_answered(staff):
+    known = make_player(name="Anne Petit")
+    form = names(first_name="Anne", last_name="Petti", club=str(known.club_id))
+    asked = staff.post("/players/add/", form)
+    assert asked.status_code == 409
+    assert f"/players/{known.id}/" in asked.text
+    assert "No, this is somebody else" in asked.text
+    # The button's own value must be the only one that is sent under its name.
+    assert asked.text.count('name="confirm"') == 1
+    assert Player.objects.count() == 1
+    assert staff.post("/players/add/", form | {"confirm": "True"}).status_code == 302
+    assert Player.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"first_name": "x" * 61},
+        {"first_name": "A", "display": "loud"},
+        {"first_name": "A", "display": "nickname"},
+        {"first_name": "A\u202e"},
+        {"first_name": "A", "club": "x"},
+        {"first_name": "A", "club": str(uuid4())},
+    ],
+)
+def test_a_name_that_cannot_be_kept_is_refused_on_the_page(staff, fields):
+    form = names(**{"club": str(make_club().id)} | fields)
+    assert staff.post("/players/add/", form).status_code == 422
+    assert not Player.objects.exists()
+
+
+def test_a_player_is_edited_and_linked_to_an_account(staff):
+    player = make_player(name="Anne Petit")
+    user = make_user("anne")
+    assert "Petit" in staff.get(f"/players/{player.id}/edit/").text
+    form = names(first_name="Anne", last_name="Petit", display="full", account="anne")
+    response = staff.post(f"/players/{player.id}/edit/", form, follow=True)
+    assert "Anne Petit" in response.text
+    player.refresh_from_db()
+    assert player.user == user
+    staff.post(f"/players/{player.id}/edit/", form | {"account": ""})
+    player.refresh_from_db()
+    assert player.user is None
+
+
+def test_an_account_that_does_not_exist_or_is_taken_is_refused(staff):
+    player = make_player(name="Anne Petit")
+    taken = make_player(player.club, "Paul Roy")
+    taken.user = make_user("paul")
+    taken.save()
+    for account, status in [("nobody", 422), ("paul", 409)]:
+        form = names(first_name="Anne", last_name="Roy", account=account)
+        assert staff.post(f"/players/{player.id}/edit/", form).status_code == status
+    player.refresh_from_db()
+    assert (player.last_name, player.user) == ("Petit", None)
+
+
+def test_a_question_about_a_name_leaves_the_account_unlinked(staff):
+    known = make_player(name="Anne Petit")
+    other = make_player(known.club, "Paul Roy")
+    make_user("paul")
+    form = names(first_name="Anne", last_name="Petit", account="paul")
+    assert staff.post(f"/players/{other.id}/edit/", form).status_code == 409
+    other.refresh_from_db()
+    assert (other.first_name, other.user) == ("Paul", None)
+
+
+def test_a_bot_cannot_be_edited(staff):
+    bot = make_bot(make_club())
+    assert staff.get(f"/players/{bot.id}/edit/").status_code == 302
+
+
+def test_players_are_merged_and_unmerged_on_pages(staff):
+    club = make_club()
+    anne, double = make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
+    make_match(club, double, make_player(club, "Paul"))
+    page = staff.get(f"/players/{double.id}/merge/")
+    assert "Ane Petit has 1 match." in page.text
+    assert staff.post(f"/players/{double.id}/merge/", {"into": ""}).status_code == 422
+    response = staff.post(f"/players/{double.id}/merge/", {"into": str(anne.id)}, follow=True)
+    assert "Ane P. is Anne P. from now on." in response.text
+    response = staff.post(f"/players/{double.id}/merge/", {"into": str(anne.id)})
+    assert response.status_code == 409
+    response = staff.post(f"/players/{double.id}/unmerge/", follow=True)
+    assert "The merge is undone." in response.text
+    response = staff.post(f"/players/{double.id}/unmerge/", follow=True)
+    assert "This player was not merged." in response.text
+
+
+def test_a_spreadsheet_is_looked_at_and_then_imported(staff):
+    known = make_player(name="Camille Bernard")
+    data = "Prénom;Nom\nÉloïse;Martin\nCamile;Bernard\n;Nobody\n".encode("cp1252")
+    form = {"club": str(known.club_id), "file": upload(data)}
+    page = staff.post("/players/import/", form)
+    assert page.status_code == 200
+    assert "Éloïse Martin" in page.text
+    assert "A player needs a first name or a nickname." in page.text
+    assert Player.objects.count() == 1
+    form = {"club": str(known.club_id), "content": page.context["content"], "mode": "all"}
+    refused = staff.post("/players/import/", form)
+    assert refused.status_code == 422
+    assert "Nothing was imported: 2 lines need attention first." in refused.text
+    done = staff.post("/players/import/", form | {"mode": "valid", "confirm": ["3"]}, follow=True)
+    assert "2 players were added." in done.text
+    assert Player.objects.count() == 3
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\1", b"colour\nred\n", b"x" * 600_000])
+def test_a_file_that_cannot_be_read_is_refused_on_the_page(staff, data):
+    page = staff.post("/players/import/", {"club": str(make_club().id), "file": upload(data)})
+    assert page.status_code == 422
+    assert 'role="alert"' in page.text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [{}, {"content": "é"}, {"content": "!!", "mode": "all"}, {"content": "eA==", "mode": "x"}],
+)
+def test_an_import_that_was_tampered_with_is_refused(staff, form):
+    form = {"club": str(make_club().id)} | form
+    assert staff.post("/players/import/", form).status_code == 422
+
+
+def test_people_log_in_and_out(client):
+    make_user("anne")
+    page = client.get("/login/?next=/players")
+    assert page.status_code == 200
+    wrong = client.post("/login/", {"username": "anne", "password": "nope"})
+    assert 'role="alert"' in wrong.text
+    form = {"username": "anne", "password": "secret", "next": "/players/"}
+    assert client.post("/login/", form).headers["Location"] == "/players/"
+    elsewhere = form | {"next": "https://example.org/"}
+    client.post("/logout/")
+    assert client.post("/login/", elsewhere).headers["Location"] == "/"
+    assert client.post("/logout/").headers["Location"] == "/"
+    assert client.get("/logout/").status_code == 405
+
+
+def test_the_pages_speak_french(staff):
+    player = make_player(name="Anne Petit")
+    pages = {
+        "/players/": "Ajouter un joueur",
+        f"/players/{player.id}/": "Aucune partie n’est encore enregistrée.",
+        f"/players/{player.id}/merge/": "Fusionner Anne P.",
+        "/players/import/": "Fichier CSV",
+        "/players/add/": "Prénom",
+    }
+    for path, words in pages.items():
+        assert words in staff.get(path, headers={"Accept-Language": "fr"}).text

@@ -1,0 +1,81 @@
+from uuid import uuid4
+
+import pytest
+from django.contrib import admin
+from django.db import connection
+from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_club, make_user
+from tests.tournaments.seasons.played import lead_it, make_people, make_season, play_evening
+from tournaments.seasons.models import Season, SeasonEvening
+
+pytestmark = pytest.mark.django_db
+
+LIST = "/admin/tournaments/season/"
+
+
+@pytest.fixture
+def boss(client):
+    user = make_user("boss", staff=True, is_superuser=True)
+    client.force_login(user)
+    client.user = user
+    return client
+
+
+def closed_season(people_count=2, evening_count=1):
+    club = make_club()
+    people = make_people(club, people_count)
+    scores = {one: 9 - place for place, one in enumerate(people)}
+    played = [play_evening(club, scores, title=f"Night {n}") for n in range(evening_count)]
+    season = make_season(club, evenings=played, planned=evening_count)
+    lead_it(season, "close")
+    return Season.objects.get(pk=season)
+
+
+def page_of(season):
+    return f"{LIST}{season.pk}/change/"
+
+
+def test_no_row_of_a_season_can_be_added_changed_or_deleted_by_hand(boss):
+    season = closed_season()
+    request = RequestFactory().get("/")
+    request.user = boss.user
+    registered = admin.site._registry[Season]
+    for rows in (registered, *registered.get_inline_instances(request, season)):
+        assert not rows.has_add_permission(request, season)
+        assert not rows.has_change_permission(request, season)
+        assert not rows.has_delete_permission(request, season)
+    assert boss.get(f"{LIST}add/").status_code == 403
+    assert boss.post(page_of(season), {"title": "Mine"}).status_code == 403
+    assert boss.post(f"{LIST}{season.pk}/delete/").status_code == 403
+    season.refresh_from_db()
+    assert season.title == "Winter"
+
+
+def test_the_list_finds_a_season_and_its_page_shows_evenings_rules_and_places(boss):
+    season = closed_season()
+    found = boss.get(f"{LIST}?q=Wint").text
+    assert page_of(season) in found
+    assert page_of(season) not in boss.get(f"{LIST}?q=Summer").text
+    page = boss.get(page_of(season)).text
+    for words in ("Night 0", "Person1 T.", "Person2 T.", "place_points", f"/seasons/{season.pk}/"):
+        assert words in page
+
+
+def test_an_evening_that_is_not_in_the_database_is_named_by_its_id(boss):
+    season = closed_season()
+    missing = uuid4()
+    SeasonEvening.objects.create(id=uuid4(), season=season, number=2, tournament_id=missing)
+    assert str(missing) in boss.get(page_of(season)).text
+
+
+def test_the_page_costs_no_query_per_evening_or_place(boss):
+    counts = []
+    for people, evenings in ((2, 1), (5, 4)):
+        season = closed_season(people, evenings)
+        boss.get(page_of(season))  # what a process asks once is not what is counted
+        with CaptureQueriesContext(connection) as found:
+            assert boss.get(page_of(season)).status_code == 200
+        counts.append(len(found))
+    assert counts[0] == counts[1]

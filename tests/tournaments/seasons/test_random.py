@@ -1,0 +1,98 @@
+"""Whatever is done to a season, its rows are those of a rebuild and of a fresh fold."""
+
+import random
+
+import pytest
+
+from replays.errors import KaitenError
+from replays.services.rebuild import rebuild_stream
+from replays.services.verify import verify_stream
+from tests.factories import make_club
+from tests.scale import scaled
+from tests.tournaments.seasons.played import (
+    correct_evening,
+    lead_it,
+    make_people,
+    make_season,
+    play_evening,
+)
+from tournaments.seasons.events import SEASON_STREAM
+from tournaments.seasons.models import Season, SeasonEvening, SeasonPlace
+from tournaments.seasons.selectors import evenings as evening_results
+from tournaments.seasons.selectors.seasons import season_view, would_change
+from tournaments.seasons.selectors.states import season_state
+
+STEPS = 40
+
+
+def dump():
+    return [
+        list(model.objects.order_by("pk").values_list())
+        for model in (Season, SeasonEvening, SeasonPlace)
+    ]
+
+
+class Story:
+    """A season to which random things happen, some of them refused."""
+
+    def __init__(self, seed):
+        self.luck = random.Random(seed)
+        self.club = make_club()
+        self.people = make_people(self.club, 4)
+        self.evenings = [play_evening(self.club, self.scores()) for _ in range(3)]
+        self.season = make_season(self.club, planned=3, best=2)
+        self.frozen = None
+
+    def scores(self):
+        return {person: self.luck.randint(1, 9) for person in self.people}
+
+    def step(self):
+        tournament = str(self.luck.choice(self.evenings))
+        position = self.luck.randint(0, 4)
+        name, fields = self.luck.choice(
+            [
+                ("add_evening", {"tournament": tournament}),
+                ("add_evening", {"tournament": tournament, "position": position}),
+                ("move_evening", {"tournament": tournament, "position": position}),
+                ("remove_evening", {"tournament": tournament}),
+                ("revise", {"planned": position, "rules": {"best": max(1, position)}}),
+                ("close", {}),
+                ("reopen", {}),
+                ("correct", {}),
+            ]
+        )
+        if name == "correct":
+            correct_evening(self.luck.choice(self.evenings), self.scores())
+            return
+        before = dump()
+        try:
+            lead_it(self.season, name, **fields)
+        except KaitenError:
+            assert dump() == before
+
+    def check(self):
+        live, shown = dump(), season_view(self.season)
+        rebuild_stream(stream_id=self.season, kind=SEASON_STREAM)
+        assert dump() == live
+        evening_results._remembered.clear()
+        assert season_view(self.season) == shown
+        state = season_state(self.season)
+        if not state.closed:
+            self.frozen = None
+        elif self.frozen is None:
+            assert would_change(self.season) is None
+            self.frozen = (shown.lines, shown.champions)
+        # Whatever was corrected since: a closed season looks as it did when it was closed.
+        assert self.frozen in (None, (shown.lines, shown.champions))
+
+
+@pytest.mark.soak
+@pytest.mark.database
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", range(scaled(20)))
+def test_live_rows_are_rebuilt_rows_and_closed_seasons_stay(seed):
+    story = Story(seed)
+    for _ in range(STEPS):
+        story.step()
+        story.check()
+    assert verify_stream(story.season).ok

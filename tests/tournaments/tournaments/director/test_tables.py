@@ -1,0 +1,114 @@
+"""The clock of a round, the arbiter, penalties."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.tournaments.director.play import Play, rules
+from tournaments.tournaments.director.commands.tables import below_size
+from tournaments.tournaments.director.rankings import stage_standings
+
+TABLE = {"stage": 1, "round": 1, "table": 1}
+ROUND = {"stage": 1, "round": 1}
+
+
+def announced(entrants=8, **fields):
+    play = Play(entrants, rules(**fields))
+    play.announce()
+    return play
+
+
+def at(minute, second=0):
+    return f"2026-11-16T20:{minute:02}:{second:02}.000000Z"
+
+
+def test_the_clock_runs_stands_still_and_runs_on():
+    play = announced(minutes=50)
+    assert play.refused("pause_clock", **ROUND) == "clock_not_started"
+    assert play.refused("resume_clock", **ROUND) == "clock_not_started"
+    play.moment = at(0)
+    play.do("start_clock", **ROUND)
+    assert play.refused("start_clock", **ROUND) == "clock_started"
+    assert play.do("resume_clock", **ROUND) == []
+    play.moment = at(10, 30)
+    play.do("pause_clock", **ROUND)
+    clock = play.round().clock
+    assert (clock.seconds, clock.since, clock.gone) == (3000, None, 630)
+    assert play.do("pause_clock", **ROUND) == []
+    play.moment = at(20)
+    play.do("resume_clock", **ROUND)
+    play.moment = at(25)
+    play.do("pause_clock", **ROUND)
+    assert clock.gone == 930
+    assert play.state == play.fresh()
+
+
+def test_extra_time_goes_to_a_table_or_to_the_whole_round():
+    play = announced(minutes=50)
+    assert play.refused("add_time", **ROUND, seconds=60) == "clock_not_started"
+    play.do("add_time", **ROUND, table=2, seconds=120)
+    play.do("add_time", **ROUND, table=2, seconds=-30)
+    play.do("start_clock", **ROUND)
+    play.do("add_time", **ROUND, seconds=60)
+    assert play.table(2).extra_seconds == 90
+    assert play.table(1).extra_seconds == 0
+    assert play.round().clock.seconds == 3060
+    assert play.refused("add_time", **ROUND, table=9, seconds=1) == "unknown_table"
+    for seconds in (0, 86_401, -86_401):
+        assert play.refused("add_time", **ROUND, seconds=seconds) == "bad_minutes"
+
+
+@pytest.mark.parametrize("minutes", [0, -5, 24 * 60 + 1])
+def test_a_clock_needs_a_sensible_time(minutes):
+    assert announced().refused("start_clock", **ROUND) == "bad_minutes"
+    assert announced().refused("start_clock", **ROUND, minutes=minutes) == "bad_minutes"
+    assert announced().refused("start_clock", stage=1, round=2, minutes=5) == "unknown_round"
+
+
+def test_an_arbiter_is_called_and_answers_with_the_rule_and_the_digest_of_the_reason():
+    play = announced()
+    play.do("call_arbiter", **TABLE)
+    assert play.do("call_arbiter", **TABLE) == []
+    assert play.table(1).called
+    assert play.refused("rule", **TABLE, ruling="exile") == "malformed_command"
+    assert play.refused("rule", **TABLE, ruling="stands", cited="x" * 121) == "bad_citation"
+    assert play.refused("rule", **TABLE, ruling="stands", cited="a\nb") == "bad_citation"
+    (event,) = play.do("rule", **TABLE, ruling="changed", cited="4.2", note="d1")
+    assert (event.ruling, event.rule, event.note) == ("changed", "4.2", "d1")
+    assert not play.table(1).called
+    assert play.refused("call_arbiter", stage=1, round=1, table=9) == "unknown_table"
+    assert play.refused("rule", stage=1, round=1, table=9, ruling="stands") == "unknown_table"
+
+
+def test_a_penalty_takes_points_even_below_zero():
+    play = announced()
+    play.do("penalise", stage=1, round=1, entrant=3, points="3/2", note="d2")
+    row = next(row for row in stage_standings(play.state, 1) if row.entrant == 3)
+    assert row.points == Fraction(-3, 2)
+    for points in ("0", "-1", "1001", "a lot", "1/0"):
+        said = {"stage": 1, "entrant": 3, "points": points}
+        assert play.refused("penalise", **said) == "bad_points"
+    assert play.refused("penalise", stage=1, entrant=99, points="1") == "unknown_entrant"
+    assert play.refused("penalise", stage=1, entrant=1, points="1", round=9) == "unknown_round"
+    play.do("check_out", entrants=[1])
+    assert play.state == play.fresh()
+
+
+def test_a_penalty_is_for_entrants_of_the_stage():
+    play = Play(9, rules(rounds=1), rules("elimination", cut={"kind": "top", "top": 4}))
+    play.play_rounds(1)
+    play.do("close_stage", stage=1)
+    assert play.refused("penalise", stage=1, entrant=1, points="1") == "stage_not_running"
+    play.do("start_stage", stage=2)
+    outside = next(n for n in range(1, 10) if n not in play.stage(2).seeds)
+    assert play.refused("penalise", stage=2, entrant=outside, points="1") == "not_in_stage"
+
+
+def test_tables_that_would_be_too_small_without_somebody_are_found():
+    play = announced(7)
+    (small,) = [t for t in play.round().tables.values() if len(t.entrants) == 3]
+    (large,) = [t for t in play.round().tables.values() if len(t.entrants) == 4]
+    gone = [small.entrants[0], large.entrants[0]]
+    assert below_size(play.stage(), play.round(), gone) == [small]
+    play.record(small.number, scores=[3, 2, 1])
+    assert below_size(play.stage(), play.round(), gone) == []

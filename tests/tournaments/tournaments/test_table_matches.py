@@ -1,0 +1,222 @@
+"""Every table that is played is a match, and both say the same."""
+
+import pytest
+
+from replays.models import Match
+from replays.selectors.logs import load_log
+from replays.services import life
+from tests.factories import NOW
+from tests.tournaments.tournaments.play import Friday, hear, seats_of, swiss
+
+pytestmark = pytest.mark.django_db
+
+TABLE = {"stage": 1, "round": 1, "table": 1}
+
+
+@pytest.fixture
+def friday():
+    friday = Friday(8, swiss())
+    friday.announce()
+    return friday
+
+
+def players(friday, table=1):
+    state = friday.state
+    return [state.entrants[number].player for number in friday.table(table).entrants]
+
+
+def do(friday, service, table=1, **fields):
+    match_id = friday.table(table).match
+    version = load_log(match_id).version
+    return service(match_id=match_id, expected_version=version, actor="cli", now=NOW, **fields)
+
+
+def test_a_slip_makes_a_reported_match_of_those_at_the_table(friday):
+    assert Match.objects.count() == 0
+    friday.record(1, scores=[7, 9, 7, 1])
+    match = friday.match_of(1)
+    assert (match.status, match.seats, match.club_id) == ("reported", 4, friday.club.id)
+    expected = list(zip(players(friday), [2, 1, 2, 4], [7, 9, 7, 1], strict=True))
+    assert seats_of(match.id) == expected
+    assert Match.objects.count() == 1
+
+
+def test_a_no_show_is_not_in_the_match_of_the_three_who_played(friday):
+    table = friday.table(1)
+    friday.record(1, scores=[5, 0, 9, 7], absent=[table.entrants[1]])
+    there = [player for seat, player in enumerate(players(friday)) if seat != 1]
+    expected = list(zip(there, [3, 1, 2], [5, 9, 7], strict=True))
+    assert seats_of(table.match) == expected
+
+
+@pytest.mark.parametrize("kind", ["walk_over", "void"])
+def test_what_was_not_played_makes_no_match(friday, kind):
+    absent = list(friday.table(1).entrants[1:]) if kind == "walk_over" else []
+    friday.record(1, kind=kind, absent=absent)
+    assert friday.table(1).result.kind == kind
+    assert Match.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"scores": [7, 9, 7, 1]},
+        {"scores": [7, 9, 7, 1], "kind": "on_time"},
+        {"scores": [9, 9, 7, 1], "places": [2, 1, 3, 4]},
+        {"places": [2, 1, 3, 4]},
+        {"kind": "early"},
+        {"kind": "early", "scores": [7, 9, 7, 1]},
+        {"scores": [7, 9, 7, 1], "play_off": "first two"},
+        {"scores": [7, 3, 8, 1], "absent": "second"},
+        {"kind": "walk_over", "absent": "second"},
+        {"kind": "void"},
+    ],
+)
+def test_hearing_of_the_match_of_a_slip_changes_nothing(friday, said):
+    entrants = friday.table(1).entrants
+    said = dict(said)
+    if "play_off" in said:
+        said["play_off"] = [entrants[2], entrants[0]]
+    if "absent" in said:
+        said["absent"] = [entrants[1]]
+    friday.record(1, **said)
+    before = friday.state
+    hear()
+    assert friday.state == before
+
+
+def test_a_recorded_match_gives_its_table_the_result_by_itself(friday):
+    friday.play_by_bots(1)
+    assert friday.table(1).started
+    assert friday.table(1).is_open
+    assert hear() == 1
+    result = friday.table(1).result
+    outcome = load_log(friday.table(1).match).outcome
+    assert (result.origin, result.kind) == ("match", "complete")
+    assert (result.places, result.scores) == (tuple(outcome.places), tuple(outcome.scores))
+    assert not friday.table(1).confirmed
+    version = friday.state.version
+    hear()
+    assert friday.state.version == version
+
+
+def test_a_match_that_is_opened_again_takes_the_result_away(friday):
+    friday.play_by_bots(1)
+    hear()
+    do(friday, life.reopen_match)
+    hear()
+    assert friday.table(1).is_open
+    do(friday, life.report_result, scores=[1, 2, 3, 4])
+    hear()
+    assert friday.table(1).result.scores == (1, 2, 3, 4)
+
+
+def test_the_match_of_a_slip_that_is_opened_again_takes_the_result_away_too(friday):
+    friday.record(1, scores=[7, 9, 7, 1])
+    do(friday, life.reopen_match)
+    hear()
+    assert friday.table(1).is_open
+
+
+@pytest.mark.parametrize(("reason", "kind"), [("time", "on_time"), ("left", "early")])
+def test_a_match_that_is_stopped_says_how(friday, reason, kind):
+    friday.do("start_table", **TABLE)
+    do(friday, life.stop_match, reason=reason, result="places", places=[2, 1, 3, 4])
+    hear()
+    assert friday.table(1).result.kind == kind
+    assert friday.table(1).result.places == (2, 1, 3, 4)
+
+
+@pytest.mark.parametrize("end", [life.void_match, life.abandon_match])
+def test_a_match_without_a_result_leaves_a_void_table(friday, end):
+    friday.do("start_table", **TABLE)
+    do(friday, end)
+    hear()
+    assert friday.table(1).result.kind == "void"
+
+
+def test_a_match_corrected_after_its_stage_was_closed_changes_nothing_by_itself(friday, caplog):
+    for table in (1, 2):
+        friday.record(table, scores=[4, 3, 2, 1])
+    friday.do("close_stage", stage=1)
+    hear()
+    do(friday, life.rule_result, places=[4, 3, 2, 1])
+    hear()
+    assert friday.table(1).result.places == (1, 2, 3, 4)
+    assert "keeps its result" in caplog.text
+
+
+def test_a_correction_rules_the_match(friday):
+    friday.play_by_bots(1)
+    hear()
+    friday.do("correct", **TABLE, scores=[1, 2, 3, 4])
+    match = friday.match_of(1)
+    assert [row[1:] for row in seats_of(match.id)] == [(4, 1), (3, 2), (2, 3), (1, 4)]
+    assert load_log(match.id).result.kind == "ruled"
+    hear()
+    assert friday.table(1).result.origin == "slip"
+
+
+@pytest.mark.parametrize("kind", ["walk_over", "void"])
+def test_a_result_corrected_to_unplayed_voids_the_match_and_back_again(friday, kind):
+    friday.record(1, scores=[4, 3, 2, 1])
+    absent = [friday.table(1).entrants[3]] if kind == "walk_over" else []
+    friday.do("correct", **TABLE, kind=kind, absent=absent)
+    assert friday.match_of(1).status == "voided"
+    hear()
+    assert friday.table(1).result.kind == kind
+    friday.do("correct", **TABLE, scores=[1, 2, 3, 4])
+    assert friday.match_of(1).status == "reported"
+    assert [row[1] for row in seats_of(friday.table(1).match)] == [4, 3, 2, 1]
+    hear()
+    assert friday.table(1).result.scores == (1, 2, 3, 4)
+
+
+def test_who_was_there_after_all_is_in_the_match_that_counts(friday):
+    one, two, *_ = friday.table(1).entrants
+    friday.record(1, scores=[0, 5, 9, 7], absent=[one])
+    wrong = friday.table(1).match
+    friday.do("correct", **TABLE, scores=[5, 0, 9, 7], absent=[two])
+    there = [player for seat, player in enumerate(players(friday)) if seat != 1]
+    assert [row[0] for row in seats_of(friday.table(1).match)] == there
+    assert Match.objects.get(pk=wrong).status == "voided"
+    friday.do("correct", **TABLE, scores=[5, 6, 9, 7])
+    assert [row[0] for row in seats_of(friday.table(1).match)] == players(friday)
+    hear()
+    assert friday.table(1).result.scores == (5, 6, 9, 7)
+    assert Match.objects.exclude(status="voided").count() == 1
+
+
+def test_a_result_taken_away_opens_the_match_and_entering_it_again_reports_it(friday):
+    friday.record(1, scores=[4, 3, 2, 1])
+    friday.do("withdraw_result", **TABLE)
+    assert not load_log(friday.table(1).match).ended
+    hear()
+    friday.record(1, scores=[1, 2, 3, 4])
+    assert [row[1] for row in seats_of(friday.table(1).match)] == [4, 3, 2, 1]
+    assert Match.objects.count() == 1
+
+
+def test_a_match_begun_for_a_table_that_is_seated_anew_is_void(friday):
+    friday.record(1, scores=[4, 3, 2, 1])
+    friday.do("withdraw_result", **TABLE)
+    old, entrants = friday.table(1).match, friday.table(1).entrants
+    tables = [{"table": 1, "entrants": entrants[::-1]}]
+    friday.do("reseat", stage=1, round=1, tables=tables)
+    assert Match.objects.get(pk=old).status == "voided"
+    hear()
+    assert friday.table(1).is_open
+    friday.record(1, scores=[4, 3, 2, 1])
+    friday.do("withdraw_result", **TABLE)
+    friday.do("withdraw_tables", stage=1, round=1)
+    assert set(Match.objects.values_list("status", flat=True)) == {"voided"}
+
+
+def test_two_who_agree_make_the_match(friday):
+    first, second, *_ = friday.table(1).entrants
+    friday.do("report", **TABLE, entrant=first, scores=[4, 3, 2, 1])
+    assert Match.objects.count() == 0
+    friday.do("report", **TABLE, entrant=second, scores=[4, 3, 2, 1])
+    assert friday.match_of(1).status == "reported"
+    hear()
+    assert friday.table(1).result.origin == "players"

@@ -1,0 +1,523 @@
+from uuid import uuid4
+
+import pytest
+
+from tests.factories import make_player, make_user
+from tests.tournaments.tournaments.web.fields import FINAL, KNOCK_OUT, OPEN, PODS, Field
+from tournaments.people.models import Player
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(make_user("staff", staff=True))
+    return client
+
+
+def send(client, field, name, _headers=None, **fields):
+    data = {"key": str(uuid4()), "back": "overview"} | fields
+    return client.post(field.path(f"do/{name}/"), data, headers=_headers or {})
+
+
+def sit_down(client, field, entrant):
+    """Log in as whoever an entrant is."""
+    player = Player.objects.get(pk=field.state.entrants[entrant].player)
+    player.user = player.user or make_user()
+    player.save()
+    client.force_login(player.user)
+
+
+@pytest.mark.django_db
+def test_people_of_the_club_are_searched_ticked_and_entered_with_a_guest(staff):
+    field = Field(2)
+    anna, bert = make_player(field.club, "Anna Zuse"), make_player(field.club, "Bert Zorn")
+    page = staff.get(field.path("entrants/")).text
+    assert str(anna.id) in page
+    assert str(field.players[0].id) not in page.partition('id="entrants-title"')[0]
+    found = staff.get(field.path("candidates/"), {"search": "zorn", "players": str(anna.id)}).text
+    assert f'value="{anna.id}" checked' in found
+    assert f'value="{bert.id}">' in found
+    answer = send(
+        staff,
+        field,
+        "enter",
+        back="entrants",
+        players=[str(anna.id), str(bert.id)],
+        guest="Visiting Friend",
+        present="true",
+    )
+    assert answer.headers["Location"] == field.path("entrants/")
+    entered = field.state.entrants
+    assert len(entered) == 5
+    assert entered[5].present
+    guest = Player.objects.get(pk=entered[5].player)
+    assert (guest.first_name, guest.last_name, guest.guest) == ("Visiting", "Friend", True)
+
+
+@pytest.mark.django_db
+def test_a_guest_with_a_known_name_is_asked_about_and_nobody_is_made_before(staff):
+    field = Field(1)
+    make_player(field.club, "Anna Zuse")
+    count = Player.objects.count()
+    form = {"back": "entrants", "form": "enter", "guest": "Anna Zuse"}
+    asked = send(staff, field, "enter", **form)
+    assert asked.status_code == 422
+    assert 'value="Anna Zuse"' in asked.text
+    assert 'name="confirm"' in asked.text
+    assert Player.objects.count() == count
+    assert send(staff, field, "enter", **form, confirm="True").status_code == 302
+    assert len(field.state.entrants) == 2
+
+
+@pytest.mark.django_db
+def test_entrants_are_checked_out_and_in_dropped_brought_back_and_removed(staff):
+    field = Field(9)
+    for name, told in (("check_out", "not there"), ("check_in", "there"), ("drop", "dropped out")):
+        send(staff, field, name, entrants="3", entrant="3", back="entrants")
+        assert told in staff.get(field.path("entrants/")).text
+    assert field.state.entrants[3].dropped
+    send(staff, field, "bring_back", entrant="3", back="entrants")
+    send(staff, field, "remove", entrant="3", back="entrants")
+    assert 3 not in field.state.entrants
+    field.announced()
+    seated = field.seats()[0]
+    refused = send(staff, field, "remove", entrant=str(seated), back="entrants", form="entrant")
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+
+
+@pytest.mark.django_db
+def test_constraints_are_added_and_taken_back_one_by_one(staff):
+    field = Field(9)
+    send(staff, field, "keep_apart", group=["1", "2"], back="entrants")
+    send(staff, field, "keep_apart", group=["4", "5", "6"], back="entrants")
+    assert field.state.apart == ((1, 2), (4, 5, 6))
+    alone = send(staff, field, "keep_apart", group=["7"], back="entrants", form="keep_apart")
+    assert alone.status_code == 422
+    send(staff, field, "keep_apart", without="0", back="entrants")
+    assert field.state.apart == ((4, 5, 6),)
+    send(staff, field, "fix_tables", entrant="3", tables="1, 2", back="entrants")
+    assert field.state.entrants[3].fixed_tables == (1, 2)
+    refused = send(
+        staff, field, "fix_tables", entrant="3", tables="one", back="entrants", form="fix_tables"
+    )
+    assert refused.status_code == 422
+    assert 'value="one"' in refused.text
+    send(staff, field, "affiliate", entrant="4", club="School", back="entrants")
+    assert "(School)" in staff.get(field.path("entrants/")).text
+    send(staff, field, "fix_tables", entrant="3", tables="", back="entrants")
+    assert field.state.entrants[3].fixed_tables == ()
+
+
+@pytest.mark.django_db
+def test_a_proposal_is_swapped_moved_locked_proposed_again_and_announced(staff):
+    field = Field(9)
+    send(staff, field, "start_stage", stage="1")
+    send(staff, field, "propose", stage="1", back="proposal")
+    page = staff.get(field.path("proposal/")).text
+    for word in ("repeated meetings", "seat balance", "Announce the round"):
+        assert word in page
+    first, second = field.state.stages[1].draft.tables
+    one, other = first.entrants[0], second.entrants[0]
+    form = {"stage": "1", "back": "proposal", "form": "proposal"}
+    assert send(staff, field, "swap", who=[str(one)], **form).status_code == 422
+    send(staff, field, "swap", who=[str(one), str(other)], **form)
+    first, second = field.state.stages[1].draft.tables
+    assert (first.entrants[0], second.entrants[0]) == (other, one)
+    assert "edited by hand" in staff.get(field.path("proposal/")).text
+    larger, smaller = sorted((first, second), key=lambda table: -len(table.entrants))
+    mover = larger.entrants[-1]
+    send(staff, field, "move", who=[str(mover)], to=str(smaller.table), **form)
+    seated = {table.table: table.entrants for table in field.state.stages[1].draft.tables}
+    assert mover in seated[smaller.table]
+    send(staff, field, "lock", **{"lock_1": "true"}, **form)
+    locked = field.state.stages[1].draft.tables[0]
+    assert locked.locked
+    send(staff, field, "propose", **form)
+    assert field.state.stages[1].draft.tables[0] == locked
+    send(staff, field, "lock", **{"lock_1": "false"}, **form)
+    assert not field.state.stages[1].draft.tables[0].locked
+    version = field.state.version
+    late = send(staff, field, "publish", expected_version=str(version - 1), **form)
+    assert late.status_code == 412
+    assert not field.state.stages[1].rounds
+    send(staff, field, "publish", expected_version=str(version), **form)
+    assert list(field.state.stages[1].rounds) == [1]
+
+
+@pytest.mark.django_db
+def test_a_proposal_that_is_out_of_date_says_so_and_is_not_announced(staff):
+    field = Field(9)
+    field.do("start_stage", stage=1)
+    field.do("propose", stage=1)
+    field.do("check_out", entrants=[2])
+    assert "Something has changed" in staff.get(field.path("proposal/")).text
+    refused = send(staff, field, "publish", stage="1", back="proposal", form="proposal")
+    assert refused.status_code == 422
+    assert 'role="alert"' in refused.text
+
+
+@pytest.mark.django_db
+def test_a_result_is_saved_beside_the_others_and_places_follow_from_scores(staff):
+    field = Field(8).announced()
+    form = field.scored(10, 40, 20, 40)
+    answer = send(staff, field, "record", HTMX, **form)
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert answer.text.lstrip().startswith('<section class="card tour-table" id="table-1-1-1"')
+    for part in ('id="next-step"', 'id="standings"', 'id="announcer"'):
+        assert part in answer.text
+    assert answer.text.count("hx-swap-oob") == 3
+    assert field.state.table(1, 1, 1).result.places == (4, 1, 3, 1)
+    plain = send(staff, field, "record", **field.scored(1, 2, 3, 4, table=2, anchor="table-1-1-2"))
+    assert plain.headers["Location"] == f"{field.path()}#table-1-1-2"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_result_with_a_score_missing_comes_back_with_everything_typed(staff, headers):
+    field = Field(8).announced()
+    away = str(field.seats()[3])
+    form = field.scored(37, "", 52, "", absent=[away], kind="on_time")
+    answer = send(staff, field, "record", headers, **form)
+    assert answer.status_code == 422
+    assert answer.text.count('role="alert"') == 1
+    assert 'value="37"' in answer.text
+    assert 'value="52"' in answer.text
+    assert f'name="absent" value="{away}" checked' in answer.text
+    assert '<option value="on_time" selected>' in answer.text
+    assert ("hx-swap-oob" in answer.text) is False
+    assert field.state.table(1, 1, 1).result is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("typed", ["many", "4.5", "9" * 12])
+def test_a_score_that_is_no_whole_number_is_refused(staff, typed):
+    field = Field(8).announced()
+    answer = send(staff, field, "record", **field.scored(typed, 1, 2, 3))
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in answer.text
+
+
+@pytest.mark.django_db
+def test_the_absent_need_no_score_and_a_walk_over_or_void_table_none_at_all(staff):
+    field = Field(12).announced()
+    seats = field.seats()
+    send(staff, field, "record", **field.scored(30, 20, 10, "", absent=[str(seats[3])]))
+    result = field.state.table(1, 1, 1).result
+    assert (result.absent, result.places) == ((seats[3],), (1, 2, 3, 4))
+    others = [str(number) for number in field.seats(table=2)[1:]]
+    send(staff, field, "record", **field.at(table=2, kind="walk_over", absent=others))
+    assert field.state.table(1, 1, 2).result.places == (1, 2, 2, 2)
+    send(staff, field, "record", **field.at(table=3, kind="void"))
+    assert field.state.table(1, 1, 3).result.kind == "void"
+    page = staff.get(field.path()).text
+    assert "Walk-over" in page
+    assert "Void" in page
+
+
+@pytest.mark.django_db
+def test_places_can_be_given_where_there_are_no_scores(staff):
+    field = Field(8).announced()
+    places = {f"place_{seat}": place for seat, place in enumerate((2, 1, 4, 3))}
+    send(staff, field, "record", **field.at(**places))
+    assert field.state.table(1, 1, 1).result.places == (2, 1, 4, 3)
+
+
+@pytest.mark.django_db
+def test_a_result_is_provisional_until_it_is_confirmed(staff):
+    field = Field(8).announced()
+    send(staff, field, "record", **field.scored(4, 3, 2, 1))
+    assert "provisional" in staff.get(field.path("tables/1/1/1/")).text
+    answer = send(staff, field, "confirm", HTMX, **field.at())
+    assert "badge-good" in answer.text
+    assert field.state.table(1, 1, 1).confirmed
+
+
+@pytest.mark.django_db
+def test_a_correction_shows_its_consequences_before_anything_is_written(staff):
+    field = Field(8, PODS, FINAL).played().announced()
+    table = field.path("tables/1/1/1/")
+    form = field.scored(1, 2, 3, 99, back="table:1:1:1")
+    version = field.state.version
+    shown = staff.post(table, form)
+    assert shown.status_code == 200
+    assert "What this would change" in shown.text
+    assert "→" in shown.text
+    assert 'value="99"' in shown.text
+    assert f'name="expected_version" value="{version}"' in shown.text
+    assert 'role="alert"' not in shown.text
+    assert field.state.version == version
+    seen = form | {"expected_version": str(version)}
+    field.do("check_out", entrants=[1])
+    assert send(staff, field, "correct", **seen).status_code == 412
+    seen["expected_version"] = str(field.state.version)
+    assert send(staff, field, "correct", **seen).headers["Location"] == table
+    assert field.state.table(1, 1, 1).result.scores == (1, 2, 3, 99)
+    senseless = staff.post(table, field.scored(1, "", 3, 99))
+    assert senseless.status_code == 422
+    assert "What this would change" not in senseless.text
+
+
+@pytest.mark.django_db
+def test_those_at_a_table_report_it_and_agreement_makes_the_result(client):
+    field = Field(8).announced()
+    one, other, *_ = field.seats()
+    assert "Report the result" not in client.get(field.path()).text
+    sit_down(client, field, one)
+    assert client.get(field.path()).text.count("Report the result") == 1
+    send(client, field, "report", **field.scored(9, 8, 7, 6, entrant=str(one)))
+    assert field.state.table(1, 1, 1).result is None
+    speaks_for_another = field.scored(9, 8, 7, 6, entrant=str(other))
+    assert send(client, field, "report", **speaks_for_another).status_code == 403
+    sit_down(client, field, other)
+    send(client, field, "report", **field.scored(9, 8, 7, 6, entrant=str(other)))
+    assert field.state.table(1, 1, 1).result.origin == "players"
+
+
+@pytest.mark.django_db
+def test_reports_that_differ_and_calls_for_the_arbiter_wait_in_a_queue(client):
+    field = Field(8).announced()
+    one, other, *_ = field.seats()
+    for entrant, best in ((one, 50), (other, 60)):
+        sit_down(client, field, entrant)
+        send(client, field, "report", **field.scored(best, 8, 7, 6, entrant=str(entrant)))
+    send(client, field, "call_arbiter", **field.at())
+    assert "Waiting for a decision" not in client.get(field.path()).text
+    client.force_login(make_user(staff=True))
+    page = client.get(field.path()).text
+    assert "Waiting for a decision" in page
+    assert "reports differ" in page
+    table = client.get(field.path("tables/1/1/1/")).text
+    assert " 50 ·" in table
+    assert " 60 ·" in table
+    at = field.at(back="table:1:1:1")
+    send(client, field, "rule", **at, ruling="stands", cited="4.2", note="both were tired")
+    assert not field.state.table(1, 1, 1).called
+    assert "both were tired" in client.get(field.path("log/")).text
+
+
+@pytest.mark.django_db
+def test_who_does_not_sit_there_changes_nothing(client):
+    field = Field(8).announced()
+    form = field.scored(9, 8, 7, 6, entrant=str(field.seats()[0]))
+    version = field.state.version
+    for name in ("report", "record", "finish"):
+        answer = send(client, field, name, **form)
+        assert answer.status_code in (302, 403)
+        assert (
+            "/do/" not in answer.headers.get("Location", "")
+            or "login" in answer.headers["Location"]
+        )
+    sit_down(client, field, field.seats(table=2)[0])
+    for name in ("report", "call_arbiter", "record", "correct", "drop"):
+        assert send(client, field, name, **form).status_code == 403
+    assert client.post(field.path("tables/1/1/1/"), form).status_code == 403
+    assert field.state.version == version
+
+
+@pytest.mark.django_db
+def test_the_clock_is_started_paused_resumed_and_given_extra_time(staff):
+    field = Field(8).announced()
+    at = {"stage": "1", "round": "1", "form": "clock"}
+    assert send(staff, field, "start_clock", **at, minutes="").status_code == 422
+    send(staff, field, "start_clock", **at, minutes="30")
+    assert "data-seconds-left" in staff.get(field.path()).text
+    send(staff, field, "pause_clock", **at)
+    paused = staff.get(field.path()).text
+    assert "data-seconds-left" not in paused
+    assert "paused" in paused
+    send(staff, field, "add_time", **at, minutes="5")
+    send(staff, field, "resume_clock", **at)
+    clock = field.state.stages[1].rounds[1].clock
+    assert (clock.seconds, clock.since is None) == (35 * 60, False)
+    send(staff, field, "add_time", **field.at(back="table:1:1:1"), minutes="2")
+    assert field.state.table(1, 1, 1).extra_seconds == 120
+    assert "+2:00" in staff.get(field.path()).text
+
+
+@pytest.mark.django_db
+def test_a_round_that_has_not_begun_is_taken_back(staff):
+    field = Field(8).announced()
+    assert "Take round 1 back" in staff.get(field.path()).text
+    send(staff, field, "withdraw_tables", stage="1", round="1")
+    assert not field.state.stages[1].rounds
+
+
+@pytest.mark.django_db
+def test_the_cut_names_who_is_in_and_tied_and_lets_alternates_step_in(staff):
+    field = Field(12, PODS | {"rounds": 1}, FINAL).played()
+    field.do("close_stage", stage=1)
+    page = staff.get(field.path("stages/2/")).text
+    for word in ("Alternates, in the order they step in", "tied on the line", "decides"):
+        assert word in page
+    first = field.state.stages[1].seeds[0]
+    shown = staff.get(field.path("stages/2/"), {"declined": str(first)}).text
+    assert f'value="{first}" checked' in shown
+    begun = send(staff, field, "start_stage", stage="2", declined=[str(first)], back="cut:2")
+    assert begun.headers["Location"] == field.path()
+    seeds = field.state.stages[2].seeds
+    assert len(seeds) == 4
+    assert first not in seeds
+
+
+@pytest.mark.django_db
+def test_an_undecided_cut_is_settled_by_the_order_that_was_drawn(staff):
+    field = Field(
+        8,
+        PODS | {"rounds": 1},
+        FINAL | {"cut": {"kind": "top", "top": 3}, "sizes": [3], "preferred": 3},
+    ).announced()
+    for table in (1, 2):
+        scores = [20, 20, 20, 20]
+        field.do("record", stage=1, round=1, table=table, scores=scores)
+    field.do("close_stage", stage=1)
+    form = {"stage": "2", "back": "cut:2", "form": "start_stage"}
+    refused = send(staff, field, "start_stage", **form, order_1="1")
+    assert refused.status_code == 422
+    assert 'name="order_1" value="1"' in refused.text
+    orders = {f"order_{entrant}": str(9 - entrant) for entrant in range(1, 9)}
+    send(staff, field, "start_stage", **form, **orders)
+    assert sorted(field.state.stages[2].seeds) == [6, 7, 8]
+
+
+@pytest.mark.django_db
+def test_a_tie_of_an_elimination_is_played_off(staff):
+    field = Field(2, KNOCK_OUT | {"final_tie": "playoff"}).announced()
+    form = field.scored(20, 20, play_off_0="2", play_off_1="1")
+    send(staff, field, "record", **form)
+    assert field.state.table(1, 1, 1).result.play_off == tuple(reversed(field.seats()))
+
+
+@pytest.mark.django_db
+def test_an_open_evening_from_the_first_arrival_to_the_end(staff):
+    field = Field(9, OPEN)
+    send(staff, field, "start_stage", stage="1")
+    page = staff.get(field.path()).text
+    assert "9 there, 0 playing, 9 free" in page
+    assert "The 9 who are free: 5 + 4" in page
+    assert "1 box left" in page
+    late = make_player(field.club, "Late Comer")
+    send(staff, field, "enter", players=[str(late.id)], present="true")
+    send(staff, field, "begin_table", stage="1", game="0", entrants=["1", "2", "3", "4"])
+    assert "10 there, 4 playing, 6 free" in staff.get(field.path()).text
+    again = send(
+        staff, field, "begin_table", stage="1", game="0", entrants=["5", "6"], form="begin_table"
+    )
+    assert again.status_code == 422
+    assert 'name="entrants" value="5" checked' in again.text
+    send(staff, field, "check_out", entrants=["9"])
+    send(staff, field, "begin_table", stage="1", game="1", entrants=["5", "6"])
+    closing = staff.get(field.path("close/")).text
+    assert "2 tables are still open" in closing
+    refused = send(staff, field, "close_stage", stage="1", back="close")
+    assert (refused.status_code, refused.text.count('role="alert"')) == (422, 1)
+    send(staff, field, "record", **field.scored(4, 3, 2, 1) | {"back": "close"})
+    send(staff, field, "record", **field.at(table=2, kind="void") | {"back": "close"})
+    send(staff, field, "close_stage", stage="1")
+    send(staff, field, "finish")
+    assert field.state.finished
+    assert "its ranking is final" in staff.get(field.path()).text
+
+
+@pytest.mark.django_db
+def test_a_form_sent_twice_writes_once(staff):
+    field = Field(8).announced()
+    form = field.scored(4, 3, 2, 1) | {"key": str(uuid4())}
+    send(staff, field, "record", **form)
+    version = field.state.version
+    assert send(staff, field, "record", **form).status_code == 302
+    assert field.state.version == version
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("nonsense", {}),
+        ("drop", {"entrant": "nobody"}),
+        ("drop", {}),
+        ("record", {"stage": "1", "round": "9", "table": "9"}),
+        ("set_stage", {"stage": "1", "rules": "x"}),
+        ("penalise", {"stage": "1", "entrant": "1", "points": "lots"}),
+    ],
+)
+def test_what_makes_no_sense_is_refused_on_the_page_it_came_from(staff, name, fields):
+    field = Field(8).announced()
+    version = field.state.version
+    for back in ("overview", "entrants", "table:1:1:1", "table:x", "elsewhere"):
+        answer = send(staff, field, name, **fields, back=back)
+        assert answer.status_code == 422
+        assert answer.text.count('role="alert"') == 1
+    assert field.state.version == version
+
+
+@pytest.mark.django_db
+def test_a_form_whose_table_or_page_is_gone_says_why_on_the_first_page(staff):
+    field = Field(8, PODS | {"rounds": 1}, FINAL).announced()
+    form = field.scored(4, 3, 2, 1, back="table:1:1:1")
+    field.do("withdraw_tables", stage=1, round=1)
+    assert send(staff, field, "record", HTMX, **form).headers["HX-Refresh"] == "true"
+    gone = send(staff, field, "record", **form)
+    assert gone.status_code == 422
+    assert gone.text.count('role="alert"') == 1
+    field.played()
+    field.do("close_stage", stage=1)
+    field.do("start_stage", stage=2)
+    twice = send(staff, field, "start_stage", stage="2", back="cut:2", form="start_stage")
+    assert (twice.status_code, twice.text.count('role="alert"')) == (422, 1)
+
+
+@pytest.mark.django_db
+def test_a_correction_says_what_becomes_of_the_round_that_was_paired_upon_it(staff):
+    field = Field(12, PODS | {"rounds": 3}).played().announced()
+    form = field.scored(1, 2, 3, 99, back="table:1:1:1")
+    shown = staff.post(field.path("tables/1/1/1/"), form).text
+    assert "Round 2 would have been paired otherwise." in shown
+    assert 'name="then" value="repair" checked' in shown
+    seen = form | {"expected_version": str(field.state.version), "then": "repair"}
+    send(staff, field, "correct", **seen)
+    assert list(field.state.stages[1].rounds) == [1]
+
+
+@pytest.mark.django_db
+def test_a_round_that_somebody_left_is_repaired_with_the_fewest_moves(staff):
+    field = Field(9, PODS | {"sizes": [3, 4], "preferred": 3}).announced()
+    assert "does not fit any more" not in staff.get(field.path()).text
+    field.do("drop", entrant=field.seats()[0])
+    page = staff.get(field.path()).text
+    assert "Round 1 does not fit any more" in page
+    assert "The smallest repair moves" in page
+    send(staff, field, "repair", stage="1", round="1")
+    tables = field.state.stages[1].rounds[1].tables.values()
+    assert sorted(len(table.entrants) for table in tables) == [4, 4]
+
+
+@pytest.mark.django_db
+def test_two_of_an_announced_round_change_places_and_one_is_taken_out(staff):
+    field = Field(9, PODS | {"sizes": [4, 5]}).announced()
+    one, other = field.seats(table=1)[0], field.seats(table=2)[1]
+    assert "Change who sits here" in staff.get(field.path("tables/1/1/1/")).text
+    at = field.at(back="table:1:1:1") | {"form": "reseat"}
+    send(staff, field, "reseat", **at, one=str(one), other=str(other))
+    assert field.seats(table=1)[0] == other
+    assert field.seats(table=2)[1] == one
+    larger, smaller = sorted((1, 2), key=lambda table: -len(field.seats(table=table)))
+    leaver = field.seats(table=larger)[0]
+    send(staff, field, "reseat", **at, one=str(leaver), other="")
+    assert field.state.stages[1].rounds[1].byes == (leaver,)
+    staying = str(field.seats(table=smaller)[0])
+    refused = send(staff, field, "reseat", **at, one=staying, other="")
+    assert refused.status_code == 422
+    assert f'<option value="{staying}" selected>' in refused.text or smaller != 1
+
+
+@pytest.mark.django_db
+def test_a_tournament_is_called_something_else(staff):
+    field = Field(2)
+    send(staff, field, "rename", title="Saturday", day="2026-11-21")
+    assert (field.state.title, field.state.day) == ("Saturday", "2026-11-21")
+    refused = send(staff, field, "rename", title=" ", day="2026-11-22", form="rename")
+    assert refused.status_code == 422
+    assert 'value="2026-11-22"' in refused.text

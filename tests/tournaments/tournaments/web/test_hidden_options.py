@@ -1,0 +1,80 @@
+"""Tournaments, plans and batches without scripts: what is not asked for takes its default."""
+
+from uuid import uuid4
+
+import pytest
+
+from games.sushi_boat.components import BELT_TEXT, GREENS, PLATE_COUNTS
+from tests.factories import make_club, make_user
+from tests.tournaments.tournaments.web.fields import FINAL, PODS, Field
+from tests.tournaments.tournaments.web.test_pages import new_form
+from tests.tournaments.tournaments.web.test_plans import save
+from tournaments.batches.models import Batch
+from tournaments.tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+BOAT = {
+    "game": "sushi_boat",
+    "option_layout": "placeholder",
+    "option_plates": " ".join(map(str, PLATE_COUNTS)),
+    "option_greens": " ".join(map(str, GREENS)),
+    "option_memory": "perfect",
+}
+TYPED = [{}, {"option_belt": "1 " * 300, "option_four_plus": "nothing"}]
+WRONG = BOAT | {"option_layout": "own", "option_belt": "1 2"}
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(make_user("staff", staff=True))
+    return client
+
+
+def batch_form(club, **fields: str) -> dict[str, str]:
+    given = {"club": str(club.id), "key": str(uuid4()), "seats": "2", "how_many": "1", "seed": "7"}
+    return given | {"bot_0": "greedy", "bot_1": "random"} | fields
+
+
+@pytest.mark.parametrize("typed", TYPED, ids=["not sent", "sent all the same"])
+@pytest.mark.parametrize("preset", ["swiss_pods", "open"])
+def test_a_tournament_is_played_on_the_default_board(staff, preset, typed):
+    answer = staff.post("/tournaments/new/", new_form(make_club(), preset, **BOAT | typed))
+
+    assert answer.status_code == 302
+    for stage in Tournament.objects.get().stages.all():
+        (game,) = stage.rules["games"]
+        assert game["options"]["layout"] == "placeholder"
+        assert game["options"].get("belt", BELT_TEXT) == BELT_TEXT
+
+
+@pytest.mark.parametrize("typed", TYPED, ids=["not sent", "sent all the same"])
+def test_a_batch_is_played_on_the_default_board(staff, typed):
+    answer = staff.post("/batches/new/", batch_form(make_club(), **BOAT | typed))
+
+    assert answer.status_code == 302
+    assert Batch.objects.get().options["belt"] == BELT_TEXT
+
+
+@pytest.mark.parametrize("address", ["/tournaments/new/", "/batches/new/"])
+def test_a_board_that_is_none_is_refused_in_the_words_of_the_game(staff, address):
+    club = make_club()
+    form = new_form(club, "open", **WRONG) if "tour" in address else batch_form(club, **WRONG)
+
+    page = staff.post(address, form)
+
+    assert page.status_code == 422
+    alert = page.text.partition('role="alert"')[2].partition("</div>")[0]
+    assert "The belt has no tunnel" in alert
+
+
+def test_a_plan_looks_only_at_what_its_choices_ask_for(staff):
+    field = Field(8, PODS, FINAL)
+    before = field.state.stages[2].rules
+
+    answer = save(staff, field, 2, cut_kind="all", cut_top="x", custom="9" * 300, minutes=12)
+
+    assert answer.status_code == 302
+    after = field.state.stages[2].rules
+    assert (after.cut.kind, after.minutes) == ("all", 12)
+    assert after.scoring == before.scoring

@@ -1,0 +1,93 @@
+from uuid import uuid4
+
+import pytest
+
+from tests.factories import make_user
+from tests.tournaments.tournaments.web.fields import KNOCK_OUT, OPEN, PODS, Field
+from tournaments.tournaments.director.rankings import stage_standings
+from tournaments.tournaments.web.lots import drawn, tied_for_lots
+
+pytestmark = pytest.mark.django_db
+
+ONE_ROUND = PODS | {"rounds": 1, "sizes": [4], "tiebreaks": ["points", "lot"]}
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(make_user("staff", staff=True))
+    return client
+
+
+def close(client, field, **more):
+    form = {"key": str(uuid4()), "back": "overview", "stage": 1, **more}
+    return client.post(field.path("do/close_stage/"), form)
+
+
+def test_lots_are_offered_to_the_tied_and_separate_everybody(staff):
+    field = Field(8, ONE_ROUND).played()
+    page = staff.get(field.path()).text
+    assert "Draw lots and close" in page
+    assert close(staff, field, draw="lots").status_code == 302
+    stage = field.state.stages[1]
+    assert stage.status == "closed"
+    assert sorted(stage.lots) == sorted(stage.seeds)
+    assert [row.rank for row in stage_standings(field.state, 1)] == list(range(1, 9))
+
+
+def test_a_stage_may_be_closed_without_lots_and_places_are_shared(staff):
+    field = Field(8, ONE_ROUND).played()
+    assert close(staff, field).status_code == 302
+    assert field.state.stages[1].lots == ()
+    assert [row.rank for row in stage_standings(field.state, 1)] == [1, 1, 3, 3, 5, 5, 7, 7]
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [
+        ONE_ROUND | {"tiebreaks": ["points"]},
+        KNOCK_OUT,
+    ],
+)
+def test_no_lots_are_offered_where_they_decide_nothing(staff, stage):
+    field = Field(8, stage).played()
+    assert tied_for_lots(field.state, field.state.stages[1]) == ()
+    assert "Draw lots" not in staff.get(field.path()).text
+
+
+def test_no_lots_are_offered_where_something_else_has_separated_everybody(staff):
+    field = Field(8, ONE_ROUND | {"tiebreaks": ["points", "game_points_plain", "lot"]})
+    field.announced()
+    for table, best in ((1, 60), (2, 59)):
+        scores = [best - 10 * seat for seat in range(4)]
+        field.do("record", stage=1, round=1, table=table, scores=scores)
+    assert "Draw lots" not in staff.get(field.path()).text
+
+
+def test_lots_that_come_before_something_else_are_drawn_by_everybody_tied_at_them(staff):
+    field = Field(8, ONE_ROUND | {"tiebreaks": ["lot", "points"]}).played()
+    assert sorted(tied_for_lots(field.state, field.state.stages[1])) == list(range(1, 9))
+    field = Field(8, ONE_ROUND | {"tiebreaks": ["points", "lot", "game_points_plain"]}).played()
+    assert len(tied_for_lots(field.state, field.state.stages[1])) == 8
+
+
+def test_no_lots_are_offered_before_every_table_has_its_result(staff):
+    field = Field(8, ONE_ROUND).announced()
+    assert "Draw lots" not in staff.get(field.path()).text
+
+
+def test_the_lots_of_an_open_evening_are_drawn_when_it_closes(staff):
+    field = Field(4, OPEN)
+    field.do("start_stage", stage=1)
+    field.do("begin_table", stage=1, entrants=[1, 2, 3])
+    table = next(iter(field.state.stages[1].last_round.tables))
+    field.do("record", stage=1, round=1, table=table, scores=[9, 5, 5])
+    page = staff.get(field.path("close/")).text
+    assert "Draw lots and close" in page
+    assert close(staff, field, draw="lots").status_code == 302
+    assert sorted(field.state.stages[1].lots) == [2, 3]
+
+
+def test_a_drawn_order_has_everybody_once_and_is_not_always_the_same():
+    orders = {tuple(drawn(range(20))) for _ in range(4)}
+    assert len(orders) == 4
+    assert all(sorted(order) == list(range(20)) for order in orders)

@@ -1,0 +1,246 @@
+from uuid import uuid4
+
+import pytest
+from django.http import QueryDict
+
+from tests.factories import make_user
+from tests.tournaments.tournaments.web.fields import FINAL, OPEN, PODS, Field
+from tournaments.tournaments.director.rules import GameAtHand
+from tournaments.tournaments.pairing.values import DEFAULT_AIMS
+from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
+from tournaments.tournaments.web.forms import named_games
+from tournaments.tournaments.web.plans import stage_form
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff(client):
+    client.force_login(make_user("staff", staff=True))
+    return client
+
+
+def filled(field, number, format_="", **changes):
+    """What the form of a stage sends when only some of its inputs are changed."""
+    form = stage_form(field.state, number, format_)
+    data = {name: form.get_initial_for_field(one, name) for name, one in form.fields.items()}
+    data |= {"stage": number, "format": form.start.format} | changes
+    data |= {"expected_version": changes.get("expected_version", field.state.version)}
+    return {name: value for name, value in data.items() if value is not None and value is not False}
+
+
+def save(client, field, number, format_="", **changes):
+    data = {"key": str(uuid4()), **filled(field, number, format_, **changes)}
+    return client.post(field.path("plan/"), data)
+
+
+def test_everybody_reads_the_rules_of_every_stage_and_only_organisers_get_forms(client, staff):
+    field = Field(0, PODS | {"minutes": 45, "most_tables": 6}, FINAL)
+    read = type(client)().get(field.path("plan/")).text
+    for words in ("of 3, 4, 5, best of 4", "at most 6 tables", "45 minutes", "the best 4"):
+        assert words in read
+    assert "nobody meets twice → small tables go round → close scores meet" in read
+    assert "<form method=" not in read.partition("<main")[2]
+    page = staff.get(field.path("plan/")).text
+    assert 'id="stage2-cut_top"' in page
+    assert 'id="stage1-cut_top"' not in page
+    assert 'href="' + field.path("plan/") in page
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_form_that_is_sent_back_untouched_changes_nothing(staff, number):
+    stages = PODS | {"tiebreaks": ["points", "lot"], "aims": ["scores"]}, FINAL
+    field = Field(0, *stages)
+    before = field.state
+    assert save(staff, field, number).status_code == 302
+    assert field.state.version == before.version
+    assert field.state.stages == before.stages
+
+
+def test_a_swiss_is_planned_differently_before_it_begins(staff):
+    field = Field(8)
+    answer = save(
+        staff,
+        field,
+        1,
+        rounds=5,
+        sizes=["2", "4"],
+        preferred=4,
+        most_tables=7,
+        byes="on",
+        minutes=50,
+        points="custom",
+        custom="4,2,1,0; 3/2,0",
+        seeding="random",
+        tie_break_2="lot",
+        tie_break_3="",
+        tie_break_4="",
+        tie_break_5="",
+        tie_break_6="",
+        aim_1="scores",
+        aim_3="repeats",
+        game="sushi_go_party",
+    )
+    assert answer.status_code == 302
+    rules = field.state.stages[1].rules
+    assert (rules.rounds, rules.sizes, rules.most_tables, rules.byes) == (5, (2, 4), 7, True)
+    assert (rules.minutes, rules.seeding) == (50, "random")
+    assert rules.scoring == {
+        "scheme": {"name": "custom", "rows": [["4", "2", "1", "0"], ["3/2", "0"]]}
+    }
+    assert rules.tiebreaks == ("points", "lot")
+    assert rules.aims == ("scores", "small_tables", "repeats", "clubs", "seats")
+    page = staff.get(field.path("plan/")).text
+    assert "3/2,0; 4,2,1,0" in page
+    assert save(staff, field, 1, points="wins").status_code == 302
+    assert field.state.stages[1].rules.scoring == {"scheme": {"name": "wins"}}
+
+
+def test_tie_breaks_and_aims_can_be_put_back_to_the_usual_ones(staff):
+    field = Field(0, PODS | {"tiebreaks": ["points", "lot"], "aims": ["scores"]})
+    usual = {f"tie_break_{n}": code for n, code in enumerate(USUAL_TIE_BREAKS, 1)}
+    aims = {f"aim_{n}": aim.value for n, aim in enumerate(DEFAULT_AIMS, 1)}
+    assert save(staff, field, 1, **usual, **aims).status_code == 302
+    rules = field.state.stages[1].rules
+    assert rules.tiebreaks == USUAL_TIE_BREAKS
+    assert rules.aims == tuple(aim.value for aim in DEFAULT_AIMS)
+
+
+def test_a_tie_break_that_is_listed_twice_is_refused(staff):
+    answer = save(staff, Field(0), 1, tie_break_6="wins")
+    assert answer.status_code == 422
+    assert "A tie-break is listed twice" in answer.text
+
+
+def test_a_refusal_stands_beside_its_form_and_nothing_typed_is_lost(staff):
+    field = Field(8, PODS, FINAL)
+    answer = save(staff, field, 1, rounds=77, preferred=8)
+    assert answer.status_code == 422
+    form = answer.text.partition('id="stage-1"')[2].partition('id="stage-2"')[0]
+    assert "The preferred table size is one of those that are allowed." in form
+    assert 'value="77"' in form
+    assert "<details open>" in form
+    wrong = save(staff, field, 2, advance=0, cut_top="x", minutes=12)
+    assert wrong.status_code == 422
+    form = wrong.text.partition('id="stage-2"')[2]
+    assert form.count('class="errorlist"') == 2
+    assert 'value="12"' in form
+    assert field.state.stages[1].rules.rounds == 2
+
+
+def test_points_that_are_no_points_are_refused_in_words(staff):
+    field = Field(0)
+    for custom in ("", "4,x", "1,2,3"):
+        answer = save(staff, field, 1, points="custom", custom=custom)
+        assert answer.status_code == 422
+        assert 'role="alert"' in answer.text
+
+
+def test_a_plan_that_somebody_else_changed_is_not_overwritten_unseen(staff):
+    field = Field(0)
+    seen = field.state.version
+    field.do("rename", title="Saturday")
+    answer = save(staff, field, 1, rounds=6, expected_version=seen)
+    assert answer.status_code == 412
+    assert 'value="6"' in answer.text
+    assert f'name="expected_version" value="{field.state.version}"' in answer.text
+    assert field.state.stages[1].rules.rounds == 2
+
+
+def test_a_stage_that_has_begun_has_no_form_and_takes_no_changes(staff):
+    field = Field(8, PODS, FINAL).announced()
+    page = staff.get(field.path("plan/")).text
+    assert 'id="stage1-rounds"' not in page
+    assert 'id="stage2-advance"' in page
+    answer = save(staff, field, 1, rounds=9)
+    assert answer.status_code == 422
+    assert "Stage 1 has begun already." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("format_", "changes", "found"),
+    [
+        ("elimination", {"cut_kind": "points", "cut_points": "3,5"}, ("points", "3.5")),
+        ("double_elimination", {"double": "on", "final_tie": "shared"}, ("top", "0")),
+        ("swiss", {"cut_kind": "all", "carry": "on"}, ("all", "0")),
+        ("round_robin", {"cut_top": 3}, ("top", "0")),
+        ("groups", {"groups": 2, "sizes": ["2"], "preferred": 2}, ("top", "0")),
+        ("planned", {}, ("top", "0")),
+        ("open", {}, ("top", "0")),
+    ],
+)
+def test_a_stage_of_every_format_is_added_and_taken_back(staff, format_, changes, found):
+    field = Field(0, PODS | {"games": [{"game": "sushi_go_party", "options": {}, "boxes": 3}]})
+    page = staff.get(field.path("plan/"), {"edit": 2, "format": format_}).text
+    assert 'id="stage-2-title"' in page
+    assert save(staff, field, 2, format_, **changes).status_code == 302
+    rules = field.state.stages[2].rules
+    assert (rules.format, rules.cut.kind, rules.cut.points) == (format_, *found)
+    assert rules.games == field.state.stages[1].rules.games
+    assert rules.carry == (format_ == "swiss")
+    assert rules.double == (format_ == "double_elimination")
+    assert staff.get(field.path("plan/")).status_code == 200
+    form = {"key": str(uuid4()), "back": "plan", "stage": 2}
+    stale = {"expected_version": field.state.version - 1}
+    assert staff.post(field.path("do/drop_stage/"), form | stale).status_code == 412
+    seen = {"expected_version": field.state.version}
+    answer = staff.post(field.path("do/drop_stage/"), form | seen)
+    assert answer.headers["Location"] == field.path("plan/")
+    assert list(field.state.stages) == [1]
+
+
+def test_the_first_stage_of_an_empty_plan_begins_with_some_game(staff):
+    field = Field(0, PODS)
+    field.do("drop_stage", stage=1)
+    assert "No stage is planned yet." in staff.get(field.path("plan/")).text
+    assert (
+        save(staff, field, 1, "swiss", game="sushi_bar", sizes=["2"], preferred=2).status_code
+        == 302
+    )
+    assert field.state.stages[1].rules.games == (GameAtHand("sushi_bar"),)
+
+
+def test_a_planned_stage_may_get_another_format(staff):
+    field = Field(0, PODS)
+    page = staff.get(field.path("plan/"), {"edit": 1, "format": "round_robin"}).text
+    assert 'id="stage1-double"' in page
+    assert 'id="stage1-rounds"' not in page
+    assert save(staff, field, 1, "round_robin", double="on").status_code == 302
+    rules = field.state.stages[1].rules
+    assert (rules.format, rules.sizes, rules.double) == ("round_robin", (2,), True)
+
+
+def test_the_games_of_an_open_evening_keep_their_options_and_change_their_boxes(staff):
+    custom = {"game": "plain", "options": {"title": "Azul"}, "boxes": 1}
+    field = Field(0, OPEN | {"games": [*OPEN["games"], custom]})
+    lines = stage_form(field.state, 1, "").fields["games"].initial.splitlines()
+    assert lines[2] == "Azul x1"
+    games = "\n".join([lines[2].replace("x1", "x4"), lines[0], "Go x2"])
+    answer = save(staff, field, 1, games=games, ranking="best", best=2, least_matches=3)
+    assert answer.status_code == 302
+    rules = field.state.stages[1].rules
+    assert rules.games == (
+        GameAtHand("plain", {"title": "Azul"}, 4),
+        GameAtHand("sushi_go_party", {}, 1),
+        GameAtHand("plain", {"title": "Go"}, 2),
+    )
+    assert (rules.ranking, rules.best, rules.least_matches) == ("best", 2, 3)
+
+
+def test_two_games_of_one_name_keep_the_options_of_each():
+    first, second = (GameAtHand("plain", {"title": "Azul", "edition": n}) for n in (1, 2))
+    kept = named_games("azul x2\nAzul", [first, second])
+    assert [(game.options["edition"], game.boxes) for game in kept] == [(1, 2), (2, None)]
+
+
+def test_nobody_but_organisers_changes_a_plan(client):
+    field = Field(0)
+    assert save(client, field, 1, rounds=9).status_code == 302
+    client.force_login(make_user("guest"))
+    assert save(client, field, 1, rounds=9).status_code == 403
+    assert field.state.stages[1].rules.rounds == 2
+
+
+def test_a_format_nobody_knows_is_read_as_the_first_one():
+    form = stage_form(Field(0).state, 2, "nonsense", QueryDict())
+    assert form.start.format == "swiss"

@@ -1,1 +1,0 @@
-"""The addresses of clubs and players."""

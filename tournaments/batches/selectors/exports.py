@@ -1,0 +1,79 @@
+"""A whole batch as a file: one line per match as CSV, or everything as JSON."""
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import msgspec
+
+from tournaments.batches.models import Batch
+from tournaments.batches.selectors.batches import AS_TEXT, Read, results_of
+
+FORMATS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+
+_ROWS = 2000
+
+
+def export_batch(batch: Batch, kind: str) -> bytes:
+    """Return a batch with all its results as one of FORMATS."""
+    return _as_csv(batch) if kind == "csv" else _as_json(batch)
+
+
+def settings_of(batch: Batch) -> dict[str, Any]:
+    """Return what a batch was asked for, as plain values: enough to play it again."""
+    return {
+        "id": str(batch.id),
+        "club": str(batch.club_id),
+        "game": batch.game,
+        "rules": batch.rules,
+        "options": batch.options,
+        "bots": batch.bots,
+        "matches": batch.matches,
+        "seed": batch.seed,
+        "rotate": batch.rotate,
+        "same_deal": batch.same_deal,
+        "rated": batch.rated,
+        "status": batch.status,
+        "error": batch.error,
+        "created_at": batch.created_at,
+        "ended_at": batch.ended_at,
+    }
+
+
+def _as_csv(batch: Batch) -> bytes:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    seats = range(1, len(batch.bots) + 1)
+    columns = [f"{name}_{seat}" for seat in seats for name in ("bot", "place", "score")]
+    writer.writerow(["index", "match", *columns, "events", "content_hash", "at"])
+    names, numbers = Read(tuple[str, ...]), Read(tuple[int, ...])
+    for index, match, *texts, events, content, at in _rows(batch):
+        bots, places, scores = names[texts[0]], numbers[texts[1]], numbers[texts[2]]
+        seated = [value for seat in zip(bots, places, scores, strict=True) for value in seat]
+        writer.writerow([index, match, *seated, events, content, at.isoformat()])
+    return text.getvalue().encode()
+
+
+def _as_json(batch: Batch) -> bytes:
+    results = [
+        {
+            "index": index,
+            "match": match,
+            # Stored as JSON, and goes out as it is.
+            "bots": msgspec.Raw(bots.encode()),
+            "places": msgspec.Raw(places.encode()),
+            "scores": msgspec.Raw(scores.encode()),
+            "events": events,
+            "content_hash": content,
+            "at": at,
+        }
+        for index, match, bots, places, scores, events, content, at in _rows(batch)
+    ]
+    return msgspec.json.encode({**settings_of(batch), "results": results})
+
+
+def _rows(batch: Batch) -> Iterator[tuple[Any, ...]]:
+    """Yield index, match, bots, places and scores as texts of JSON, events, hash, moment."""
+    found = results_of(batch).values_list("index", "id", *AS_TEXT, "events", "content_hash", "at")
+    return found.iterator(chunk_size=_ROWS)

@@ -1,0 +1,203 @@
+"""Batches of bot matches: rows are the queue of record, workers play chunks, a sweep mends.
+
+A batch is cut into chunks. A few of them are sent to the workers at a time; whoever finishes one
+sends the next. What is lost on the way, with a broker or a worker, is sent again by the sweep.
+Every match is one stream with an id of its own batch and index, written in one append together
+with its result, so playing a chunk twice changes nothing.
+"""
+
+import hashlib
+import logging
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID, uuid4, uuid5
+
+from celery import current_app
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from games.registry import rules_of
+from replays.errors import KaitenError
+from tournaments.batches.models import Batch, BatchStatus, Chunk
+from tournaments.batches.selectors.health import stale
+from tournaments.people.models import Club
+from tournaments.people.services.bots import require_playable
+
+logger = logging.getLogger(__name__)
+
+RUN_CHUNK = "tournaments.tasks.run_chunk"
+MOST_MATCHES = 100_000
+MOST_SEED = 2**53 - 1
+MOST_CHUNKS = 2_000
+QUICK_CHUNK = 10
+"""Matches of a chunk of quick bots: about a second of work."""
+_AFTER_EVERYTHING_ELSE = 9
+"""On Redis, 0 is first: people's moves, heartbeats and sweeps never queue behind a batch."""
+
+
+def create_batch(
+    *,
+    club: Club,
+    game: str,
+    bots: Sequence[str],
+    matches: int,
+    seed: int,
+    actor: str,
+    now: datetime,
+    options: Mapping[str, object] | None = None,
+    rotate: bool = True,
+    same_deal: bool = False,
+    rated: bool = False,
+    batch_id: UUID | None = None,
+) -> Batch:
+    """Store a batch and send its first chunks; the same id twice is the same batch.
+
+    Raises what is wrong with the game, its options, the bots, the number or the seed; nothing is
+    stored or started then.
+    """
+    if not 1 <= matches <= MOST_MATCHES:
+        raise KaitenError("bad_match_count", 422, limit=MOST_MATCHES)
+    if not 0 <= seed <= MOST_SEED:
+        raise KaitenError("bad_seed", 422, limit=MOST_SEED)
+    if same_deal and not rotate:
+        raise KaitenError("same_deal_needs_rotation", 422)
+    rules = rules_of(game)
+    setup = require_playable(rules, bots, dict(options or {}))
+    batch = Batch(
+        id=batch_id or uuid4(),
+        club=club,
+        game=game,
+        rules=setup.rules,
+        options=setup.options,
+        bots=list(bots),
+        matches=matches,
+        seed=seed,
+        rotate=rotate,
+        same_deal=same_deal,
+        rated=rated,
+        actor=actor,
+        created_at=now,
+    )
+    if (known := Batch.objects.filter(pk=batch.id).first()) is not None:
+        return known
+    try:
+        with transaction.atomic():
+            batch.save(force_insert=True)
+            Chunk.objects.bulk_create(_chunks(batch), batch_size=500)
+            # What is stored is started, by the sweep if not at once: nothing here may fail.
+            transaction.on_commit(lambda: top_up(batch_id=batch.id, now=now), robust=True)
+    except IntegrityError:
+        # Somebody else was faster with the same id.
+        if (known := Batch.objects.filter(pk=batch.id).first()) is None:
+            raise
+        return known
+    return batch
+
+
+def cancel_batch(*, batch_id: UUID, now: datetime) -> Batch:
+    """Let the workers stop after the match they are playing; what is played stays."""
+    running = Batch.objects.filter(pk=batch_id, status=BatchStatus.RUNNING)
+    running.update(status=BatchStatus.CANCELLED, ended_at=now)
+    batch = Batch.objects.filter(pk=batch_id).first()
+    if batch is None:
+        raise KaitenError("unknown_batch", 404)
+    return batch
+
+
+def match_id(batch: Batch, index: int) -> UUID:
+    """Return the id of the stream of one match."""
+    return uuid5(batch.id, str(index))
+
+
+def match_seed(batch: Batch, index: int) -> str:
+    """Return the seed of one match; rotations of one deal share theirs."""
+    deal = index // len(batch.bots) if batch.same_deal else index
+    return hashlib.sha256(f"{batch.seed}/{deal}".encode()).hexdigest()
+
+
+def seated_bots(batch: Batch, index: int) -> list[str]:
+    """Return the bots of one match by seat."""
+    shift = index % len(batch.bots) if batch.rotate else 0
+    return [*batch.bots[shift:], *batch.bots[:shift]]
+
+
+def top_up(*, batch_id: UUID, now: datetime) -> int:
+    """Send the next chunks of a batch so that enough are on their way; return how many went out."""
+    chunks = Chunk.objects.filter(batch=batch_id, done=False)
+    room = settings.CHUNKS_IN_FLIGHT - chunks.filter(sent_at__isnull=False).count()
+    waiting = chunks.filter(sent_at=None, batch__status=BatchStatus.RUNNING)
+    return _send_all(list(waiting.order_by("number")[: max(0, room)]), now)
+
+
+def sweep_batches(*, now: datetime) -> int:
+    """Send again what was lost with a broker or a worker; return how many chunks went out."""
+    sent = 0
+    running = Batch.objects.filter(status=BatchStatus.RUNNING).order_by("created_at", "id")
+    for batch_id in running.values_list("pk", flat=True):
+        lost = Chunk.objects.filter(stale(now), batch=batch_id, done=False)
+        sent += _send_all(list(lost.order_by("number")[: settings.CHUNKS_IN_FLIGHT]), now)
+        sent += top_up(batch_id=batch_id, now=now)
+        close_if_done(batch_id=batch_id, now=now)
+    return sent
+
+
+def broker_is_inside() -> bool:
+    """Tell whether what is sent here never leaves this process."""
+    return settings.CELERY_BROKER_URL.startswith("memory:")
+
+
+def forget_sendings(*, batch_id: UUID | None = None) -> int:
+    """Call back the chunks that were sent to a broker inside a process that ends or is gone.
+
+    Without a batch, of all of them: for the start of the one process that is broker and worker.
+    """
+    lost = Chunk.objects.filter(
+        done=False, sent_at__isnull=False, batch__status=BatchStatus.RUNNING
+    )
+    if batch_id is not None:
+        lost = lost.filter(batch=batch_id)
+    return lost.update(sent_at=None, lease=None, leased_until=None)
+
+
+def close_if_done(*, batch_id: UUID, now: datetime) -> None:
+    """Mark a batch as finished once every chunk is done."""
+    if not Chunk.objects.filter(batch=batch_id, done=False).exists():
+        running = Batch.objects.filter(pk=batch_id, status=BatchStatus.RUNNING)
+        running.update(status=BatchStatus.FINISHED, ended_at=now)
+
+
+def _chunks(batch: Batch) -> list[Chunk]:
+    quick = not any(bot.startswith("search") for bot in batch.bots)
+    size = max(QUICK_CHUNK if quick else 1, math.ceil(batch.matches / MOST_CHUNKS))
+    return [
+        Chunk(
+            id=uuid5(batch.id, f"chunk/{number}"),
+            batch=batch,
+            number=number,
+            first=first,
+            last=min(first + size, batch.matches),
+        )
+        for number, first in enumerate(range(0, batch.matches, size))
+    ]
+
+
+def _send_all(chunks: Sequence[Chunk], now: datetime) -> int:
+    """Hand chunks to the workers; never raises: what cannot be sent waits for the sweep."""
+    sent = 0
+    for chunk in chunks:
+        # Claimed before it is sent: of two sweeps at once, one sends.
+        mine = Chunk.objects.filter(pk=chunk.pk, sendings=chunk.sendings, done=False)
+        if not mine.update(sent_at=now, sendings=F("sendings") + 1):
+            continue
+        try:
+            current_app.send_task(
+                RUN_CHUNK, args=[str(chunk.pk)], retry=False, priority=_AFTER_EVERYTHING_ELSE
+            )
+        except Exception:
+            Chunk.objects.filter(pk=chunk.pk, sent_at=now).update(sent_at=None)
+            logger.warning("chunks wait for the sweep: no broker", exc_info=True)
+            break
+        sent += 1
+    return sent

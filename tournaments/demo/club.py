@@ -1,0 +1,273 @@
+"""A demo club: demo players, bots, and matches of every kind, the same from the same seed."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from games.core.unseen import unseen_record
+from games.registry import rules_of
+from replays.models import Stream
+from replays.services.life import report_result
+from replays.services.matches import create_match, play, record_bot_match
+from replays.services.undo import annotate, rewind
+from tournaments.demo.evenings import make_evenings
+from tournaments.people.models import Club, Display, User
+from tournaments.people.services.bots import (
+    NAMESPACE,
+    BotMatch,
+    bot_player,
+    copies_of,
+    play_bot_match,
+    require_playable,
+)
+from tournaments.people.services.clubs import create_club
+from tournaments.people.services.names import PersonName
+from tournaments.people.services.players import add_player
+
+CLUB_ID = uuid5(NAMESPACE, "demo/club")
+FIRST_NAMES = ("Alice", "Bruno", "Chloe", "David", "Emma", "Farid", "Gaelle", "Hugo")
+ORGANISER = "organiser"
+ACTOR = "cli"
+FIRST_EVENING = datetime(2026, 9, 4, 17, 30, tzinfo=UTC)
+"""Fixed, so that the same seed gives the same logs down to their hashes."""
+
+STRENGTHS = ("greedy", "random", "greedy", "random", "random", "greedy", "random", "greedy")
+"""How the demo's people play: seat by seat, so that not everybody is equally lucky."""
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sitting of the demo: bots by name, or people by their number."""
+
+    game: str
+    bots: tuple[str, ...] = ()
+    people: tuple[int, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who decides at each seat."""
+        return self.bots or STRENGTHS[: len(self.people)]
+
+
+BAR, PARTY = "sushi_bar", "sushi_go_party"
+ROLL, EXPRESS, BOAT = "sushi_roll", "sushi_express", "sushi_boat"
+TABLES = (
+    Table(BAR, ("greedy", "random")),
+    Table(PARTY, ("greedy", "random", "random", "random")),
+    Table(BAR, ("random", "greedy", "random")),
+    Table(PARTY, ("greedy", "greedy", "random"), options={"menu": "points_platter"}),
+    Table(BAR, ("greedy", "random", "greedy", "random")),
+    Table(PARTY, ("random", "greedy") * 3, options={"menu": "big_banquet"}),
+    Table(BAR, people=(0, 1, 2)),
+    Table(PARTY, people=(3, 4, 5, 6), options={"menu": "party_sampler"}),
+    Table(PARTY, people=(7, 0), options={"menu": "dinner_for_two"}),
+    Table(BAR, people=(5, 3, 1)),
+    Table(PARTY, people=(2, 6, 4, 7, 1), options={"menu": "cutthroat_combo"}),
+    Table(BAR, people=(7, 5, 2, 0)),
+    Table(ROLL, people=(0, 3, 5)),
+    Table(EXPRESS, people=(1, 2, 4, 6)),
+    Table(BOAT, people=(6, 7, 0)),
+)
+OPEN_TABLE = Table(PARTY, people=(1, 4, 6), options={"menu": "master_menu"})
+UNDONE_TABLE = Table(BAR, people=(3, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that waits to be stored: who sits there, and when it was."""
+
+    match: BotMatch
+    people: tuple[int, ...]
+    """Indices of demo players, or nothing for a match between bots."""
+    at: datetime
+
+
+def is_empty() -> bool:
+    """Say whether nothing was ever stored here."""
+    return not Club.objects.exists() and not Stream.objects.exists()
+
+
+def has_demo() -> bool:
+    """Say whether the demo club is here already."""
+    return Club.objects.filter(pk=CLUB_ID).exists()
+
+
+def plan_matches(*, seed: int | str, tell: Tell) -> list[Played]:
+    """Play every match of the demo; nothing is stored."""
+    tables = (*TABLES, OPEN_TABLE, UNDONE_TABLE)
+    planned = []
+    for number, table in enumerate(tables):
+        match = _played(table, f"{seed}/demo/{number}")
+        at = FIRST_EVENING + timedelta(weeks=number // 3, minutes=40 * (number % 3))
+        planned.append(Played(match, table.people, at))
+        tell(f"{number + 1}/{len(tables)}")
+    return planned
+
+
+def _played(table: Table, seed: str) -> BotMatch:
+    rules = rules_of(table.game)
+    setup = require_playable(rules, table.players, dict(table.options))
+    match = play_bot_match(rules=rules, setup=setup, bots=table.players, seed=seed)
+    if not table.people:
+        return match
+    # Whoever keeps the record of a real table does not see the hands.
+    return replace(match, events=tuple(unseen_record(rules, setup, match.events)))
+
+
+def make_demo(*, planned: Sequence[Played]) -> Club:
+    """Store the demo club and its matches, all of it or nothing."""
+    with transaction.atomic():
+        club = create_club(
+            club_id=CLUB_ID,
+            name="Kaiten Demo Club",
+            slug="demo",
+            time_zone="Europe/Paris",
+            language="en",
+            now=FIRST_EVENING,
+        )
+        people = [_person(club, name) for name in FIRST_NAMES]
+        *finished, half, undone = planned
+        for played in finished:
+            _store(club, played, people)
+        _store_half(club, half, people)
+        _store_with_undo(club, undone, people)
+        _store_reported(club, people, undone.at + timedelta(minutes=40))
+        make_evenings(club, people, FIRST_EVENING + timedelta(weeks=6))
+    return club
+
+
+def make_organiser() -> str | None:
+    """Make the first account and return its password, or None if there is an account already.
+
+    The password is drawn anew each time: the server can be reached from the club's network.
+    """
+    if User.objects.exists():
+        return None
+    password = secrets.token_urlsafe(9)
+    User.objects.create_superuser(ORGANISER, password=password)
+    return password
+
+
+def _person(club: Club, first_name: str) -> UUID:
+    # The last name says to everybody that nobody is meant.
+    name = PersonName(first_name, "Demo", display=Display.FULL)
+    player = add_player(
+        player_id=uuid5(club.id, f"demo/{first_name}"),
+        club=club,
+        name=name,
+        now=FIRST_EVENING,
+        confirm=True,
+    )
+    return player.id
+
+
+def _seated(club: Club, played: Played, people: Sequence[UUID]) -> list[UUID]:
+    if played.people:
+        return [people[index] for index in played.people]
+    return [
+        bot_player(club=club, bot=bot, now=FIRST_EVENING, copy=copy).id
+        for bot, copy in copies_of(played.match.bots)
+    ]
+
+
+def _store(club: Club, played: Played, people: Sequence[UUID]) -> None:
+    record_bot_match(
+        match_id=played.match.id,
+        club_id=club.id,
+        players=_seated(club, played, people),
+        setup=played.match.setup,
+        events=played.match.events,
+        source="table" if played.people else "bots",
+        actor=ACTOR,
+        now=played.at,
+    )
+
+
+def _begin(club: Club, played: Played, people: Sequence[UUID]) -> int:
+    done = create_match(
+        match_id=played.match.id,
+        club_id=club.id,
+        game=played.match.setup.game,
+        players=_seated(club, played, people),
+        options=played.match.setup.options,
+        actor=ACTOR,
+        now=played.at,
+    )
+    return done.last_version
+
+
+def _store_half(club: Club, played: Played, people: Sequence[UUID]) -> None:
+    """A match that waits to be recorded on."""
+    version = _begin(club, played, people)
+    half = played.match.events[: len(played.match.events) // 2]
+    play(
+        match_id=played.match.id,
+        expected_version=version,
+        events=half,
+        actor=ACTOR,
+        now=played.at + timedelta(minutes=10),
+    )
+
+
+def _store_with_undo(club: Club, played: Played, people: Sequence[UUID]) -> None:
+    """A match whose recorder took a few events back and left a note about it."""
+    match_id, events = played.match.id, played.match.events
+    version = _begin(club, played, people)
+    third, half = len(events) // 3, len(events) // 2
+    moments = (played.at + timedelta(minutes=minute) for minute in range(10, 60, 10))
+    first = play(
+        match_id=match_id,
+        expected_version=version,
+        events=events[:half],
+        actor=ACTOR,
+        now=next(moments),
+    )
+    back = rewind(
+        match_id=match_id,
+        expected_version=first.last_version,
+        to=version + third,
+        actor=ACTOR,
+        now=next(moments),
+    )
+    rest = play(
+        match_id=match_id,
+        expected_version=back.last_version,
+        events=events[third:],
+        actor=ACTOR,
+        now=next(moments),
+    )
+    annotate(
+        match_id=match_id,
+        target=rest.last_version - 1,
+        text="Recorded again from here: two turns had been entered in the wrong order.",
+        actor=ACTOR,
+        now=next(moments),
+    )
+
+
+def _store_reported(club: Club, people: Sequence[UUID], at: datetime) -> None:
+    """Four numbers on a slip, of a box that Kaiten has no rules for."""
+    match_id = uuid5(NAMESPACE, "demo/reported")
+    done = create_match(
+        match_id=match_id,
+        club_id=club.id,
+        game="plain",
+        players=people[:4],
+        options={"title": "Dominoes"},
+        actor=ACTOR,
+        now=at,
+    )
+    report_result(
+        match_id=match_id,
+        expected_version=done.last_version,
+        scores=[61, 48, 48, 35],
+        actor=ACTOR,
+        now=at + timedelta(minutes=30),
+    )

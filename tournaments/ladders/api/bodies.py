@@ -1,0 +1,128 @@
+"""The bodies that ladders take, and how a start list comes in."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from drf_spectacular.utils import OpenApiExample
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+
+from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
+from replays.http.parsers import LARGEST_BODY
+from replays.http.problems import Refusal
+from tournaments.ladders.selectors.forecasts import MOST_SEATS
+from tournaments.ladders.services.ladders import LONGEST_TITLE
+from tournaments.people.csv import decoded
+
+RULES_HELP = (
+    "All optional: `system` (elo, openskill), `games`, `since`, `until`, `bots` (leave_out, skip, "
+    "rate), `sources` (table, online, bots), `imports`, `tournaments_only`, `stopped` (never, "
+    "on_time, always), `taken_over` (skip, last, first), `start`, `k`, `margin`, "
+    "`provisional_matches`, `stale_days`, `hidden_days`."
+)
+SHARE_HELP = "By how many percent everybody is drawn towards the mean."
+
+NEW_LADDER = OpenApiExample(
+    "Autumn, one game, narrow wins count for less",
+    value={
+        "title": "Autumn",
+        "rules": {
+            "games": ["sushi_bar"],
+            "since": "2026-09-01",
+            "until": "2026-11-30",
+            "margin": {"share": 50, "full": 10},
+        },
+    },
+    request_only=True,
+)
+START_LIST = OpenApiExample(
+    "An old list", value={"text": "name;rating;matches\nAnne Petit;1620;45\n"}, request_only=True
+)
+WHAT_IF = OpenApiExample(
+    "Three at a table, and how it might end",
+    value={
+        "players": [
+            "5f0f7a3e-1d0b-4c57-9d3c-0c8c7c1d2a11",
+            "0a6c1a52-52a5-4d1c-9c55-3f1f6f2d7b22",
+            "7f1d7c1e-6f0c-4a55-8a3e-5d1c2b3a4f33",
+        ],
+        "places": [1, 2, 2],
+    },
+    request_only=True,
+)
+
+
+class NewLadder(StrictSerializer):
+    """A ladder to begin."""
+
+    title = Text(max_length=LONGEST_TITLE)
+    rules = serializers.DictField(required=False, default=dict, help_text=RULES_HELP)
+
+
+class LadderRevision(StrictSerializer):
+    """What to change of a ladder; a title or a rule that is not sent stays."""
+
+    title = Text(max_length=LONGEST_TITLE, required=False)
+    rules = serializers.DictField(required=False, help_text=RULES_HELP)
+
+
+class StartList(StrictSerializer):
+    """A club's old list."""
+
+    text = Text(
+        max_length=LARGEST_BODY,
+        trim_whitespace=False,
+        help_text="CSV with the columns name or player (an id), rating, and matches if known.",
+    )
+
+
+class NewPeriod(StrictSerializer):
+    """A ladder that goes on from another one."""
+
+    title = Text(max_length=LONGEST_TITLE)
+    share = WholeNumber(min_value=0, max_value=100, help_text=SHARE_HELP)
+    rules = serializers.DictField(
+        required=False, default=dict, help_text="What is not sent is as on the ladder before."
+    )
+
+
+class MatchToRate(StrictSerializer):
+    """A match of the club that is over."""
+
+    match = Id()
+
+
+class PlannedTable(StrictSerializer):
+    """Who might sit at a table and, if wanted, how it might end."""
+
+    players = serializers.ListField(
+        child=Id(), min_length=1, max_length=MOST_SEATS, help_text="Two to eight players."
+    )
+    places = serializers.ListField(
+        child=WholeNumber(), min_length=1, max_length=MOST_SEATS, required=False
+    )
+    scores = serializers.ListField(
+        child=WholeNumber(),
+        min_length=1,
+        max_length=MOST_SEATS,
+        required=False,
+        help_text="For a ladder that looks at the margin; without places the highest is first.",
+    )
+
+
+class ListParser(BaseParser):
+    """A CSV file of at most 1 MB as a spreadsheet saves it, as text."""
+
+    media_type = "text/csv"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Return what the body of a JSON request would have been."""
+        body: bytes = stream.read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise Refusal("body_too_large", 413, limit=LARGEST_BODY)
+        return {"text": decoded(body)}

@@ -1,0 +1,22 @@
+"""Which rating system a ladder uses."""
+
+from functools import cache
+
+from tournaments.ladders.ratings import elo, plackett_luce
+from tournaments.ladders.ratings.rules import LadderRules
+from tournaments.ladders.ratings.values import RatingSystem
+
+
+@cache
+def system_of(rules: LadderRules) -> RatingSystem:
+    """Return the rating system that the rules ask for."""
+    match rules.system:
+        case "elo":
+            return elo.PairwiseElo(rules)
+        case "openskill":
+            return plackett_luce.OpenSkill(rules)
+
+
+def most_first(rules: LadderRules) -> float:
+    """Return the highest rating that a start list may give in the system of the rules."""
+    return elo.MOST_FIRST if rules.system == "elo" else plackett_luce.MOST_FIRST

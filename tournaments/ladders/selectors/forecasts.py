@@ -1,0 +1,113 @@
+"""What a ladder expects of a planned table, and what each result would change. Nothing is kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from replays.errors import KaitenError
+from replays.legality import require_places, require_scores
+from tournaments.ladders.models import Ladder, LadderPlayer
+from tournaments.ladders.ratings.eligibility import LEAST_RATED
+from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
+from tournaments.ladders.ratings.systems import system_of
+from tournaments.ladders.ratings.values import Chance, Change, Seat, Standing
+from tournaments.people.models import Kind
+from tournaments.people.selectors.players import roots_of
+
+MOST_SEATS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """One seat of a planned table; guests and bots are skipped as the ladder's rules say."""
+
+    player: UUID
+    rated: bool
+    shown: float | None
+    chance: Chance | None
+    change: Change | None = None
+    shown_after: float | None = None
+
+
+def forecast(ladder: Ladder, players: Sequence[UUID]) -> tuple[Planned, ...]:
+    """Return what to expect of a table.
+
+    Raises `unknown_player`, `player_twice`, `too_many_at_table` or `too_few_rated`.
+    """
+    return _planned(ladder, players, None, None)
+
+
+def what_if(
+    ladder: Ladder,
+    players: Sequence[UUID],
+    places: Sequence[int],
+    scores: Sequence[int] | None = None,
+) -> tuple[Planned, ...]:
+    """Return what a result would change.
+
+    Raises what `forecast` does, `bad_places` or `bad_scores`.
+    """
+    require_places(places, len(players))
+    require_scores(scores, len(players))
+    return _planned(ladder, players, places, scores)
+
+
+def _planned(
+    ladder: Ladder,
+    players: Sequence[UUID],
+    places: Sequence[int] | None,
+    scores: Sequence[int] | None,
+) -> tuple[Planned, ...]:
+    rules = rules_from_data(ladder.rules)
+    system = system_of(rules)
+    roots = _roots(ladder, rules, players)
+    rated = [seat for seat, (_id, counts) in enumerate(roots) if counts]
+    if len(rated) < LEAST_RATED:
+        raise KaitenError("too_few_rated", 409)
+    standings = _standings(ladder, [roots[seat][0] for seat in rated])
+    chances = dict(zip(rated, system.chances(standings), strict=True))
+    known = dict(zip(rated, standings, strict=True))
+    changes: dict[int, Change] = {}
+    if places is not None:
+        seats = [
+            Seat(roots[seat][0], places[seat], scores[seat] if scores is not None else None)
+            for seat in rated
+        ]
+        changes = dict(zip(rated, system.rate(seats, standings), strict=True))
+    return tuple(
+        Planned(
+            player=root,
+            rated=counts,
+            shown=system.shown(known[seat].mu, known[seat].sigma) if counts else None,
+            chance=chances.get(seat),
+            change=changes.get(seat),
+            shown_after=(
+                system.shown(changes[seat].mu, changes[seat].sigma) if seat in changes else None
+            ),
+        )
+        for seat, (root, counts) in enumerate(roots)
+    )
+
+
+def _roots(ladder: Ladder, rules: LadderRules, players: Sequence[UUID]) -> list[tuple[UUID, bool]]:
+    if not LEAST_RATED <= len(players) <= MOST_SEATS:
+        raise KaitenError("too_many_at_table", 422)
+    known = roots_of(players)
+    for player in players:
+        if player not in known or known[player].club_id != ladder.club_id:
+            raise KaitenError("unknown_player", 422, player=str(player))
+    roots = [known[player] for player in players]
+    if len({root.id for root in roots}) < len(roots):
+        raise KaitenError("player_twice", 422)
+    return [
+        (root.id, not root.guest and (root.kind != Kind.BOT or rules.bots == "rate"))
+        for root in roots
+    ]
+
+
+def _standings(ladder: Ladder, players: Sequence[UUID]) -> list[Standing]:
+    """Return where players stand; those from a start list have their row before they play."""
+    rows = LadderPlayer.objects.filter(ladder=ladder, player_id__in=players)
+    known = {row.player_id: Standing(row.mu, row.sigma, row.matches, row.firsts) for row in rows}
+    newcomer = system_of(rules_from_data(ladder.rules)).first()
+    return [known.get(player, newcomer) for player in players]

@@ -1,0 +1,167 @@
+"""Work owed to ladders: written where something changed, done by one task per ladder."""
+
+import logging
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from uuid import UUID, uuid4
+
+from celery import current_app
+from django.db import transaction
+
+from games.core.events import Event, decode_payload
+from replays import subscriptions
+from replays.chain import RecordedEvent
+from replays.events import RESULT_TYPES, SeatTakenOver
+from replays.models import Checkpoint, Match, Outbox, StoredEvent
+from replays.services.verify import ENDINGS
+from tournaments.ladders.events import LadderCreated, LadderListed, LadderRevised, LadderThawed
+from tournaments.ladders.models import DueCause, Ladder, LadderDue, LadderStatus
+from tournaments.ladders.selectors.ladders import ladders_of_match
+from tournaments.ladders.services.usual import ensure_usual_ladders
+from tournaments.people.events import PlayerMerged, PlayerUnmerged
+from tournaments.people.signals import club_moved, player_changed
+from tournaments.tournaments.director.events import ResultRecorded, ResultWithdrawn
+from tournaments.tournaments.models import TournamentTable
+
+logger = logging.getLogger(__name__)
+
+UPDATE_LADDER = "tournaments.tasks.update_ladder"
+MATCHES, MERGES, TABLES, LADDERS = "ladders", "ladder_merges", "ladder_tables", "ladder_rules"
+MATCH_TYPES = RESULT_TYPES | {SeatTakenOver.type}
+MERGE_TYPES = (PlayerMerged.type, PlayerUnmerged.type)
+TABLE_TYPES = (ResultRecorded.type, ResultWithdrawn.type)
+RULE_TYPES = (LadderCreated.type, LadderRevised.type, LadderListed.type, LadderThawed.type)
+
+
+def subscribe() -> None:
+    """Hear of everything that can move a rating."""
+    subscriptions.subscribe(MATCHES, MATCH_TYPES, on_match_changed, wanted=may_be_rated)
+    subscriptions.subscribe(MERGES, MERGE_TYPES, on_players_merged)
+    subscriptions.subscribe(TABLES, TABLE_TYPES, on_table_changed)
+    subscriptions.subscribe(LADDERS, RULE_TYPES, on_rules_changed)
+    club_moved.connect(on_club_moved, dispatch_uid=__name__)
+    player_changed.connect(on_player_changed, dispatch_uid=__name__)
+
+
+def may_be_rated(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
+    """Say whether a match can have been rated or be rated now: not if that was decided against."""
+    if not Match.objects.filter(pk=match_id).exclude(rated=False).exists():
+        return False
+    if any(row.type not in _QUIET for row in appended):
+        return True
+    # What undoes an end leaves the match open: only the log knows that there was one.
+    return StoredEvent.objects.filter(stream_id=match_id, type__in=ENDINGS).exists()
+
+
+_QUIET = frozenset({"log.rewound", "log.amended", SeatTakenOver.type})
+"""These happen to matches that never ended, all the time."""
+
+
+def _is_over(match_id: UUID) -> bool:
+    return Match.objects.filter(pk=match_id, ended_at__isnull=False).exists()
+
+
+def on_match_changed(match_id: UUID, version: int) -> None:
+    """Owe every ladder that rates a match, or did, a look at it."""
+    match = Match.objects.filter(pk=match_id).first()
+    if match is None:
+        return
+    ensure_usual_ladders(match=match, now=datetime.now(UTC))
+    owe(ladders_of_match(match_id), DueCause.MATCH, match_id)
+
+
+def on_players_merged(club_id: UUID, version: int) -> None:
+    """Owe the ladders of a club a look at players who were merged or parted."""
+    for row in _new_rows(MERGES, club_id, version, MERGE_TYPES):
+        event = _event(row)
+        if isinstance(event, PlayerMerged | PlayerUnmerged):
+            on_player_changed(club_id=club_id, player_id=event.player)
+
+
+def on_player_changed(*, club_id: UUID, player_id: UUID, **_signal: object) -> None:
+    """Owe the open ladders of a club a look at a player who is somebody else's, or a guest, now."""
+    owe(_open_ladders(club_id), DueCause.PLAYER, player_id)
+
+
+def on_club_moved(*, club_id: UUID, **_signal: object) -> None:
+    """Owe the open ladders of a club that have a first or last day a look at everything."""
+    ladders = Ladder.objects.filter(pk__in=_open_ladders(club_id))
+    dated = [row.pk for row in ladders.order_by("pk") if row.rules["since"] or row.rules["until"]]
+    for ladder_id in dated:
+        owe([ladder_id], DueCause.RULES, ladder_id)
+
+
+def on_table_changed(tournament_id: UUID, version: int) -> None:
+    """Owe the ladders a look at matches whose tournament says something new about their result."""
+    tables = {
+        (event.stage, event.round, event.table)
+        for row in _new_rows(TABLES, tournament_id, version, TABLE_TYPES)
+        if isinstance(event := _event(row), ResultRecorded | ResultWithdrawn)
+    }
+    for stage, round_, number in sorted(tables):
+        found = TournamentTable.objects.filter(
+            tournament_id=tournament_id, stage=stage, round=round_, number=number
+        ).first()
+        if found is not None and _is_over(found.match_id):
+            owe(ladders_of_match(found.match_id), DueCause.MATCH, found.match_id)
+
+
+def on_rules_changed(ladder_id: UUID, version: int) -> None:
+    """Owe a ladder a look at everything."""
+    owe([ladder_id], DueCause.RULES, ladder_id)
+
+
+def owe(ladders: Iterable[UUID], cause: DueCause, subject: UUID) -> None:
+    """Write down that ladders have something to do, and have it done once that is committed."""
+    now = datetime.now(UTC)
+    # Never two for one: what is asked for while the first is being done must not get lost with it.
+    rows = [
+        LadderDue(id=uuid4(), ladder_id=ladder, cause=cause, subject=subject, created_at=now)
+        for ladder in ladders
+    ]
+    LadderDue.objects.bulk_create(rows)
+    for row in rows:
+        transaction.on_commit(partial(send, row.ladder_id))
+
+
+def is_news_on_its_way() -> bool:
+    """Say whether something that may move ratings has not been written down as owed yet."""
+    return Outbox.objects.filter(topic__in=(MATCHES, MERGES, TABLES, LADDERS)).exists()
+
+
+def send(ladder_id: UUID) -> bool:
+    """Ask a worker to bring a ladder up to date; without a broker the sweep asks again."""
+    try:
+        current_app.send_task(UPDATE_LADDER, args=[str(ladder_id)], retry=False)
+    except Exception:
+        logger.warning("ladder %s waits for the sweep", ladder_id, exc_info=True)
+        return False
+    return True
+
+
+def sweep() -> int:
+    """Ask again for every ladder that has something to do; return how many."""
+    waiting = LadderDue.objects.order_by("ladder_id").values_list("ladder_id", flat=True)
+    return sum(send(ladder_id) for ladder_id in waiting.distinct())
+
+
+def _new_rows(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -> list[StoredEvent]:
+    """Return what was appended since the topic was last heard: one append may hold several."""
+    reached = Checkpoint.objects.filter(consumer=topic, stream_id=stream_id).first()
+    rows = StoredEvent.objects.filter(
+        stream_id=stream_id,
+        version__gt=reached.version if reached is not None else 0,
+        version__lte=version,
+        type__in=types,
+    )
+    return list(rows.order_by("version"))
+
+
+def _event(row: StoredEvent) -> Event:
+    return decode_payload(row.type, row.schema, row.payload)
+
+
+def _open_ladders(club_id: UUID) -> list[UUID]:
+    ladders = Ladder.objects.filter(club_id=club_id, status=LadderStatus.OPEN)
+    return list(ladders.order_by("pk").values_list("pk", flat=True))

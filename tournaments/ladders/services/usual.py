@@ -1,0 +1,66 @@
+"""The usual ladders of a club come with the first match they rate."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from games.registry import games
+from replays.errors import StreamConflict
+from replays.models import Match
+from replays.services.append import append_events, new_event
+from tournaments.ladders.events import LADDER_STREAM, LadderCreated
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.ratings.eligibility import verdict
+from tournaments.ladders.selectors.rated_matches import facts_of, people_among
+from tournaments.ladders.usual import usual_id, usual_rules
+
+ACTOR = "system"
+
+
+def ensure_usual_ladders(*, match: Match, now: datetime) -> None:
+    """Begin the ladders for all games and for a match's game, if it is the first they rate."""
+    wanted = _games_for(match.game)
+    known = Ladder.objects.filter(pk__in=[usual_id(match.club_id, game) for game in wanted])
+    if known.count() == len(wanted):
+        return
+    facts = facts_of([match.id]).get(match.id)
+    if facts is not None and verdict(usual_rules(), facts, people_among([facts])).rated:
+        begin_usual_ladders(club_id=match.club_id, wanted=wanted, now=now)
+
+
+def begin_usual_ladders(
+    *, club_id: UUID, now: datetime, wanted: tuple[str, ...] | None = None, actor: str = ACTOR
+) -> int:
+    """Begin those usual ladders of a club that are not there yet; return how many began."""
+    own = [rules.slug for rules in games() if not rules.reported_only]
+    asked = ("", *own) if wanted is None else wanted
+    known = set(Ladder.objects.filter(club_id=club_id).values_list("pk", flat=True))
+    missing = [game for game in asked if usual_id(club_id, game) not in known]
+    return sum(_begin(club_id, game, now, actor) for game in missing)
+
+
+def _begin(club_id: UUID, game: str, now: datetime, actor: str) -> bool:
+    event = LadderCreated(club=club_id, title="", rules=usual_rules(game).to_data())
+    try:
+        with transaction.atomic():
+            append_events(
+                stream_id=usual_id(club_id, game),
+                kind=LADDER_STREAM,
+                expected_version=0,
+                events=[new_event(event)],
+                actor=actor,
+                now=now,
+            )
+    except StreamConflict:
+        return False  # somebody else was faster
+    return True
+
+
+def _games_for(game: str) -> tuple[str, ...]:
+    return ("", game) if _has(game) else ("",)
+
+
+def _has(game: str) -> bool:
+    """Say whether a game has a ladder of its own: any box at all under one name has not."""
+    return any(rules.slug == game and not rules.reported_only for rules in games())

@@ -1,0 +1,258 @@
+"""What organisers do to ladders: begin them, change their rules, freeze them, go on from them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError
+from replays.services.append import Appended
+from replays.web.access import language, refusal
+from replays.web.refusals import message_of
+from replays.web.writing import Envelope, envelope_of, is_key, new_key
+from tournaments.ladders.models import Ladder, LadderStatus
+from tournaments.ladders.ratings.rules import LadderRules
+from tournaments.ladders.selectors.notes import is_behind
+from tournaments.ladders.selectors.states import ladder_state
+from tournaments.ladders.selectors.tables import ladder_table
+from tournaments.ladders.services.ladders import (
+    begin_period,
+    create_ladder,
+    freeze_ladder,
+    revise_ladder,
+    thaw_ladder,
+)
+from tournaments.ladders.services.updates import rebuild_ladder
+from tournaments.ladders.services.usual import begin_usual_ladders
+from tournaments.ladders.web.access import clubs_to_lead, find_ladder, may_lead
+from tournaments.ladders.web.forms import USUAL_SHARE, LadderForm, PeriodForm, form_data
+from tournaments.ladders.web.pages import row_of
+from tournaments.ladders.web.views import REFUSED, ladder_page
+from tournaments.ladders.words import ladder_title
+from tournaments.people.models import Club
+
+TOP = 10
+"""So many lines of the table are shown before it is frozen."""
+
+
+@require_POST
+def begin_usual(request: HttpRequest) -> HttpResponseBase:
+    """Begin the usual ladders of a club that are not there yet."""
+    club = _club(request)
+    if club is None:
+        return refusal(request)
+    envelope = envelope_of(request)
+    begun = begin_usual_ladders(club_id=club.id, now=envelope.now, actor=envelope.actor)
+    words = ngettext("%(count)s ladder was set up.", "%(count)s ladders were set up.", begun)
+    messages.success(request, words % {"count": begun})
+    return redirect("tournaments:ladders")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_ladder(request: HttpRequest) -> HttpResponseBase:
+    """Ask for a ladder of the club's own, and begin it."""
+    club = _club(request)
+    if club is None:
+        return refusal(request)
+    form = LadderForm(request.POST or None, initial=form_data("", LadderRules()))
+    if request.method == "POST" and form.is_valid():
+        title, rules = form.cleaned_data["title"], form.rules()
+
+        def begin(envelope: Envelope) -> Appended:
+            return create_ladder(
+                club=club,
+                title=title,
+                rules=rules,
+                actor=envelope.actor,
+                now=envelope.now,
+                request=envelope.request,
+            )
+
+        made = _written(request, form, begin)
+        if made is not None:
+            return redirect("tournaments:ladder", made.stream_id)
+    clubs = clubs_to_lead(request)
+    context = {"form": form, "clubs": clubs if len(clubs) > 1 else [], "club": club}
+    return form_page(request, "tournaments/ladders/new.html", form, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+    """Change the title or the rules of a ladder."""
+    found = find_ladder(ladder_id)
+    if not may_lead(request, found.club_id):
+        return refusal(request)
+    state = ladder_state(found.id)
+    initial = form_data(state.title, state.rules)
+    form = LadderForm(request.POST or None, initial=initial, has_own_title=not found.usual)
+    if request.method == "POST" and form.is_valid():
+        title, rules = form.cleaned_data["title"], form.rules()
+        before = state.rules.to_data()
+        if (title, before | rules) == (state.title, before):
+            return redirect("tournaments:ladder", found.id)
+
+        def revise(envelope: Envelope) -> Appended:
+            return revise_ladder(ladder_id=found.id, title=title, rules=rules, **acting(envelope))
+
+        if _written(request, form, revise) is not None:
+            messages.success(request, _("The rules are changed; every match is rated anew."))
+            return redirect("tournaments:ladder", found.id)
+    context = {"form": form, "ladder": found, "title": ladder_title(found)}
+    context["count"] = found.rated.count()
+    return form_page(request, "tournaments/ladders/edit.html", form, context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def freeze(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+    """Show what would be frozen, and freeze it."""
+    found = find_ladder(ladder_id)
+    if not may_lead(request, found.club_id):
+        return refusal(request)
+    if request.method == "POST":
+        problem = _done(request, lambda envelope: _freeze(found, envelope))
+        if problem:
+            return ladder_page(request, find_ladder(ladder_id), problem)
+        messages.success(request, _("The ladder is frozen; its numbers stay as they are."))
+        return redirect("tournaments:ladder", found.id)
+    if found.status == LadderStatus.FROZEN:
+        return redirect("tournaments:ladder", found.id)
+    lines = ladder_table(found, now=datetime.now(UTC))
+    context = {
+        "ladder": found,
+        "title": ladder_title(found),
+        "rows": [row_of(line, found.system) for line in lines[:TOP]],
+        "more": len(lines[TOP:]),
+        "behind": is_behind(found),
+        "key": new_key(),
+    }
+    return render(request, "tournaments/ladders/freeze.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_period(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+    """Freeze a ladder and begin another that goes on from it."""
+    found = find_ladder(ladder_id)
+    if not may_lead(request, found.club_id):
+        return refusal(request)
+    form = PeriodForm(request.POST or None, initial={"share": USUAL_SHARE})
+    if request.method == "POST" and form.is_valid():
+
+        def begin(envelope: Envelope) -> Appended:
+            return begin_period(
+                ladder_id=found.id,
+                title=form.cleaned_data["title"],
+                share=form.cleaned_data["share"],
+                actor=envelope.actor,
+                now=envelope.now,
+                request=envelope.request,
+            )
+
+        made = _written(request, form, begin)
+        if made is not None:
+            messages.success(request, _("The new period has begun."))
+            return redirect("tournaments:ladder", made.stream_id)
+    context = {"form": form, "ladder": found, "title": ladder_title(found)}
+    context["frozen"] = found.status == LadderStatus.FROZEN
+    return form_page(request, "tournaments/ladders/period.html", form, context)
+
+
+@require_POST
+def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
+    """Let a frozen ladder go on, or rate everything anew; a refusal is told on its page."""
+    found = find_ladder(ladder_id)
+    if name not in ("thaw", "rebuild"):
+        raise Http404
+    if not may_lead(request, found.club_id):
+        return refusal(request)
+    act = _thaw if name == "thaw" else _rebuild
+    told: list[str] = []
+    problem = _done(request, lambda envelope: told.append(act(found, envelope)))
+    if problem:
+        return ladder_page(request, find_ladder(ladder_id), problem)
+    messages.success(request, told[0])
+    return redirect("tournaments:ladder", found.id)
+
+
+def _freeze(found: Ladder, envelope: Envelope) -> None:
+    freeze_ladder(ladder_id=found.id, **acting(envelope))
+
+
+def _thaw(found: Ladder, envelope: Envelope) -> str:
+    thaw_ladder(ladder_id=found.id, **acting(envelope))
+    return _("The ladder goes on, with all that was entered meanwhile.")
+
+
+def _rebuild(found: Ladder, envelope: Envelope) -> str:
+    done = rebuild_ladder(ladder_id=found.id, now=envelope.now)
+    if not done.moves:
+        words = ngettext(
+            "%(count)s match was rated anew: not a digit is different.",
+            "%(count)s matches were rated anew: not a digit is different.",
+            done.rated,
+        )
+        return words % {"count": done.rated}
+    return _("%(matches)s matches were rated anew; %(people)s ratings are different now.") % {
+        "matches": done.rated,
+        "people": len(done.moves),
+    }
+
+
+def acting(envelope: Envelope) -> dict[str, Any]:
+    """Return what every service that changes a ladder takes."""
+    return {
+        "actor": envelope.actor,
+        "now": envelope.now,
+        "expected_version": envelope.expected_version or None,
+        "request": envelope.request,
+    }
+
+
+def _done(request: HttpRequest, act: Callable[[Envelope], None]) -> str:
+    """Do something; return what was refused in words, or nothing."""
+    try:
+        act(envelope_of(request))
+    except (KaitenError, RuleViolation) as error:
+        return message_of(error, None, language())
+    return ""
+
+
+def _written(
+    request: HttpRequest, form: Form, write: Callable[[Envelope], Appended]
+) -> Appended | None:
+    """Write what a form says, or put what is wrong onto it and return None."""
+    try:
+        return write(envelope_of(request))
+    except (KaitenError, RuleViolation) as error:
+        form.add_error(None, message_of(error, None, language()))
+        return None
+
+
+def form_page(
+    request: HttpRequest, template: str, form: Form, context: dict[str, Any]
+) -> HttpResponse:
+    """Return the page of a form, under the key it was sent with or a new one."""
+    posted = request.POST.get("key", "")
+    context["key"] = posted if is_key(posted) else new_key()
+    return render(request, template, context, status=REFUSED if form.errors else 200)
+
+
+def _club(request: HttpRequest) -> Club | None:
+    """Return the club that is asked for among those the visitor leads, or the first of them."""
+    clubs = clubs_to_lead(request)
+    known = {str(club.id): club for club in clubs}
+    return known.get(request.POST.get("club", ""), clubs[0] if clubs else None)

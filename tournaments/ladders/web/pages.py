@@ -1,0 +1,225 @@
+"""A ladder as its page shows it: the table in words, its rules, what was rated anew."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.core.paginator import Page, Paginator
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.ladders.models import Ladder, LadderNote, LadderStatus, LadderUsual
+from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
+from tournaments.ladders.selectors.notes import is_behind, notes_of, periods_of
+from tournaments.ladders.selectors.states import ladder_state
+from tournaments.ladders.selectors.tables import LadderLine, ladder_table
+from tournaments.ladders.web.wishes import Heading, TableWish, headings_of
+from tournaments.ladders.web.words import (
+    NoteLine,
+    absence_words,
+    counting_words,
+    note_line,
+    system_words,
+)
+from tournaments.ladders.words import ladder_title, rating_text, signed_text
+from tournaments.people.selectors.players import labels_of
+
+PER_PAGE = 100
+NOTES_PER_PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line."""
+
+    line: LadderLine
+    rating: str
+    spread: str
+    """The estimate and its margin, in a system that has one."""
+    arrow: str
+    ranks: int
+    moved: str
+    """The movement in words."""
+    gained: str
+
+
+def lines_of(ladder: Ladder, wish: TableWish, now: datetime) -> tuple[LadderLine, ...]:
+    """Return the lines that are asked for, in the order that is asked for."""
+    return ladder_table(
+        ladder,
+        now=now,
+        search=wish.search,
+        sort=wish.sort,
+        reverse=wish.reverse,
+        hidden=wish.away,
+        established=wish.established,
+    )
+
+
+@dataclass
+class LadderPage:
+    """Everything about one ladder."""
+
+    ladder: Ladder
+    wish: TableWish
+    now: datetime
+    may_write: bool
+    key: str
+    asked: Mapping[str, str | None]
+    """Which page of the table and of the history."""
+    refused: str = ""
+
+    @property
+    def title(self) -> str:
+        """How the ladder is called."""
+        return ladder_title(self.ladder)
+
+    @cached_property
+    def rules(self) -> LadderRules:
+        """Its rules."""
+        return rules_from_data(self.ladder.rules)
+
+    @property
+    def frozen(self) -> bool:
+        """Whether nothing is rated any more."""
+        return self.ladder.status == LadderStatus.FROZEN
+
+    @cached_property
+    def behind(self) -> bool:
+        """Whether something waits to be rated."""
+        return is_behind(self.ladder)
+
+    @cached_property
+    def table(self) -> Page[LadderLine]:
+        """The lines of this page."""
+        lines = lines_of(self.ladder, self.wish, self.now)
+        return Paginator(lines, PER_PAGE).get_page(self.asked.get("page"))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The lines in words."""
+        return [row_of(line, self.ladder.system) for line in self.table.object_list]
+
+    @property
+    def has_spread(self) -> bool:
+        """Whether the system says how unsure it is."""
+        return self.ladder.system == "openskill"
+
+    @property
+    def headings(self) -> list[Heading]:
+        """The columns, each with what a click on it asks for."""
+        return headings_of(self.wish)
+
+    @property
+    def query(self) -> str:
+        """What this table asks for, to be kept in other addresses."""
+        return self.wish.query()
+
+    @cached_property
+    def notes(self) -> Page[LadderNote]:
+        """The re-ratings of this page."""
+        return Paginator(notes_of(self.ladder), NOTES_PER_PAGE).get_page(self.asked.get("history"))
+
+    @cached_property
+    def history(self) -> list[NoteLine]:
+        """The re-ratings in words."""
+        notes = list(self.notes.object_list)
+        people = {UUID(move[0]) for note in notes for move in note.moves}
+        labels = labels_of(people | {note.subject for note in notes}) if notes else {}
+        zone = ZoneInfo(self.ladder.club.time_zone)
+        return [note_line(note, labels, self.ladder.system, zone) for note in notes]
+
+    @property
+    def counting(self) -> list[str]:
+        """Which matches count."""
+        return counting_words(self.rules, ZoneInfo(self.ladder.club.time_zone))
+
+    @property
+    def rating(self) -> list[str]:
+        """How they are rated."""
+        return system_words(self.rules)
+
+    @property
+    def absence(self) -> list[str]:
+        """When a rating is marked, and when somebody is not listed."""
+        return absence_words(self.rules)
+
+    @cached_property
+    def periods(self) -> list[tuple[Ladder, str, bool]]:
+        """The ladders before and after it in time, by title; whether each came before."""
+        own = self.ladder.period_of
+        return [(one, ladder_title(one), one.id == own) for one in periods_of(self.ladder)]
+
+    @cached_property
+    def share(self) -> int | None:
+        """By how many percent its players were drawn towards the mean when it began."""
+        return ladder_state(self.ladder.id).share if self.ladder.period_of else None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderGroup:
+    """Ladders of one kind, in a list."""
+
+    heading: str
+    ladders: tuple[tuple[Ladder, str], ...]
+    folded: bool = False
+
+
+def groups_of(ladders: Sequence[Ladder]) -> list[LadderGroup]:
+    """Return a club's ladders by kind, those that are frozen last."""
+    named = [(ladder, ladder_title(ladder)) for ladder in ladders]
+    running = [pair for pair in named if pair[0].status == LadderStatus.OPEN]
+    frozen = [pair for pair in named if pair[0].status == LadderStatus.FROZEN]
+    frozen.sort(
+        key=lambda pair: (pair[0].frozen_at or pair[0].created_at, pair[0].id), reverse=True
+    )
+    groups = [
+        LadderGroup(heading, tuple(pair for pair in running if pair[0].usual == usual))
+        for usual, heading in (
+            (LadderUsual.OVERALL, _("All games")),
+            (LadderUsual.GAME, _("Games")),
+            (LadderUsual.OWN, _("The club's own")),
+        )
+    ]
+    groups.append(LadderGroup(_("Frozen"), tuple(frozen), folded=True))
+    return [group for group in groups if group.ladders]
+
+
+def row_of(line: LadderLine, system: str) -> Row:
+    """Return a line in words."""
+    arrow, moved = _movement(line)
+    return Row(
+        line=line,
+        rating=rating_text(line.shown, system),
+        spread=spread_text(line.mu, line.sigma, system),
+        arrow=arrow,
+        ranks=abs(line.moved or 0),
+        moved=moved,
+        gained=signed_text(line.gained, system) if line.gained else "",
+    )
+
+
+def spread_text(mu: float, sigma: float, system: str) -> str:
+    """Return an estimate with its margin, or nothing where the system has none."""
+    if system != "openskill":
+        return ""
+    texts = (rating_text(mu, system), "±", rating_text(3 * sigma, system))
+    return "\N{NO-BREAK SPACE}".join(texts)
+
+
+def _movement(line: LadderLine) -> tuple[str, str]:
+    if line.rank is None:
+        return "", ""
+    if line.moved is None:
+        return "new", _("new on the ladder this week")
+    if not line.moved:
+        return "", _("same rank as a week ago")
+    count = abs(line.moved)
+    if line.moved > 0:
+        words = ngettext("up %(count)s rank in a week", "up %(count)s ranks in a week", count)
+        return "up", words % {"count": count}
+    words = ngettext("down %(count)s rank in a week", "down %(count)s ranks in a week", count)
+    return "down", words % {"count": count}

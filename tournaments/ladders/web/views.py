@@ -1,0 +1,104 @@
+"""The pages of ladders that everybody reads: all of them, one with its table, a planned table."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.registry import games
+from replays.web.writing import new_key
+from tournaments.ladders.models import Ladder
+from tournaments.ladders.selectors.csv import ladder_csv
+from tournaments.ladders.selectors.ladders import ladder_list
+from tournaments.ladders.usual import usual_id
+from tournaments.ladders.web.access import clubs_to_lead, find_ladder, may_lead
+from tournaments.ladders.web.forecasts import ForecastPage
+from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
+from tournaments.ladders.web.wishes import wish_of
+from tournaments.ladders.words import ladder_title
+from tournaments.people.models import Club
+from tournaments.people.selectors.clubs import club_list
+from tournaments.spreadsheets import CSV_TYPE
+
+REFUSED = 422
+
+
+@never_cache
+@require_safe
+def ladders(request: HttpRequest) -> HttpResponse:
+    """Show every ladder, club by club."""
+    by_club: dict[UUID, list[Ladder]] = {}
+    for ladder in ladder_list().annotate(people=Count("players")):
+        by_club.setdefault(ladder.club_id, []).append(ladder)
+    lead = {club.id for club in clubs_to_lead(request)}
+    every = list(club_list())
+    clubs = [
+        (
+            club,
+            groups_of(by_club.get(club.id, [])),
+            club.id in lead and _lacks_usual(club, by_club.get(club.id, [])),
+        )
+        for club in every
+        if club.id in by_club or club.id in lead
+    ]
+    context = {
+        "clubs": clubs,
+        "several_clubs": len(every) > 1,
+        "may_create": bool(lead),
+        "key": new_key(),
+    }
+    return render(request, "tournaments/ladders/list.html", context)
+
+
+@never_cache
+@require_safe
+def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
+    """Show a ladder: its table, what was rated anew, its rules."""
+    return ladder_page(request, find_ladder(ladder_id))
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
+    """Return the table of a ladder as CSV, narrowed and sorted as the page is."""
+    found = find_ladder(ladder_id)
+    lines = lines_of(found, wish_of(request.GET), datetime.now(UTC))
+    response = HttpResponse(ladder_csv(lines, found.system), content_type=CSV_TYPE)
+    response.headers["Content-Disposition"] = f'attachment; filename="ladder-{found.id}.csv"'
+    return response
+
+
+@never_cache
+@require_safe
+def what_if(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
+    """Say what to expect of a planned table, and what a result would change."""
+    page = ForecastPage(find_ladder(ladder_id), request.GET)
+    status = REFUSED if page.refused else 200
+    return render(request, "tournaments/ladders/forecast.html", {"page": page}, status=status)
+
+
+def ladder_page(request: HttpRequest, found: Ladder, problem: str = "") -> HttpResponse:
+    """Return the page of a ladder, with what was refused on top."""
+    page = LadderPage(
+        ladder=found,
+        wish=wish_of(request.GET),
+        now=datetime.now(UTC),
+        may_write=may_lead(request, found.club_id),
+        key=new_key(),
+        asked={name: request.GET.get(name) for name in ("page", "history")},
+        refused=problem,
+    )
+    context = {"page": page, "title": ladder_title(found)}
+    status = REFUSED if problem else 200
+    return render(request, "tournaments/ladders/ladder.html", context, status=status)
+
+
+def _lacks_usual(club: Club, ladders: Sequence[Ladder]) -> bool:
+    known = {ladder.id for ladder in ladders}
+    own = [rules.slug for rules in games() if not rules.reported_only]
+    return any(usual_id(club.id, game) not in known for game in ("", *own))

@@ -1,0 +1,67 @@
+"""Who asks, and what they may do in a club."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+
+from replays.errors import KaitenError
+from replays.http.actors import actor_of, refuse
+from replays.http.problems import Refusal
+from tournaments.people.policy import PLAYER_READ_PRIVATE, may
+
+LONGEST_SEARCH = 100
+CLUB = OpenApiParameter(
+    "club", str, OpenApiParameter.PATH, description="The short name or the id of a club."
+)
+
+
+def permitted(request: Request, action: str, club_id: UUID | None) -> str:
+    """Return the actor if the policy lets it do this; otherwise answer 401 or 403."""
+    actor = actor_of(request)
+    if not actor or not may(actor, action, club_id):
+        refuse(actor)
+    return actor
+
+
+def may_read_private(request: Request, club_id: UUID | None) -> bool:
+    """Say whether whoever asks may know what is not public about a club's players."""
+    actor = actor_of(request)
+    return bool(actor) and may(actor, PLAYER_READ_PRIVATE, club_id)
+
+
+def id_of(request: Request, name: str) -> UUID | None:
+    """Return an id from the query, None when it was not sent, or `bad_id`."""
+    sent = request.query_params.get(name)
+    if sent is None:
+        return None
+    try:
+        # 36 characters: the form every other address uses, not the many that Python reads.
+        return UUID(sent if len(sent) == 36 else "")
+    except ValueError:
+        raise Refusal("bad_id", parameter=name) from None
+
+
+def required_id(request: Request, name: str) -> UUID:
+    """Return an id from the query, or `missing_parameter`."""
+    found = id_of(request, name)
+    if found is None:
+        raise Refusal("missing_parameter", parameter=name)
+    return found
+
+
+def text_of(request: Request, name: str) -> str:
+    """Return a text from the query, empty when it was not sent, or `bad_text`."""
+    text = request.query_params.get(name, "")
+    if len(text) > LONGEST_SEARCH or "\0" in text:
+        raise KaitenError("bad_text", 400, parameter=name, most=LONGEST_SEARCH)
+    return text
+
+
+def choice_of(request: Request, name: str, known: Collection[str]) -> str:
+    """Return one of a few words from the query, empty when none was sent, or `bad_choice`."""
+    sent = request.query_params.get(name, "")
+    if sent and sent not in known:
+        raise KaitenError("bad_choice", 400, parameter=name, known=", ".join(known))
+    return sent

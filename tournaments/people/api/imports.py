@@ -1,0 +1,126 @@
+"""Players from a spreadsheet: a look at every row first, then the import."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import IO, Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays.errors import KaitenError
+from replays.http.actors import require_somebody
+from replays.http.schema import refusals
+from replays.http.views import ApiView
+from tournaments.people.api import answers
+from tournaments.people.api.access import permitted, required_id
+from tournaments.people.csv import LARGEST_FILE
+from tournaments.people.models import Club
+from tournaments.people.policy import PLAYER_WRITE
+from tournaments.people.selectors.clubs import club_of
+from tournaments.people.services.imports import Mode, import_players, preview_import
+
+CLUB = OpenApiParameter("club", OpenApiTypes.UUID, required=True)
+LONGEST_LIST = 8000
+
+
+class CsvParser(BaseParser):
+    """The bytes of a CSV file; which encoding they are in is for the import to find out."""
+
+    media_type = "text/csv"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Return the body, without reading more than the largest file."""
+        body: bytes = stream.read(LARGEST_FILE + 1)
+        if len(body) > LARGEST_FILE:
+            raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+        return body
+
+
+class ImportView(ApiView):
+    """A list of players."""
+
+    parser_classes = [CsvParser]
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        """Return what an import is told beside its file."""
+        return frozenset({"club", "mode", "confirm"})
+
+    @extend_schema(
+        operation_id="players_import",
+        tags=["players"],
+        summary="Import players from CSV",
+        parameters=[
+            CLUB,
+            OpenApiParameter("mode", str, enum=list(Mode), default="all"),
+            OpenApiParameter("confirm", str, description="Lines to add although they resemble."),
+        ],
+        request={"text/csv": OpenApiTypes.STR},
+        responses={
+            (201, "application/json"): answers.ImportAnswer,
+            **refusals(401, 403, 404, 409, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Add the new people of a file, all of it or its valid rows."""
+        club, data = _asked(request)
+        done = import_players(
+            club=club,
+            data=data,
+            mode=request.query_params.get("mode", Mode.ALL),
+            now=datetime.now(UTC),
+            confirmed_lines=_lines(request.query_params.get("confirm", "")),
+        )
+        return Response(answers.imported(done.preview, done.added), status=201)
+
+
+class ImportPreviewView(ApiView):
+    """What importing a list would do."""
+
+    parser_classes = [CsvParser]
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        """Return the club the players would go to."""
+        return frozenset({"club"})
+
+    @extend_schema(
+        operation_id="players_import_preview",
+        tags=["players"],
+        summary="Look at a CSV file row by row",
+        parameters=[CLUB],
+        request={"text/csv": OpenApiTypes.STR},
+        responses={
+            (200, "application/json"): answers.ImportAnswer,
+            **refusals(401, 403, 404, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """Say of every row whether it is new, exists, resembles somebody or has an error."""
+        club, data = _asked(request)
+        return Response(answers.imported(preview_import(club=club, data=data)))
+
+
+def _asked(request: Request) -> tuple[Club, bytes]:
+    require_somebody(request)
+    club_id = required_id(request, "club")
+    permitted(request, PLAYER_WRITE, club_id)
+    data: object = request.data
+    return club_of(club_id), data if isinstance(data, bytes) else b""
+
+
+def _lines(text: str) -> set[int]:
+    if not text:
+        return set()
+    numbers = text.split(",")
+    if len(text) > LONGEST_LIST or not all(
+        number.isascii() and number.isdigit() and len(number) <= 6 for number in numbers
+    ):
+        raise KaitenError("bad_lines", 400, parameter="confirm")
+    return {int(number) for number in numbers}

@@ -1,0 +1,147 @@
+"""A list of players as spreadsheets save it, in any usual encoding, in English or French."""
+
+import codecs
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from replays.errors import KaitenError
+from tournaments.people.names import fold
+
+LARGEST_FILE = 512 * 1024
+MOST_ROWS = 1000
+_SEPARATORS = ";,\t"
+
+# Folded headers, as people and spreadsheets write them.
+_HEADERS: Mapping[str, str] = {
+    "first name": "first_name",
+    "firstname": "first_name",
+    "given name": "first_name",
+    "prenom": "first_name",
+    "last name": "last_name",
+    "lastname": "last_name",
+    "surname": "last_name",
+    "family name": "last_name",
+    "nom": "last_name",
+    "nom de famille": "last_name",
+    "nickname": "nickname",
+    "pseudo": "nickname",
+    "surnom": "nickname",
+    "display": "display",
+    "shown as": "display",
+    "affichage": "display",
+    "guest": "guest",
+    "invite": "guest",
+}
+_DISPLAYS: Mapping[str, str] = {
+    "": "initial",
+    "initial": "initial",
+    "initiale": "initial",
+    "full": "full",
+    "full name": "full",
+    "complet": "full",
+    "nom complet": "full",
+    "nickname": "nickname",
+    "pseudo": "nickname",
+    "surnom": "nickname",
+}
+_FLAGS: Mapping[str, bool] = {
+    **dict.fromkeys(("", "no", "non", "false", "faux", "0"), False),
+    **dict.fromkeys(("yes", "oui", "true", "vrai", "1", "x"), True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CsvRow:
+    """One line of the file; `error` is the code of what is wrong with its form."""
+
+    line: int
+    first_name: str = ""
+    last_name: str = ""
+    nickname: str = ""
+    display: str = "initial"
+    guest: bool = False
+    error: str = ""
+
+
+def read_rows(data: bytes) -> list[CsvRow]:
+    """Return the rows of a file, or raise the code of what keeps it from being read at all."""
+    if len(data) > LARGEST_FILE:
+        raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+    text = decoded(data)
+    if not text.strip():
+        raise KaitenError("list_empty")
+    header = text.lstrip().partition("\n")[0]
+    separator = max(_SEPARATORS, key=header.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    rows = _lines(reader)
+    first = next(rows, None)
+    if first is None:
+        raise KaitenError("list_empty")
+    columns = _columns(first[1])
+    found: list[CsvRow] = []
+    for line, values in rows:
+        if len(found) == MOST_ROWS:
+            raise KaitenError("too_many_rows", 413, limit=MOST_ROWS)
+        found.append(_row(line, columns, values))
+    return found
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a spreadsheet file, or raise `list_not_text`.
+
+    French Excel writes Windows-1252, or UTF-8 and UTF-16 with a mark in front.
+    """
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if not any(letter < " " and letter not in "\t\r\n" for letter in text):
+            return text
+    raise KaitenError("list_not_text")
+
+
+def _lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines that hold something, with the number a spreadsheet shows for them."""
+    line = 0
+    try:
+        for values in reader:
+            line += 1
+            if any(value.strip() for value in values):
+                yield line, values
+    except csv.Error:
+        raise KaitenError("list_not_csv", line=line + 1) from None
+
+
+def _columns(header: list[str]) -> list[str | None]:
+    columns = [_HEADERS.get(fold(name)) for name in header]
+    if "first_name" not in columns and "nickname" not in columns:
+        raise KaitenError("header_missing", known="first_name, last_name, nickname, display, guest")
+    for index, column in enumerate(columns):
+        if column is not None and column in columns[:index]:
+            raise KaitenError("header_twice", column=header[index].strip()[:40])
+    return columns
+
+
+def _row(line: int, columns: list[str | None], values: list[str]) -> CsvRow:
+    if any(value.strip() for value in values[len(columns) :]):
+        return CsvRow(line, error="too_many_columns")
+    cells = {name: value.strip() for name, value in zip(columns, values, strict=False) if name}
+    display = _DISPLAYS.get(fold(cells.get("display", "")))
+    guest = _FLAGS.get(fold(cells.get("guest", "")))
+    error = "unknown_display" if display is None else "unknown_flag" if guest is None else ""
+    return CsvRow(
+        line=line,
+        first_name=cells.get("first_name", ""),
+        last_name=cells.get("last_name", ""),
+        nickname=cells.get("nickname", ""),
+        display=display or "initial",
+        guest=bool(guest),
+        error=error,
+    )

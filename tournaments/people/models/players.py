@@ -1,0 +1,78 @@
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.people.models.clubs import Club
+
+
+class Kind(models.TextChoices):
+    PERSON = "person", _("person")
+    BOT = "bot", _("bot")
+
+
+class Display(models.TextChoices):
+    """How a player wants to be named in public."""
+
+    INITIAL = "initial", _("first name and initial")
+    FULL = "full", _("full name")
+    NICKNAME = "nickname", _("nickname")
+
+
+class Player(models.Model):
+    """A person or a bot of one club. Events know players by id only; names live here alone."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="players", verbose_name=_("club")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.PERSON)
+    bot = models.CharField(_("bot"), max_length=40, blank=True)
+    first_name = models.CharField(_("first name"), max_length=60, blank=True)
+    last_name = models.CharField(_("last name"), max_length=60, blank=True)
+    nickname = models.CharField(_("nickname"), max_length=40, blank=True)
+    display = models.CharField(
+        _("shown in public as"), max_length=10, choices=Display, default=Display.INITIAL
+    )
+    # Letters only, without accents and capitals: what searching and comparing names look at.
+    search_name = models.CharField(max_length=170, blank=True, editable=False)
+    # The same of the public label, for visitors: a search must not tell what the list does not.
+    search_label = models.CharField(max_length=130, blank=True, editable=False)
+    guest = models.BooleanField(_("guest"), default=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="players",
+        verbose_name=_("account"),
+    )
+    # A projection of the club's stream: only tournaments.projections writes it.
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="absorbed",
+        verbose_name=_("merged into"),
+    )
+    created_at = models.DateTimeField(_("created"), editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["search_name", "id"]
+        indexes = [
+            models.Index(fields=["club", "search_name", "id"], name="player_search"),
+            models.Index(fields=["club", "search_label", "id"], name="player_search_label"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "user"],
+                condition=models.Q(user__isnull=False),
+                name="one_player_per_user_and_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip() or self.nickname or self.bot

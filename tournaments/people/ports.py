@@ -1,0 +1,74 @@
+"""What replays asks about players, answered from the club's tables."""
+
+from collections.abc import Collection, Mapping
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils import translation
+
+from replays.ports import BotOffer
+from tournaments.people.labels import bot_public_label, public_label
+from tournaments.people.selectors.clubs import club_list, club_of
+from tournaments.people.selectors.players import (
+    bots_among,
+    labels_of,
+    player_list,
+    same_person,
+    strangers_among,
+)
+from tournaments.people.services.bots import bots_of_club, ensure_bots
+from tournaments.people.services.players import ensure_players
+
+
+class ClubPeople:
+    """The players of the clubs, as `replays.ports.People`."""
+
+    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+        """Return the public label of each known player."""
+        return labels_of(ids, language)
+
+    def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
+        """Make a light player, or the bot it stands for, for every id that is not known yet."""
+        club, now = club_of(club_id), datetime.now(UTC)
+        ensure_bots(club=club, player_ids=labels, now=now)
+        ensure_players(club=club, labels=labels, now=now)
+
+    def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
+        """Return the bots a club can seat, weakest first, made or not."""
+        with translation.override(language):
+            return [
+                BotOffer(bot, bot_public_label(bot), ids)
+                for bot, ids in bots_of_club(club_id).items()
+            ]
+
+    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+        """Return those ids that are bots."""
+        return bots_among(ids)
+
+    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+        """Return those ids that are no player of this club."""
+        return strangers_among(club_id, ids)
+
+    def aliases(self, player_id: UUID) -> set[UUID]:
+        """Return every id a player is known by: this one, and those it was merged with."""
+        return {player_id, *same_person(player_id)}
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        """Return every club with its name, in the order of the names."""
+        return [(club.id, club.name) for club in club_list()]
+
+    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+        """Return the players of a club that may be seated, people first, each in their order."""
+        with translation.override(language):
+            players = player_list(club_id=club_id).order_by("-kind", "search_name", "id")
+            return [(player.id, public_label(player)) for player in players]
+
+    def address(self, player_id: UUID) -> str | None:
+        """Return where the page of a player is."""
+        return reverse("tournaments:player", args=[player_id])
+
+    def time_zone(self, club_id: UUID) -> str:
+        """Return the time zone by whose clock a club plays; that of the world for a foreign one."""
+        known = club_list().filter(pk=club_id).values_list("time_zone", flat=True).first()
+        return known or "UTC"

@@ -1,0 +1,159 @@
+"""How a player has fared: by game, by seat, against each opponent, and lately."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from replays.models import Match, MatchSeat
+from tournaments.people.models import Player
+from tournaments.people.selectors.players import roots_of
+
+LATEST = 10
+MOST_OPPONENTS = 200
+_WITHOUT = (Match.Status.VOIDED, Match.Status.ABANDONED)
+"""Matches that count for nothing; their seats have no places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """So many matches of one kind."""
+
+    key: str
+    """The slug of a game, or the number of a seat from 0."""
+    played: int
+    won: int
+    places: int
+    """The sum of the places, for their average."""
+
+    @property
+    def average_place(self) -> float:
+        """The mean place."""
+        return self.places / self.played
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """One opponent: how often they met, and who did better."""
+
+    player: UUID
+    met: int
+    ahead: int
+    level: int
+
+    @property
+    def behind(self) -> int:
+        """How often the opponent did better."""
+        return self.met - self.ahead - self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """One of the last results."""
+
+    match: UUID
+    ended_at: datetime
+    game: str
+    place: int
+    seats: int
+
+
+def record_by_game(player_ids: Collection[UUID]) -> list[Tally]:
+    """Return how often somebody played each game, the most played first."""
+    return records_of(player_ids)[0]
+
+
+def record_by_seat(player_ids: Collection[UUID]) -> list[Tally]:
+    """Return how somebody fared on each seat, from the first on."""
+    return records_of(player_ids)[1]
+
+
+def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
+    """Return the records by game, the most played first, and by seat: one query for both."""
+    rows = (
+        _seats(player_ids)
+        .exclude(match__status__in=_WITHOUT)
+        .order_by()
+        .values("match__game", "seat")
+        .annotate(played=Count("place"), won=Count("place", filter=Q(place=1)), places=Sum("place"))
+        .values_list("match__game", "seat", "played", "won", "places")
+    )
+    found = [(game, str(seat), counts) for game, seat, *counts in rows]
+    by_game = _tallies((game, counts) for game, _seat, counts in found)
+    by_seat = _tallies((seat, counts) for _game, seat, counts in found)
+    by_game.sort(key=lambda one: (-one.played, one.key))
+    by_seat.sort(key=lambda one: int(one.key))
+    return by_game, by_seat
+
+
+def record_against(player_ids: Collection[UUID]) -> list[Against]:
+    """Return everybody somebody met, the most frequent opponents first."""
+    ids = list(player_ids)
+    rows = (
+        MatchSeat.objects.filter(
+            match__seatings__player_id__in=ids,
+            match__seatings__place__isnull=False,
+            place__isnull=False,
+            player_id__isnull=False,
+        )
+        .exclude(player_id__in=ids)
+        .order_by()
+        .values("player_id")
+        .annotate(
+            met=Count("place"),
+            ahead=Count("place", filter=Q(place__gt=F("match__seatings__place"))),
+            level=Count("place", filter=Q(place=F("match__seatings__place"))),
+        )
+        .values_list("player_id", "met", "ahead", "level")
+    )
+    found = list(rows)
+    met = [row[0] for row in found if row[0] is not None]
+    merged = Player.objects.filter(pk__in=met, merged_into__isnull=False)
+    roots = roots_of(list(merged.values_list("id", flat=True)))
+    sums: dict[UUID, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for player, *counts in found:
+        if player is None:
+            continue
+        root = roots[player].id if player in roots else player
+        sums[root] = [one + other for one, other in zip(sums[root], counts, strict=True)]
+    everybody = [Against(player, *counts) for player, counts in sums.items()]
+    everybody.sort(key=lambda one: (-one.met, -one.ahead, one.player))
+    return everybody[:MOST_OPPONENTS]
+
+
+def lately(
+    player_ids: Collection[UUID], *, club_id: UUID | None = None, count: int = LATEST
+) -> list[Lately]:
+    """Return the last results of somebody, the newest first; faster in a club that is named."""
+    ids = list(player_ids)
+    ended = Match.objects.filter(ended_at__isnull=False).exclude(status__in=_WITHOUT)
+    matches = ended.filter(pk__in=_seats(ids).values("match_id")).order_by("-ended_at", "-id")
+    if club_id is not None:
+        matches = matches.filter(club_id=club_id)
+    newest = list(matches.values_list("id", "ended_at", "game", "seats")[:count])
+    seats = MatchSeat.objects.filter(match_id__in=[row[0] for row in newest])
+    places: dict[UUID, int] = {}
+    for match, player, place in seats.values_list("match_id", "player_id", "place"):
+        # Two seats that one person is read as holding: the better one.
+        if player in ids and place is not None:
+            places[match] = min(place, places.get(match, place))
+    return [
+        Lately(match, ended_at, game, places[match], seated)
+        for match, ended_at, game, seated in newest
+        if ended_at is not None
+    ]
+
+
+def _tallies(rows: Iterable[tuple[str, Sequence[int]]]) -> list[Tally]:
+    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    for key, counts in rows:
+        sums[key] = [one + other for one, other in zip(sums[key], counts, strict=True)]
+    return [Tally(key, *counts) for key, counts in sums.items()]
+
+
+def _seats(player_ids: Collection[UUID]) -> QuerySet[MatchSeat]:
+    """Return the seats with a place."""
+    return MatchSeat.objects.filter(player_id__in=list(player_ids), place__isnull=False)

@@ -1,0 +1,160 @@
+"""Players from a spreadsheet: looked at row by row first, written only when asked to."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from replays.errors import KaitenError
+from tournaments.people.csv import CsvRow, read_rows
+from tournaments.people.models import Club, Display, Player
+from tournaments.people.names import NameIndex, name_of
+from tournaments.people.selectors.players import (
+    Candidate,
+    as_candidates,
+    labels_of,
+    matching,
+    name_index,
+)
+from tournaments.people.services.names import PersonName, call, clean_name
+
+
+class RowStatus(StrEnum):
+    """What importing a row would do."""
+
+    NEW = "new"
+    EXISTS = "exists"
+    RESEMBLES = "resembles"
+    ERROR = "error"
+
+
+class Mode(StrEnum):
+    """What to do when some rows cannot be imported."""
+
+    ALL = "all"
+    """Everything or nothing: one row in doubt refuses the file."""
+    VALID = "valid"
+    """The rows that are in order; the others are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRow:
+    """One row of the preview."""
+
+    line: int
+    status: RowStatus
+    name: PersonName
+    guest: bool = False
+    error: KaitenError | None = None
+    candidates: tuple[Candidate, ...] = ()
+    same_as_line: int | None = None
+    """An earlier line of the file that this one repeats or resembles."""
+
+    @property
+    def code(self) -> str:
+        """The code of what is wrong, or nothing."""
+        return self.error.code if self.error is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """What an import would do, row by row."""
+
+    rows: tuple[ImportRow, ...]
+    counts: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDone:
+    """What an import did: the preview it was made from and the players that were added."""
+
+    preview: ImportPreview
+    added: tuple[Player, ...]
+
+
+def preview_import(*, club: Club, data: bytes) -> ImportPreview:
+    """Return what importing a file would do; nothing is written."""
+    known = name_index(club.id)
+    in_file: NameIndex[int] = NameIndex()
+    judged = [_judged(row, known, in_file) for row in read_rows(data)]
+    labels = labels_of({id_ for one in judged for id_ in one.found})
+    rows = tuple(one.shown(labels) for one in judged)
+    counts = {status.value: sum(row.status == status for row in rows) for status in RowStatus}
+    return ImportPreview(rows, counts)
+
+
+def import_players(
+    *,
+    club: Club,
+    data: bytes,
+    mode: str,
+    now: datetime,
+    confirmed_lines: Collection[int] = (),
+) -> ImportDone:
+    """Add the new players of a file, and those lines that resemble somebody and were confirmed.
+
+    With mode `all` a row with an error or an open question refuses the whole file
+    (`import_refused`); with `valid` such rows are left out. Rows that exist already never count.
+    """
+    if mode not in list(Mode):
+        raise KaitenError("unknown_mode", known=", ".join(Mode))
+    # Read and written in one transaction: nobody slips the same name in between.
+    with transaction.atomic():
+        preview = preview_import(club=club, data=data)
+        wanted = [row for row in preview.rows if _is_wanted(row, confirmed_lines)]
+        left = [row for row in preview.rows if row not in wanted and row.status != RowStatus.EXISTS]
+        if mode == Mode.ALL and left:
+            lines = [row.line for row in left]
+            raise KaitenError("import_refused", 409, count=len(lines), lines=lines[:50])
+        added = Player.objects.bulk_create(_player(club, row, now) for row in wanted)
+    return ImportDone(preview, tuple(added))
+
+
+def _is_wanted(row: ImportRow, confirmed_lines: Collection[int]) -> bool:
+    if row.status == RowStatus.RESEMBLES:
+        return row.line in confirmed_lines
+    return row.status == RowStatus.NEW
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    row: CsvRow
+    name: PersonName
+    error: KaitenError | None = None
+    found: Mapping[UUID, bool] = field(default_factory=dict)
+    earlier: Sequence[tuple[int, bool]] = ()
+
+    def shown(self, labels: Mapping[UUID, str]) -> ImportRow:
+        status = RowStatus.NEW
+        if self.error is not None:
+            status = RowStatus.ERROR
+        elif any(self.found.values()) or any(same for _line, same in self.earlier):
+            status = RowStatus.EXISTS
+        elif self.found or self.earlier:
+            status = RowStatus.RESEMBLES
+        line = self.earlier[0][0] if self.earlier else None
+        found = as_candidates(self.found, labels)
+        return ImportRow(self.row.line, status, self.name, self.row.guest, self.error, found, line)
+
+
+def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Judged:
+    raw = PersonName(row.first_name, row.last_name, row.nickname, row.display)
+    try:
+        if row.error:
+            raise KaitenError(row.error, known=", ".join(Display.values))
+        name = clean_name(raw)
+    except KaitenError as error:
+        return _Judged(row, raw, error)
+    ready = name_of(name.first_name, name.last_name, name.nickname)
+    earlier = in_file.similar(ready)
+    in_file.add(row.line, ready)
+    return _Judged(row, name, None, matching(known, ready), earlier)
+
+
+def _player(club: Club, row: ImportRow, now: datetime) -> Player:
+    player = Player(id=uuid4(), club=club, guest=row.guest, created_at=now)
+    call(player, row.name)
+    return player

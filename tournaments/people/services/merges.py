@@ -1,0 +1,82 @@
+from datetime import datetime
+from uuid import UUID
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError
+from replays.models import Stream
+from replays.services.append import (
+    Appended,
+    RequestKey,
+    answered_once,
+    append_events,
+    new_event,
+)
+from tournaments.people.events import CLUB_STREAM, ClubEvent, PlayerMerged, PlayerUnmerged
+from tournaments.people.merges import check
+from tournaments.people.models import Kind, Player
+from tournaments.people.selectors.players import player_of
+
+
+@answered_once
+def merge_players(
+    *,
+    player_id: UUID,
+    into_id: UUID,
+    actor: str,
+    now: datetime,
+    expected_version: int | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Read a player as another one from now on: an event in the club's stream, undone by another.
+
+    Raises `merge_of_bot`, `merge_other_club`, `merge_with_itself`, `merge_cycle`, `already_merged`.
+    """
+    player, into = player_of(player_id), player_of(into_id)
+    if Kind.BOT in (player.kind, into.kind):
+        raise KaitenError("merge_of_bot", 409)
+    if player.club_id != into.club_id:
+        raise KaitenError("merge_other_club", 409)
+    event = PlayerMerged(player=player.id, into=into.id)
+    return _append(player.club_id, event, actor, now, expected_version, request)
+
+
+@answered_once
+def undo_merge(
+    *,
+    player_id: UUID,
+    actor: str,
+    now: datetime,
+    expected_version: int | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Make a merged player somebody of their own again; raises `not_merged`."""
+    player = player_of(player_id)
+    event = PlayerUnmerged(player=player.id)
+    return _append(player.club_id, event, actor, now, expected_version, request)
+
+
+def _append(
+    club_id: UUID,
+    event: ClubEvent,
+    actor: str,
+    now: datetime,
+    expected_version: int | None,
+    request: RequestKey | None,
+) -> Appended:
+    # The version first: what is read after it is at least as new, and the swap refuses the rest.
+    stream = Stream.objects.filter(pk=club_id).first()
+    version = stream.version if stream is not None else 0
+    pairs = Player.objects.filter(club_id=club_id).values_list("id", "merged_into")
+    try:
+        check({player: into for player, into in pairs if into is not None}, event)
+    except RuleViolation as violation:
+        raise KaitenError(violation.code, 409, **violation.params) from None
+    return append_events(
+        stream_id=club_id,
+        kind=CLUB_STREAM,
+        expected_version=version if expected_version is None else expected_version,
+        events=[new_event(event)],
+        actor=actor,
+        now=now,
+        request=request,
+    )

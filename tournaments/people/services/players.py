@@ -1,0 +1,167 @@
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from replays.errors import KaitenError
+from tournaments.people.models import Club, Display, Kind, Player, User
+from tournaments.people.names import fold, name_of
+from tournaments.people.selectors.players import (
+    Candidate,
+    as_candidates,
+    labels_of,
+    matching,
+    name_index,
+)
+from tournaments.people.services.names import (
+    NAME_COLUMNS,
+    PersonName,
+    call,
+    clean_name,
+    index_names,
+)
+from tournaments.people.signals import player_changed
+
+_BOT_SUFFIX = " (bot)"
+
+
+def add_player(
+    *,
+    player_id: UUID,
+    club: Club,
+    name: PersonName,
+    now: datetime,
+    guest: bool = False,
+    confirm: bool = False,
+) -> Player:
+    """Add a person; a name that resembles one in the club asks first with `similar_player`."""
+    name = clean_name(name)
+    if not confirm:
+        found = similar_players(club_id=club.id, name=name)
+        if found:
+            raise similar_player(found)
+    player = Player(id=player_id, club=club, guest=guest, created_at=now)
+    call(player, name)
+    player.save(force_insert=True)
+    return player
+
+
+def add_or_find_player(
+    *,
+    player_id: UUID,
+    club: Club,
+    name: PersonName,
+    now: datetime,
+    guest: bool = False,
+    confirm: bool = False,
+) -> tuple[Player, bool]:
+    """Add a person under an id of the caller's own; the same again finds who was added.
+
+    Raises `player_id_taken` when the id belongs to somebody else, and what `add_player` raises.
+    """
+    known = Player.objects.filter(pk=player_id).first()
+    if known is None:
+        added = add_player(
+            player_id=player_id, club=club, name=name, now=now, guest=guest, confirm=confirm
+        )
+        return added, True
+    clean = clean_name(name)
+    stored = PersonName(known.first_name, known.last_name, known.nickname, known.display)
+    if (known.club_id, stored, known.guest) != (club.id, clean, guest):
+        raise KaitenError("player_id_taken", 409)
+    return known, False
+
+
+def add_guest(
+    *, player_id: UUID, club: Club, name: PersonName, now: datetime, confirm: bool = False
+) -> Player:
+    """Add somebody who plays tonight: a light player, made on the spot."""
+    return add_player(
+        player_id=player_id, club=club, name=name, now=now, guest=True, confirm=confirm
+    )
+
+
+def similar_players(
+    *, club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...] = ()
+) -> tuple[Candidate, ...]:
+    """Return the club's people whose names resemble one."""
+    index = name_index(club_id, leave_out=leave_out)
+    found = matching(index, name_of(name.first_name, name.last_name, name.nickname))
+    return as_candidates(found, labels_of(found))
+
+
+def similar_player(found: Sequence[Candidate]) -> KaitenError:
+    """Return the question whether somebody is one of these."""
+    rows = [{"id": str(one.id), "label": one.label, "same": one.same} for one in found]
+    return KaitenError("similar_player", 409, candidates=rows)
+
+
+def rename_player(
+    *, player: Player, name: PersonName, guest: bool | None = None, confirm: bool = False
+) -> Player:
+    """Change what a person is called; resembling somebody else of the club asks first."""
+    if player.kind == Kind.BOT:
+        raise KaitenError("bot_not_editable", 409)
+    name = clean_name(name)
+    before = fold(f"{player.first_name} {player.last_name}"), fold(player.nickname)
+    after = fold(f"{name.first_name} {name.last_name}"), fold(name.nickname)
+    if not confirm and before != after:
+        found = similar_players(club_id=player.club_id, name=name, leave_out=(player.id,))
+        if found:
+            raise similar_player(found)
+    call(player, name)
+    counts_otherwise = guest is not None and guest != player.guest
+    if guest is not None:
+        player.guest = guest
+    with transaction.atomic():
+        player.save(update_fields=[*NAME_COLUMNS, "guest"])
+        if counts_otherwise:
+            # Guests are not rated: their matches begin to count, or cease to.
+            player_changed.send(Player, club_id=player.club_id, player_id=player.id)
+    return player
+
+
+def link_account(*, player: Player, user: User | None) -> Player:
+    """Say which account a person signs in with, or that there is none any more."""
+    if player.kind == Kind.BOT:
+        raise KaitenError("bot_not_editable", 409)
+    player.user = user
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["user"])
+    except IntegrityError:
+        raise KaitenError("account_taken", 409) from None
+    return player
+
+
+def forget_player(*, player: Player) -> Player:
+    """Erase what is known of a person; their matches stay, under nobody's name."""
+    if player.kind == Kind.BOT:
+        raise KaitenError("bot_not_editable", 409)
+    call(player, PersonName("", display=Display.INITIAL))
+    player.user = None
+    player.save(update_fields=[*NAME_COLUMNS, "user"])
+    return player
+
+
+def ensure_players(*, club: Club, labels: Mapping[UUID, str], now: datetime) -> list[UUID]:
+    """Make a light player for every id nobody knows yet, shown by the label that came with it."""
+    known = set(Player.objects.filter(pk__in=labels).values_list("id", flat=True))
+    missing = [id_ for id_ in labels if id_ not in known]
+    Player.objects.bulk_create(
+        [_light_player(club, id_, labels[id_], now) for id_ in missing], ignore_conflicts=True
+    )
+    return missing
+
+
+def _light_player(club: Club, player_id: UUID, label: str, now: datetime) -> Player:
+    text = " ".join("".join(c if c.isprintable() else " " for c in label).split())
+    player = Player(id=player_id, club=club, created_at=now)
+    if text.endswith(_BOT_SUFFIX):
+        player.kind, player.bot = Kind.BOT, text.removesuffix(_BOT_SUFFIX).lower()[:40]
+    else:
+        # A label says nothing of which word is a first name: it is kept and shown as it came.
+        player.guest, player.display, player.nickname = True, Display.NICKNAME, text[:40]
+    index_names(player)
+    return player

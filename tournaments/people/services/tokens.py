@@ -1,0 +1,93 @@
+"""API tokens: `kaiten_<prefix>_<secret>`; only the digest of the secret is stored."""
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Q
+
+from replays.errors import KaitenError
+from tournaments.people.models import ApiToken, Club, Scope, User
+from tournaments.people.services.texts import clean_text
+
+BRAND = "kaiten"
+# A token used all evening writes its row now and then, not at every request.
+USE_NOTED_EVERY = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedToken:
+    """A new token and its text, which nobody can see again."""
+
+    token: ApiToken
+    text: str
+
+
+def issue_token(
+    *,
+    token_id: UUID,
+    user: User,
+    name: str,
+    scopes: Sequence[str],
+    now: datetime,
+    club: Club | None = None,
+    expires_at: datetime | None = None,
+) -> IssuedToken:
+    """Make a token; its text is in the answer and nowhere else."""
+    unknown = [scope for scope in scopes if scope not in Scope.values]
+    if unknown:
+        raise KaitenError("unknown_scope", known=", ".join(Scope.values))
+    if not scopes:
+        raise KaitenError("scopes_missing")
+    if expires_at is not None and expires_at <= now:
+        raise KaitenError("expiry_in_the_past")
+    prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(
+        id=token_id,
+        user=user,
+        club=club,
+        name=clean_text(name, field="name", limit=80),
+        prefix=prefix,
+        digest=_digest(secret),
+        scopes=[scope for scope in Scope.values if scope in scopes],
+        created_at=now,
+        expires_at=expires_at,
+    )
+    return IssuedToken(token, f"{BRAND}_{prefix}_{secret}")
+
+
+def revoke_token(*, token: ApiToken, now: datetime) -> None:
+    """End a token for good; revoking it twice keeps the first moment."""
+    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+
+
+def find_token(*, text: str, now: datetime) -> ApiToken:
+    """Return the token a text belongs to, or raise `token_invalid` or `token_expired`."""
+    brand, _, rest = text.partition("_")
+    prefix, _, secret = rest.partition("_")
+    token = None
+    if brand == BRAND and len(prefix) == 8 and prefix.isascii() and prefix.isalnum():
+        token = ApiToken.objects.select_related("user").filter(prefix=prefix).first()
+    known = token.digest if token else _digest("")
+    genuine = hmac.compare_digest(known, _digest(secret))
+    if token is None or not genuine or token.revoked_at or not token.user.is_active:
+        raise KaitenError("token_invalid", 401)
+    if token.expires_at is not None and token.expires_at <= now:
+        raise KaitenError("token_expired", 401)
+    return token
+
+
+def note_use(*, token: ApiToken, now: datetime) -> None:
+    """Remember that a token was used just now, to within a few minutes."""
+    if token.last_used_at is not None and now - token.last_used_at < USE_NOTED_EVERY:
+        return
+    stale = Q(last_used_at=None) | Q(last_used_at__lt=now - USE_NOTED_EVERY)
+    ApiToken.objects.filter(stale, pk=token.pk).update(last_used_at=now)
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,0 +1,57 @@
+"""Who is asking, and for which clubs they may write."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+
+from replays.errors import KaitenError
+from replays.web.access import actor_of, refusal
+from tournaments.people.models import Club, Player
+from tournaments.people.policy import PLAYER_READ_PRIVATE, PLAYER_WRITE, may, standing_of
+from tournaments.people.selectors.clubs import club_list
+from tournaments.people.selectors.players import player_of
+
+View = Callable[..., HttpResponseBase]
+
+
+def may_write(request: HttpRequest, club_id: UUID | None) -> bool:
+    """Say whether the visitor may change the players of a club."""
+    actor = actor_of(request)
+    return bool(actor) and may(actor, PLAYER_WRITE, club_id)
+
+
+def may_read_private(request: HttpRequest, club_id: UUID | None) -> bool:
+    """Say whether the visitor may know what is not public about a club's players."""
+    actor = actor_of(request)
+    return bool(actor) and may(actor, PLAYER_READ_PRIVATE, club_id)
+
+
+def clubs_to_write(request: HttpRequest) -> list[Club]:
+    """Return the clubs whose players the visitor may change."""
+    standing = standing_of(actor_of(request))
+    return [club for club in club_list() if standing.may(PLAYER_WRITE, club.id)]
+
+
+def find_player(player_id: UUID) -> Player:
+    """Return a player or raise Http404."""
+    try:
+        return player_of(player_id)
+    except KaitenError:
+        raise Http404 from None
+
+
+def for_writers(view: View) -> View:
+    """Let a view of one player be used by those only who may change them."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, player_id: UUID, **kwargs: Any) -> HttpResponseBase:
+        player = find_player(player_id)
+        if not may_write(request, player.club_id):
+            return refusal(request)
+        return view(request, player, **kwargs)
+
+    return guarded

@@ -1,0 +1,200 @@
+"""A player as their page shows them: their ratings, and how they fared."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from replays.web.pages import game_name
+from tournaments.ladders.models import LadderUsual
+from tournaments.ladders.selectors.players import PlayerRating, ratings_of
+from tournaments.ladders.web.parts import RatingPart
+from tournaments.ladders.words import ladder_title, rating_text
+from tournaments.numbers import decimal, percent
+from tournaments.people.models import Player
+from tournaments.people.selectors.matches import Record, record_of
+from tournaments.people.selectors.players import labels_of
+from tournaments.people.selectors.records import Against, Tally, lately, record_against, records_of
+
+OPPONENTS_SHOWN, OPPONENTS_FOLDED = 10, 40
+
+
+@dataclass(frozen=True, slots=True)
+class LadderChoice:
+    """A ladder the player is on."""
+
+    rating: PlayerRating
+    title: str
+    shown: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """How somebody fared in one game or on one seat."""
+
+    label: str
+    played: int
+    won: int
+    share: str
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpponentRow:
+    """How somebody fared against one opponent."""
+
+    against: Against
+    label: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormMark:
+    """One of the last results: a place, and what it means."""
+
+    match: UUID
+    place: int
+    kind: str
+    """`first`, `last` or nothing, for its colour."""
+    words: str
+
+
+@dataclass
+class PlayerPage:
+    """The ratings and the record of a player."""
+
+    root: Player
+    ids: Collection[UUID]
+    now: datetime
+    asked_ladder: str
+    asked_changes: str | None
+
+    @cached_property
+    def zone(self) -> ZoneInfo:
+        """The time zone of the club."""
+        return ZoneInfo(self.root.club.time_zone)
+
+    @cached_property
+    def ratings(self) -> list[PlayerRating]:
+        """Where the player stands, ladder by ladder."""
+        return ratings_of(self.root.id, now=self.now)
+
+    @cached_property
+    def chosen(self) -> RatingPart | None:
+        """The ladder that was asked for: else that of all games, else the one with most matches."""
+        if not self.ratings:
+            return None
+        rating = next(
+            (one for one in self.ratings if str(one.ladder.id) == self.asked_ladder), None
+        )
+        rating = rating or _usual(self.ratings)
+        return RatingPart(rating, self.root.id, self.zone, self.now, self.asked_changes)
+
+    @property
+    def choices(self) -> list[LadderChoice]:
+        """Every ladder the player is on."""
+        current = self.chosen.rating if self.chosen is not None else None
+        return [
+            LadderChoice(
+                one,
+                ladder_title(one.ladder),
+                rating_text(one.shown, one.ladder.system),
+                one is current,
+            )
+            for one in self.ratings
+        ]
+
+    @cached_property
+    def form(self) -> list[FormMark]:
+        """The last results, the newest first."""
+        return [
+            FormMark(
+                match=one.match,
+                place=one.place,
+                kind="first" if one.place == 1 else "last" if one.place == one.seats else "",
+                words=_("%(day)s, %(game)s: place %(place)s of %(seats)s")
+                % {
+                    "day": date_format(one.ended_at.astimezone(self.zone), "j M Y"),
+                    "game": game_name(one.game),
+                    "place": one.place,
+                    "seats": one.seats,
+                },
+            )
+            for one in lately(self.ids, club_id=self.root.club_id)
+        ]
+
+    @cached_property
+    def by_game(self) -> list[RecordRow]:
+        """The record by game."""
+        return [_record(game_name(one.key), one) for one in self._records[0]]
+
+    @cached_property
+    def by_seat(self) -> list[RecordRow]:
+        """The record by seat."""
+        return [
+            _record(_("Seat %(number)s") % {"number": int(one.key) + 1}, one)
+            for one in self._records[1]
+        ]
+
+    @cached_property
+    def record(self) -> Record:
+        """How many matches had a result, and how many of them the player won."""
+        if len(self.ids) > 1:
+            return record_of(self.ids)  # two entries of one person may have met at a table
+        played, won = (
+            sum(getattr(one, name) for one in self._records[0]) for name in ("played", "won")
+        )
+        return Record(played, won)
+
+    @cached_property
+    def _records(self) -> tuple[list[Tally], list[Tally]]:
+        return records_of(self.ids)
+
+    @cached_property
+    def opponents(self) -> list[OpponentRow]:
+        """Whom the player met most, the most frequent first."""
+        found = record_against(self.ids)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
+        labels = labels_of([one.player for one in found])
+        return [
+            OpponentRow(one, labels.get(one.player, "?"), percent(one.ahead / one.met))
+            for one in found
+        ]
+
+    @property
+    def opponents_shown(self) -> list[OpponentRow]:
+        """Those in sight."""
+        return self.opponents[:OPPONENTS_SHOWN]
+
+    @property
+    def opponents_folded(self) -> list[OpponentRow]:
+        """The others."""
+        return self.opponents[OPPONENTS_SHOWN:]
+
+    @property
+    def opponents_more(self) -> str:
+        """How many others there are."""
+        count = len(self.opponents_folded)
+        words = ngettext("%(count)s more opponent", "%(count)s more opponents", count)
+        return words % {"count": count}
+
+
+def _usual(ratings: Sequence[PlayerRating]) -> PlayerRating:
+    overall = [one for one in ratings if one.ladder.usual == LadderUsual.OVERALL]
+    return overall[0] if overall else max(ratings, key=lambda one: one.matches)
+
+
+def _record(label: str, tally: Tally) -> RecordRow:
+    return RecordRow(
+        label=label,
+        played=tally.played,
+        won=tally.won,
+        share=percent(tally.won / tally.played),
+        average=decimal(tally.average_place),
+    )

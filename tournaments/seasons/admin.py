@@ -1,0 +1,109 @@
+"""Seasons in the admin: rows to look at; what is done to a season is done on its page."""
+
+import json
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.people.admin.base import Projected
+from tournaments.people.selectors.players import labels_of
+from tournaments.seasons.models import Season, SeasonEvening, SeasonPlace
+from tournaments.tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    _Admin = admin.ModelAdmin[Any]
+    _Inline = admin.TabularInline[Any, Any]
+else:
+    _Admin, _Inline = admin.ModelAdmin, admin.TabularInline
+
+
+class EveningInline(Projected, _Inline):
+    """The evenings of a season."""
+
+    model = SeasonEvening
+    extra = 0
+    fields = readonly_fields = ("number", "page")
+    titles: dict[UUID, str]
+
+    def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
+        """Remember how the evenings are called, asked for once for all rows."""
+        rows = SeasonEvening.objects.filter(season=obj.pk if obj is not None else None)
+        held = Tournament.objects.filter(pk__in=rows.values("tournament_id"))
+        self.titles = dict(held.values_list("pk", "title"))
+        return super().get_formset(request, obj, **kwargs)
+
+    @admin.display(description=_("tournament"))
+    def page(self, row: SeasonEvening) -> str:
+        """The tournament, leading to its page once it is in the database."""
+        title = self.titles.get(row.tournament_id)
+        if title is None:
+            return str(row.tournament_id)
+        address = reverse("admin:tournaments_tournament_change", args=[row.tournament_id])
+        return format_html('<a href="{}">{}</a>', address, title)
+
+
+class PlaceInline(Projected, _Inline):
+    """The final table of a closed season."""
+
+    model = SeasonPlace
+    extra = 0
+    fields = readonly_fields = ("position", "label", "place", "points")
+    labels: dict[UUID, str]
+
+    def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
+        """Remember who is who, asked for once for all rows."""
+        rows = SeasonPlace.objects.filter(season=obj.pk if obj is not None else None)
+        self.labels = labels_of(list(rows.values_list("player_id", flat=True)))
+        return super().get_formset(request, obj, **kwargs)
+
+    @admin.display(description=_("public name"))
+    def label(self, row: SeasonPlace) -> str:
+        """The public name."""
+        return self.labels.get(row.player_id, "?")
+
+
+@admin.register(Season)
+class SeasonAdmin(Projected, _Admin):
+    """Seasons, with their evenings and, once they are closed, their final tables."""
+
+    list_display = ("title", "club", "status", "evenings", "planned", "created_at", "closed_at")
+    list_filter = ("status", "club")
+    list_select_related = ("club",)
+    search_fields = ("title",)
+    date_hierarchy = "created_at"
+    inlines = (EveningInline, PlaceInline)
+    fields = (
+        "title",
+        "club",
+        "status",
+        "evenings",
+        "planned",
+        "rules_text",
+        "champion_names",
+        "version",
+        "created_at",
+        "closed_at",
+    )
+    readonly_fields = ("rules_text", "champion_names")
+
+    @admin.display(description=_("rules"))
+    def rules_text(self, season: Season) -> str:
+        """The rules as the log has them."""
+        return format_html("<pre>{}</pre>", json.dumps(season.rules, indent=2, ensure_ascii=False))
+
+    @admin.display(description=_("champions"))
+    def champion_names(self, season: Season) -> str:
+        """The champions by their public names."""
+        ids = [UUID(text) for text in season.champions]
+        labels = labels_of(ids)
+        return ", ".join(labels.get(one, "?") for one in ids)
+
+    def view_on_site(self, season: Season) -> str:
+        """Lead to the page where the season is directed."""
+        return reverse("tournaments:season", args=[season.pk])

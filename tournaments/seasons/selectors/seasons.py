@@ -1,0 +1,201 @@
+"""Seasons as lists, pages and the API read them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from replays.errors import KaitenError
+from tournaments.people.labels import public_label
+from tournaments.people.models import Player
+from tournaments.people.selectors.players import roots_of
+from tournaments.seasons.counting import Results, SeasonCount, count_season
+from tournaments.seasons.evenings import EveningMark
+from tournaments.seasons.events import SeasonClosed
+from tournaments.seasons.freezing import SeasonChange, marks_of, would_differ
+from tournaments.seasons.models import Season, SeasonEvening, SeasonStatus
+from tournaments.seasons.results import evening_results
+from tournaments.seasons.selectors.evenings import results_of_evenings
+from tournaments.seasons.selectors.states import season_state
+from tournaments.seasons.state import SeasonState
+from tournaments.seasons.table import SeasonTable
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.standings.exact import fraction_from_data
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """One player's line in the table of a season; `reach` and `can_win` mean an open season."""
+
+    player: UUID
+    label: str
+    place: int | None
+    shared: bool
+    points: Fraction
+    marks: tuple[EveningMark, ...]
+    attended: int
+    reach: Fraction | None
+    can_win: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EveningHead:
+    """One evening above its column; `tournament` is None if it is not in this database."""
+
+    number: int
+    id: UUID
+    tournament: Tournament | None
+    over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season with its table: frozen when it is closed, counted as things stand until then."""
+
+    id: UUID
+    state: SeasonState
+    evenings: tuple[EveningHead, ...]
+    lines: tuple[SeasonLine, ...]
+    champions: tuple[UUID, ...]
+    to_come: int
+    decided: bool
+    change: SeasonChange | None
+    """What closing again would change, of a closed season."""
+    labels: Mapping[UUID, str]
+
+
+def season_list(*, club_id: UUID | None = None, status: str = "") -> QuerySet[Season]:
+    """Return seasons, the newest first."""
+    seasons = Season.objects.select_related("club").order_by("-created_at", "id")
+    if club_id is not None:
+        seasons = seasons.filter(club_id=club_id)
+    return seasons.filter(status=status) if status else seasons
+
+
+def season_of(season_id: UUID) -> Season:
+    """Return a season or raise `unknown_season`."""
+    season = Season.objects.select_related("club").filter(pk=season_id).first()
+    if season is None:
+        raise KaitenError("unknown_season", 404)
+    return season
+
+
+def season_view(season_id: UUID) -> SeasonView:
+    """Return a season as it is shown: the same few queries whatever its evenings hold."""
+    state = season_state(season_id)
+    results = results_of_evenings(state.evenings)
+    people = _people(state, results)
+    read_as = {asked: player.id for asked, player in people.items()}
+    labels = {asked: public_label(player) for asked, player in people.items()}
+    count = count_season(state, results, read_as)
+    closing = state.closing
+    if closing is None:
+        lines = _lines_of_table(count.table, labels)
+        champions: tuple[UUID, ...] = ()
+    else:
+        lines = _lines_of_closing(closing, labels)
+        champions = closing.champions
+    return SeasonView(
+        id=season_id,
+        state=state,
+        evenings=_heads(state, results),
+        lines=lines,
+        champions=champions,
+        to_come=0 if state.closed else count.to_come,
+        decided=state.closed or count.table.decided,
+        change=would_differ(closing, count, read_as) if closing is not None else None,
+        labels=labels,
+    )
+
+
+def count_of(state: SeasonState) -> SeasonCount:
+    """Return a season counted as its evenings stand."""
+    results = results_of_evenings(state.evenings)
+    return count_season(state, results, _read_as(state, results))
+
+
+def would_change(season_id: UUID) -> SeasonChange | None:
+    """Return what a closed season would look like if it were closed again; None if the same."""
+    return _change(season_state(season_id), {})
+
+
+def changed_seasons(tournament_id: UUID, state: State) -> list[tuple[Season, SeasonChange]]:
+    """Return the closed seasons that would be others if a tournament stood as `state` says."""
+    rows = SeasonEvening.objects.filter(tournament_id=tournament_id)
+    closed = Season.objects.filter(pk__in=rows.values("season"), status=SeasonStatus.CLOSED)
+    supposed = {tournament_id: evening_results(state)}
+    found = [(season, _change(season_state(season.id), supposed)) for season in closed]
+    return [(season, change) for season, change in found if change is not None]
+
+
+def tournaments_to_add(season: SeasonView) -> QuerySet[Tournament]:
+    """Return the club's tournaments that are no evening of a season yet, the newest first."""
+    club = Tournament.objects.filter(club_id=season.state.club)
+    return club.exclude(pk__in=season.state.evenings).order_by("-created_at", "id")
+
+
+def _change(state: SeasonState, supposed: Results) -> SeasonChange | None:
+    if state.closing is None:
+        return None
+    results = {**results_of_evenings(state.evenings), **supposed}
+    read_as = _read_as(state, results)
+    return would_differ(state.closing, count_season(state, results, read_as), read_as)
+
+
+def _read_as(state: SeasonState, results: Results) -> dict[UUID, UUID]:
+    return {asked: player.id for asked, player in _people(state, results).items()}
+
+
+def _people(state: SeasonState, results: Results) -> dict[UUID, Player]:
+    """Return for everybody in a season the player they are read as today."""
+    ids = [result.player for evening in results.values() for result in evening]
+    if state.closing is not None:
+        ids += [row.player for row in state.closing.table]
+    roots = roots_of(list(dict.fromkeys(ids)))
+    return roots | {player.id: player for player in roots.values()}
+
+
+def _heads(state: SeasonState, results: Results) -> tuple[EveningHead, ...]:
+    known = Tournament.objects.in_bulk(state.evenings)
+    return tuple(
+        EveningHead(number, id_, known.get(id_), id_ in results)
+        for number, id_ in enumerate(state.evenings, 1)
+    )
+
+
+def _lines_of_table(table: SeasonTable, labels: Mapping[UUID, str]) -> tuple[SeasonLine, ...]:
+    return tuple(
+        SeasonLine(
+            player=UUID(row.player),
+            label=labels.get(UUID(row.player), row.player),
+            place=row.rank,
+            shared=row.shared,
+            points=row.total,
+            marks=row.evenings,
+            attended=row.attended,
+            reach=row.reach,
+            can_win=row.can_win,
+        )
+        for row in table.rows
+    )
+
+
+def _lines_of_closing(closing: SeasonClosed, labels: Mapping[UUID, str]) -> tuple[SeasonLine, ...]:
+    places = [row.place for row in closing.table]
+    return tuple(
+        SeasonLine(
+            player=row.player,
+            label=labels.get(row.player, str(row.player)),
+            place=row.place,
+            shared=row.place is not None and places.count(row.place) > 1,
+            points=fraction_from_data(row.points),
+            marks=marks_of(row),
+            attended=sum(mark is not None for mark in row.marks),
+            reach=None,
+            can_win=row.player in closing.champions,
+        )
+        for row in closing.table
+    )

@@ -1,0 +1,194 @@
+"""A season as its page shows it: the table in words, what can be done, what would change."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.seasons.evenings import EveningMark
+from tournaments.seasons.freezing import Shift
+from tournaments.seasons.models import Season
+from tournaments.seasons.rules import EveningPoints
+from tournaments.seasons.selectors.seasons import (
+    EveningHead,
+    SeasonLine,
+    SeasonView,
+    season_view,
+    tournaments_to_add,
+)
+from tournaments.seasons.web.words import tie_break_definition, tie_break_name
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.web.words import exact
+
+MOST_OFFERED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one evening gave one player."""
+
+    points: str
+    place: int | None
+    counts: bool
+    attended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player's line."""
+
+    line: SeasonLine
+    points: str
+    reach: str
+    cells: tuple[Cell, ...]
+    champion: bool
+
+
+@dataclass
+class SeasonPage:
+    """Everything about one season."""
+
+    season: Season
+    may_write: bool
+    key: str
+    refused: str = ""
+
+    @cached_property
+    def view(self) -> SeasonView:
+        """The season with its table."""
+        return season_view(self.season.id)
+
+    @property
+    def closed(self) -> bool:
+        """Whether its champion is named."""
+        return self.view.state.closed
+
+    @property
+    def evenings(self) -> tuple[EveningHead, ...]:
+        """The evenings in order."""
+        return self.view.evenings
+
+    @property
+    def champions(self) -> str:
+        """The names of the champions."""
+        return self._names(self.view.champions)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The table, best first."""
+        return [
+            Row(
+                line,
+                exact(line.points),
+                "–" if line.reach is None else exact(line.reach),
+                tuple(_cell(head, line.marks) for head in self.evenings),
+                line.player in self.view.champions,
+            )
+            for line in self.view.lines
+        ]
+
+    @property
+    def waiting(self) -> list[EveningHead]:
+        """The evenings that are not over."""
+        return [head for head in self.evenings if not head.over]
+
+    @property
+    def shows_reach(self) -> bool:
+        """Whether there is anything left to reach."""
+        return not self.closed and self.view.to_come > 0
+
+    @property
+    def may_close(self) -> bool:
+        """Whether closing would be accepted."""
+        return not self.closed and bool(self.evenings) and not self.waiting
+
+    @cached_property
+    def offers(self) -> list[Tournament]:
+        """The club's tournaments that could be added, the newest first."""
+        return list(tournaments_to_add(self.view)[:MOST_OFFERED])
+
+    @property
+    def champions_now(self) -> str:
+        """Who would be champion if the season were closed again."""
+        change = self.view.change
+        return self._names(change.champions_now) if change is not None else ""
+
+    @property
+    def shifts(self) -> list[str]:
+        """Whose places and points would be others, in words."""
+        change = self.view.change
+        return [self._shift(shift) for shift in change.shifts] if change is not None else []
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules in a few sentences."""
+        rules = self.view.state.rules
+        said = [_points_by(rules.points_by, [exact(points) for points in rules.place_points])]
+        if rules.best is not None:
+            said.append(
+                ngettext(
+                    "The best evening counts.", "The best %(count)s evenings count.", rules.best
+                )
+                % {"count": rules.best}
+            )
+        if rules.points_by is EveningPoints.AVERAGE:
+            said.append(
+                _("An average needs at least %(count)s matches.") % {"count": rules.least_matches}
+            )
+        if rules.attendance:
+            said.append(
+                _("Every evening attended adds %(points)s.") % {"points": exact(rules.attendance)}
+            )
+        if rules.least_evenings:
+            said.append(
+                _("Whoever came to fewer than %(count)s evenings is not ranked.")
+                % {"count": rules.least_evenings}
+            )
+        return said
+
+    @property
+    def tie_breaks(self) -> list[tuple[str | Promise, str]]:
+        """What breaks a tie, in order, with its definition."""
+        return [
+            (tie_break_name(code), tie_break_definition(code))
+            for code in self.view.state.rules.tie_breaks
+        ]
+
+    def _shift(self, shift: Shift) -> str:
+        words = {
+            "name": self.view.labels.get(shift.player, ""),
+            "before": _line_words(shift.place),
+            "now": _line_words(shift.place_now),
+            "points": "–" if shift.points is None else exact(shift.points),
+            "points_now": "–" if shift.points_now is None else exact(shift.points_now),
+        }
+        return (
+            _("%(name)s: place %(before)s (%(points)s) would be place %(now)s (%(points_now)s)")
+            % words
+        )
+
+    def _names(self, players: Iterable[UUID]) -> str:
+        return ", ".join(self.view.labels.get(one, str(one)) for one in players)
+
+
+def _line_words(place: int | None) -> str:
+    return "–" if place is None else str(place)
+
+
+def _cell(head: EveningHead, marks: tuple[EveningMark, ...]) -> Cell:
+    mark = next((one for one in marks if one.number == head.number), None)
+    if mark is None or not mark.attended:
+        return Cell("", None, True, False)
+    return Cell(exact(mark.points), mark.place, mark.counts, True)
+
+
+def _points_by(points_by: EveningPoints, places: list[str]) -> str:
+    if points_by is EveningPoints.PLACE:
+        return _("Points by final place: %(points)s.") % {"points": ", ".join(places)}
+    if points_by is EveningPoints.SUM:
+        return _("Every evening gives its own points.")
+    return _("Every evening gives its average points per match.")

@@ -1,0 +1,194 @@
+"""The pages of seasons: all of them, a new one, one with its table and what can be done to it."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError
+from replays.web.access import actor_of, language, refusal
+from replays.web.refusals import message_of
+from replays.web.writing import envelope_of, is_key, new_key, number
+from tournaments.people.models import Club
+from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
+from tournaments.people.selectors.clubs import club_list
+from tournaments.people.selectors.players import labels_of
+from tournaments.seasons.commands import read_season_command
+from tournaments.seasons.models import Season
+from tournaments.seasons.rules import SeasonRules
+from tournaments.seasons.selectors.seasons import season_list, season_of
+from tournaments.seasons.services import create_season, lead
+from tournaments.seasons.web.forms import SeasonForm, form_data
+from tournaments.seasons.web.pages import SeasonPage
+
+PER_PAGE = 20
+REFUSED = 422
+_FIELDS: Mapping[str, tuple[str, ...]] = {
+    "add_evening": ("tournament",),
+    "remove_evening": ("tournament",),
+    "move_evening": ("tournament", "position"),
+    "close": (),
+    "reopen": (),
+}
+"""What the page of a season can send, and what goes along with it."""
+
+
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    """Show every season, the newest first."""
+    page = Paginator(season_list(), PER_PAGE).get_page(request.GET.get("page"))
+    rows: list[Season] = list(page.object_list)
+    champions = {UUID(one) for row in rows for one in row.champions}
+    labels = labels_of(champions) if champions else {}
+    context = {
+        "rows": [
+            (row, ", ".join(labels.get(UUID(one), one) for one in row.champions)) for row in rows
+        ],
+        "page": page,
+        "several_clubs": len(club_list()[:2]) > 1,
+        "may_create": bool(_clubs_to_lead(request)),
+    }
+    return render(request, "tournaments/seasons/list.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_season(request: HttpRequest) -> HttpResponseBase:
+    """Ask for a new season, and begin it."""
+    clubs = _clubs_to_lead(request)
+    if not clubs:
+        return refusal(request)
+    known = {str(club.id): club for club in clubs}
+    club = known.get(request.POST.get("club", ""), clubs[0])
+    initial = form_data("", 10, SeasonRules())
+    form = SeasonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        begun = _begun(request, club, form)
+        if begun is not None:
+            return redirect("tournaments:season", begun)
+    context = {"form": form, "clubs": clubs if len(clubs) > 1 else [], "club": club}
+    return _form(request, "tournaments/seasons/new.html", form, context)
+
+
+@never_cache
+@require_safe
+def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
+    """Show a season: its table, its evenings, its champion."""
+    return _page(request, _found(season_id))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
+    """Change the title, the rules or the number of evenings of a season."""
+    found = _found(season_id)
+    if not _may_write(request, found.club_id):
+        return refusal(request)
+    initial = form_data(found.title, found.planned, SeasonRules.from_data(found.rules))
+    form = SeasonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        fields = {"title": data["title"], "planned": data["planned"], "rules": form.rules()}
+        problem = _led(request, found, "revise", fields)
+        if problem is None:
+            return redirect("tournaments:season", found.id)
+        form.add_error(None, problem)
+    return _form(request, "tournaments/seasons/edit.html", form, {"form": form, "season": found})
+
+
+@require_POST
+def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
+    """Send a season one of its commands; a refusal is told on its page."""
+    found = _found(season_id)
+    if name not in _FIELDS:
+        raise Http404
+    if not _may_write(request, found.club_id):
+        return refusal(request)
+    fields: dict[str, Any] = {field: request.POST.get(field, "") for field in _FIELDS[name]}
+    if "position" in fields:
+        fields["position"] = number(fields["position"], default=0)
+    problem = _led(request, found, name, fields)
+    if problem is not None:
+        return _page(request, found, problem)
+    if name == "close":
+        messages.success(request, _("The season is closed; its table stays as it is."))
+    return redirect("tournaments:season", found.id)
+
+
+def _begun(request: HttpRequest, club: Club, form: SeasonForm) -> UUID | None:
+    """Begin a season, or put what is wrong onto the form and return None."""
+    envelope = envelope_of(request)
+    try:
+        made = create_season(
+            club=club,
+            title=form.cleaned_data["title"],
+            rules=form.rules(),
+            planned=form.cleaned_data["planned"],
+            actor=envelope.actor,
+            now=envelope.now,
+            request=envelope.request,
+        )
+    except (KaitenError, RuleViolation) as error:
+        form.add_error(None, message_of(error, None, language()))
+        return None
+    return made.stream_id
+
+
+def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any]) -> str | None:
+    """Send a command; return what was wrong with it in words, or None."""
+    envelope = envelope_of(request)
+    try:
+        lead(
+            season_id=found.id,
+            command=read_season_command(name, fields),
+            actor=envelope.actor,
+            now=envelope.now,
+            expected_version=envelope.expected_version or None,
+            request=envelope.request,
+        )
+    except (KaitenError, RuleViolation) as error:
+        return message_of(error, None, language())
+    return None
+
+
+def _page(request: HttpRequest, found: Season, problem: str = "") -> HttpResponse:
+    page = SeasonPage(found, _may_write(request, found.club_id), new_key(), problem)
+    status = REFUSED if problem else 200
+    return render(request, "tournaments/seasons/season.html", {"page": page}, status=status)
+
+
+def _form(
+    request: HttpRequest, template: str, form: SeasonForm, context: dict[str, Any]
+) -> HttpResponse:
+    posted = request.POST.get("key", "")
+    context["key"] = posted if is_key(posted) else new_key()
+    return render(request, template, context, status=REFUSED if form.errors else 200)
+
+
+def _found(season_id: UUID) -> Season:
+    try:
+        return season_of(season_id)
+    except KaitenError:
+        raise Http404 from None
+
+
+def _may_write(request: HttpRequest, club_id: UUID) -> bool:
+    actor = actor_of(request)
+    return bool(actor) and may(actor, TOURNAMENT_WRITE, club_id)
+
+
+def _clubs_to_lead(request: HttpRequest) -> list[Club]:
+    actor = actor_of(request)
+    if not actor:
+        return []
+    standing = standing_of(actor)
+    return [club for club in club_list() if standing.may(TOURNAMENT_WRITE, club.id)]

@@ -1,0 +1,82 @@
+"""Which tournament and stage a request is about, and who asks."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+from django.http.response import HttpResponseBase
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.core.errors import RuleViolation
+from games.core.viewer import ARBITER, PUBLIC
+from replays.api.access import number_of
+from replays.errors import KaitenError, refused
+from replays.http.actors import actor_of
+from replays.http.conditional import etag_of, stamp
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may
+from tournaments.tournaments.director.commands.setup import MOST_STAGES
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.selectors.states import reading
+
+_NOT_THERE = frozenset({"no_proposal", "no_bracket", "cut_without_former_stage"})
+"""What the rules say of something that an address asks for in vain."""
+
+
+@contextmanager
+def looking(tournament_id: UUID) -> Iterator[State]:
+    """Lend the state of a tournament; a refusal has the words and the status of a tournament."""
+    try:
+        with reading(tournament_id) as state:
+            yield state
+    except RuleViolation as violation:
+        raise refused(violation) from None
+
+
+@contextmanager
+def finding() -> Iterator[None]:
+    """Answer 404 for a part of a tournament that is not there (yet)."""
+    try:
+        yield
+    except RuleViolation as violation:
+        if violation.code not in _NOT_THERE:
+            raise
+        raise KaitenError(violation.code, 404, **violation.params) from None
+
+
+def organises(request: Request, club_id: UUID) -> bool:
+    """Say whether whoever asks may know what is for organisers only."""
+    actor = actor_of(request)
+    return bool(actor) and may(actor, TOURNAMENT_READ_PRIVATE, club_id)
+
+
+def stage_asked(request: Request, state: State, *, least: int = 1) -> int:
+    """Return the stage that `stage` names, by default the one that is or was played last."""
+    asked = number_of(request, "stage", least=least, most=MOST_STAGES)
+    if asked is not None:
+        return asked
+    return state.current.number if state.current is not None else 1
+
+
+def answered(
+    tournament_id: UUID, state: State, body: dict[str, Any], *, organiser: bool = False
+) -> Response:
+    """Return something about a tournament with the version it is from."""
+    response = Response({"tournament": str(tournament_id), "version": state.version, **body})
+    stamp_state(response, state, organiser=organiser)
+    return response
+
+
+def stamp_state(response: HttpResponseBase, state: State, *, organiser: bool = False) -> None:
+    """Put the version on an answer; its ETag is what a command takes as If-Match."""
+    stamp(response, etag_of(state.version, ARBITER if organiser else PUBLIC))
+
+
+def fields_of(request: Request) -> dict[str, Any]:
+    """Return the body of a request if it is an object, otherwise answer `invalid_input`."""
+    body: Any = request.data
+    if not isinstance(body, dict):
+        raise ValidationError
+    return dict(body)

@@ -1,0 +1,161 @@
+"""One address per command of a tournament; their bodies are the commands' own fields."""
+
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.urls import URLPattern, path
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays.http.actors import actor_of, refuse, require_somebody
+from replays.http.conditional import etag_of, expected_version, stamp
+from replays.http.idempotency import request_key
+from replays.http.problems import Refusal
+from replays.http.schema import IDEMPOTENCY_KEY, refusals
+from replays.http.views import ApiView
+from replays.notes import clean_note
+from replays.services.append import Appended
+from tournaments.people.api.access import permitted
+from tournaments.people.policy import TOURNAMENT_WRITE, may_report
+from tournaments.tournaments.api import answers as answers
+from tournaments.tournaments.api.access import answered, fields_of, looking
+from tournaments.tournaments.api.consequences import ConsequencesAnswer, consequences
+from tournaments.tournaments.api.schemas import command_body, preview_body
+from tournaments.tournaments.director.commands.catalogue import (
+    Command,
+    Report,
+    command_class,
+    command_names,
+    read_command,
+)
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.services.tournaments import direct
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description=(
+        'The version the writer saw, as an ETag or a quoted number: `"12"`. Left out, the command '
+        "is judged by the tournament as it stands."
+    ),
+)
+
+
+class CommandView(ApiView):
+    """One command of a tournament."""
+
+    command: ClassVar[str]
+
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Do what the command says, all of it or nothing."""
+        require_somebody(request)
+        with looking(tournament_id) as state:
+            command, note, actor = self._asked(request, state)
+        done = direct(
+            tournament_id=tournament_id,
+            command=command,
+            actor=actor,
+            now=datetime.now(UTC),
+            expected_version=expected_version(request) if "If-Match" in request.headers else None,
+            note=note,
+            request=request_key(request),
+        )
+        return _directed(done)
+
+    def _asked(self, request: Request, state: State) -> tuple[Command, str, str]:
+        if self.command != Report.name:
+            actor = permitted(request, TOURNAMENT_WRITE, state.club)
+            return *_read(self.command, fields_of(request)), actor
+        command, note = _read(self.command, fields_of(request))
+        return command, note, _permitted_to_report(request, state, command)
+
+
+def _permitted_to_report(request: Request, state: State, command: Command) -> str:
+    """Return the actor if it may speak for the entrant; a stranger learns nothing of the table."""
+    actor = actor_of(request)
+    entrant = state.entrants.get(command.entrant) if isinstance(command, Report) else None
+    if entrant is None:
+        return permitted(request, TOURNAMENT_WRITE, state.club)
+    if not may_report(actor, state.club, entrant.player):
+        refuse(actor)
+    return actor
+
+
+def _read(name: str, fields: dict[str, Any]) -> tuple[Command, str]:
+    note = fields.pop("note", "")
+    if not isinstance(note, str):
+        raise Refusal("bad_text", 400, parameter="note")
+    return read_command(name, fields), clean_note(note) or ""
+
+
+def _directed(done: Appended) -> Response:
+    response = Response(
+        {
+            "tournament": str(done.stream_id),
+            "first_version": done.first_version,
+            "last_version": done.last_version,
+            "repeated": done.repeated,
+        },
+        status=status.HTTP_201_CREATED,
+    )
+    stamp(response, etag_of(done.last_version))
+    return response
+
+
+class PreviewView(ApiView):
+    """What a command would change."""
+
+    @extend_schema(
+        operation_id="tournaments_preview",
+        tags=["tournaments"],
+        summary="Show what a command would change",
+        request={"application/json": preview_body()},
+        responses={
+            200: ConsequencesAnswer,
+            **refusals(401, 403, 404, 409, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request, tournament_id: UUID) -> Response:
+        """Return the places, the cut and the pairings that would be others; nothing is written."""
+        require_somebody(request)
+        with looking(tournament_id) as state:
+            permitted(request, TOURNAMENT_WRITE, state.club)
+            fields = fields_of(request)
+            name = fields.pop("command", "")
+            command, _note = _read(name if isinstance(name, str) else "", fields)
+            found = foreseen(tournament_id, state, command)
+            return answered(tournament_id, state, consequences(found), organiser=True)
+
+
+def _view_of(command: type[Command]) -> type[CommandView]:
+    described = extend_schema(
+        operation_id=f"tournaments_command_{command.name}",
+        tags=["tournament commands"],
+        summary=(command.__doc__ or command.name).partition(".")[0].partition(";")[0],
+        description=command.__doc__,
+        request={"application/json": command_body(command)},
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        responses={
+            201: answers.DirectedAnswer,
+            **refusals(401, 403, 404, 409, 412, 413, 415, 422),
+        },
+    )
+    made = type(f"{command.__name__}View", (CommandView,), {"command": command.name})
+    return extend_schema_view(post=described)(made)
+
+
+def command_paths(prefix: str) -> list[URLPattern]:
+    """Return the addresses of all commands below that of a tournament."""
+    return [
+        path(
+            f"{prefix}/commands/{name}",
+            _view_of(command_class(name)).as_view(),
+            name=f"api-tournament-{name}",
+        )
+        for name in command_names()
+    ]

@@ -1,0 +1,94 @@
+"""Whole tournaments out and in, as one file."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays.http.actors import require_somebody
+from replays.http.conditional import stamp
+from replays.http.parsers import JsonLinesParser, RecordParser
+from replays.http.problems import Refusal
+from replays.http.schema import refusals
+from replays.http.views import ApiView
+from tournaments.people.api.access import permitted
+from tournaments.people.api.answers import Answer
+from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.tournaments.selectors.files import export_tournament
+from tournaments.tournaments.selectors.tournaments import tournament_of
+from tournaments.tournaments.services.files import import_tournament
+
+MEDIA_TYPE = "application/x-ndjson"
+
+
+class ImportedTournamentAnswer(Answer):
+    tournament = serializers.UUIDField()
+    matches = serializers.IntegerField()
+    created = serializers.BooleanField(help_text="False if the very same was here already.")
+
+
+class TournamentFileView(ApiView):
+    """A whole tournament as a file."""
+
+    @extend_schema(
+        operation_id="tournaments_file",
+        tags=["tournaments"],
+        summary="Export a tournament",
+        responses={(200, MEDIA_TYPE): OpenApiTypes.STR, **refusals(401, 403, 404, 409)},
+    )
+    def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
+        """Return every log, label and note of a tournament; organisers only, it has secrets."""
+        require_somebody(request)
+        permitted(request, TOURNAMENT_WRITE, tournament_of(tournament_id).club_id)
+        response = HttpResponse(
+            export_tournament(tournament_id), content_type=f"{MEDIA_TYPE}; charset=utf-8"
+        )
+        response.headers["Content-Disposition"] = f'attachment; filename="{tournament_id}.jsonl"'
+        stamp(response, None)
+        return response
+
+
+class ImportTournamentView(ApiView):
+    """Tournaments from elsewhere."""
+
+    parser_classes = [RecordParser, JsonLinesParser]
+
+    @extend_schema(
+        operation_id="tournaments_import",
+        tags=["tournaments"],
+        summary="Import a tournament",
+        parameters=[
+            OpenApiParameter(
+                "club", str, OpenApiParameter.PATH, description="The club that the file names."
+            )
+        ],
+        request={"text/plain": OpenApiTypes.STR, MEDIA_TYPE: OpenApiTypes.STR},
+        responses={
+            (200, "application/json"): ImportedTournamentAnswer,
+            (201, "application/json"): ImportedTournamentAnswer,
+            **refusals(401, 403, 404, 409, 413, 415, 422),
+        },
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Take a file of at most 20 MB with all its ids and hashes; twice is once."""
+        require_somebody(request)
+        home = club_by_name(club)
+        actor = permitted(request, TOURNAMENT_WRITE, home.id)
+        text = request.data
+        if not isinstance(text, str) or not text.strip():
+            raise Refusal("empty_body")
+        done = import_tournament(
+            text=text, actor=actor, now=datetime.now(UTC), source="api", club_id=home.id
+        )
+        answer = {
+            "tournament": str(done.tournament_id),
+            "matches": done.matches,
+            "created": done.created,
+        }
+        return Response(answer, status=201 if done.created else 200)

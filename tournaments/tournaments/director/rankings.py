@@ -1,0 +1,95 @@
+"""Standings and rankings of a tournament's stages."""
+
+from fractions import Fraction
+
+from tournaments.tournaments.director.brackets import bracket_of, progress_of
+from tournaments.tournaments.director.history import history_of
+from tournaments.tournaments.director.rules import CHAINED, StageRules
+from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.places import bracket_places, overall_ranking
+from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
+from tournaments.tournaments.standings.open_evening import (
+    OpenRanking,
+    OpenRow,
+    OpenRules,
+    open_standings,
+)
+from tournaments.tournaments.standings.scoring import ScoringRules
+from tournaments.tournaments.standings.table import (
+    USUAL_TIE_BREAKS,
+    StandingRow,
+    StandingsRules,
+    standings,
+)
+
+
+def scoring_of(rules: StageRules) -> ScoringRules:
+    """Return how the tables of a stage give points; raises what its rules have wrong."""
+    return ScoringRules.from_data({"table_size": rules.preferred} | rules.scoring)
+
+
+def standings_rules(rules: StageRules) -> StandingsRules:
+    """Return how a stage scores and ranks; raises what its rules have wrong."""
+    found = StandingsRules(scoring_of(rules), rules.tiebreaks or USUAL_TIE_BREAKS)
+    found.check()
+    return found
+
+
+def stage_standings(state: State, number: int) -> tuple[StandingRow, ...]:
+    """Return the standings of a stage as they are now."""
+    stage = state.stages[number]
+    return standings(history_of(state, stage, carried(state, stage)), standings_rules(stage.rules))
+
+
+def carried(state: State, stage: Stage) -> dict[int, Fraction]:
+    """Return the points that entrants bring along from the stage before."""
+    if not stage.rules.carry or stage.number == 1:
+        return {}
+    before = stage_standings(state, stage.number - 1)
+    return {row.entrant: row.points for row in before if row.entrant in stage.seeds}
+
+
+def open_rules(rules: StageRules) -> OpenRules:
+    """Return how an open evening ranks; raises what its rules have wrong."""
+    found = OpenRules(
+        scoring=scoring_of(rules),
+        ranking=OpenRanking(rules.ranking),
+        least_matches=rules.least_matches,
+        best=rules.best or 1,
+        tie_breaks=rules.tiebreaks or OPEN_TIE_BREAKS,
+    )
+    found.check()
+    return found
+
+
+def evening_standings(state: State, number: int) -> tuple[OpenRow, ...]:
+    """Return the standings of an open evening as they are now."""
+    stage = state.stages[number]
+    return open_standings(history_of(state, stage), open_rules(stage.rules))
+
+
+def former_ranks(state: State, stage: Stage) -> dict[int, int]:
+    """Return the places that entrants had in the stage before; by seed in the first."""
+    if stage.number == 1:
+        return {number: place for place, number in enumerate(stage.seeds, 1)}
+    return {row.entrant: row.place for row in stage_ranking(state, stage.number - 1)}
+
+
+def stage_ranking(state: State, number: int) -> tuple[Placing, ...]:
+    """Return everybody's place in one stage, the best first; who is unranked comes last."""
+    stage = state.stages[number]
+    if stage.rules.format in CHAINED:
+        progress = progress_of(state, stage, former_ranks(state, stage))
+        return bracket_places(bracket_of(stage), progress)
+    if stage.rules.is_open:
+        rows = evening_standings(state, number)
+        last = 1 + sum(row.rank is not None for row in rows)
+        return tuple(Placing(row.entrant, row.rank or last) for row in rows)
+    return tuple(Placing(row.entrant, row.rank) for row in stage_standings(state, number))
+
+
+def overall(state: State) -> tuple[Placing, ...]:
+    """Return the ranking of the whole tournament: the later stage first."""
+    begun = [stage.number for stage in state.stages.values() if stage.status != "planned"]
+    return overall_ranking([stage_ranking(state, number) for number in begun])

@@ -1,0 +1,188 @@
+"""A tournament as its events have made it so far. Only `fold.apply` changes one."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from uuid import UUID
+
+from tournaments.tournaments.director.events import Draft, Kind, Origin, Places, Reported, Scores
+from tournaments.tournaments.director.rules import StageRules
+
+
+@dataclass(slots=True)
+class Entrant:
+    """A player inside this tournament."""
+
+    number: int
+    player: UUID
+    club: str = ""
+    present: bool = False
+    dropped: bool = False
+    fixed_tables: tuple[int, ...] = ()
+    late: Fraction | None = None
+    """What each round missed is worth; None: whoever misses one was absent."""
+    seated: int = 0
+    """At how many tables this entrant sits or sat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a table ended."""
+
+    kind: Kind
+    places: Places | None
+    scores: Scores | None
+    absent: tuple[int, ...]
+    origin: Origin
+    play_off: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, report: Reported, origin: Origin) -> "Result":
+        """Return what a report means once it is recorded."""
+        return cls(
+            report.kind, report.places, report.scores, report.absent, origin, report.play_off
+        )
+
+
+@dataclass(slots=True)
+class Table:
+    """One pairing of entrants, in seat order."""
+
+    number: int
+    entrants: tuple[int, ...]
+    match: UUID
+    game: int = 0
+    started: bool = False
+    result: Result | None = None
+    confirmed: bool = False
+    reports: dict[int, Reported] = field(default_factory=dict)
+    called: bool = False
+    """Whether the table waits for an arbiter."""
+    extra_seconds: int = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a result is still to come."""
+        return self.result is None
+
+    @property
+    def disputed(self) -> bool:
+        """Whether those at the table say different things, and nobody has decided."""
+        said = list(self.reports.values())
+        return self.result is None and any(report != said[0] for report in said[1:])
+
+
+@dataclass(slots=True)
+class Clock:
+    """The time of a round: it runs since a moment, or stands with so many seconds gone."""
+
+    seconds: int
+    since: str | None
+    """The moment it was last started, or None while it stands still."""
+    gone: int = 0
+    """Whole seconds that had passed when it was last paused."""
+
+
+@dataclass(slots=True)
+class Round:
+    """The tables of one round, and who has none."""
+
+    number: int
+    tables: dict[int, Table] = field(default_factory=dict)
+    byes: tuple[int, ...] = ()
+    absent: tuple[int, ...] = ()
+    taken_back: tuple[int, ...] = ()
+    """Whose tables were taken back and who have no other place in the round yet."""
+    clock: Clock | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every table has a result."""
+        return all(table.result is not None for table in self.tables.values())
+
+    @property
+    def untouched(self) -> bool:
+        """Whether no table has begun, as far as anybody said."""
+        return not any(
+            table.started or table.result is not None or table.reports
+            for table in self.tables.values()
+        )
+
+
+@dataclass(slots=True)
+class Proposal:
+    """A round that is not announced yet."""
+
+    round: int
+    tables: tuple[Draft, ...]
+    byes: tuple[int, ...]
+    by_hand: bool
+    stale: bool = False
+    """Whether something that pairing looks at has changed since."""
+
+
+@dataclass(slots=True)
+class PenaltyGiven:
+    """Points an entrant lost."""
+
+    stage: int
+    round: int
+    entrant: int
+    points: Fraction
+
+
+@dataclass(slots=True)
+class Stage:
+    """One phase with one format."""
+
+    number: int
+    rules: StageRules
+    status: str = "planned"
+    """planned, running or closed"""
+    seeds: tuple[int, ...] = ()
+    alternates: tuple[int, ...] = ()
+    rounds: dict[int, Round] = field(default_factory=dict)
+    draft: Proposal | None = None
+    lots: tuple[int, ...] = ()
+
+    @property
+    def last_round(self) -> Round | None:
+        """The newest round that was announced."""
+        return self.rounds[max(self.rounds)] if self.rounds else None
+
+
+@dataclass(slots=True)
+class State:
+    """Everything a tournament's stream says."""
+
+    club: UUID
+    title: str
+    ruleset: int
+    seed: str
+    day: str
+    created_at: str
+    version: int = 0
+    head: str = ""
+    """The hash of the last event, where whoever folded it knows it."""
+    entrants: dict[int, Entrant] = field(default_factory=dict)
+    apart: tuple[tuple[int, ...], ...] = ()
+    stages: dict[int, Stage] = field(default_factory=dict)
+    penalties: list[PenaltyGiven] = field(default_factory=list)
+    finished_at: str | None = None
+    next_entrant: int = 1
+
+    @property
+    def finished(self) -> bool:
+        """Whether the tournament is over."""
+        return self.finished_at is not None
+
+    @property
+    def current(self) -> Stage | None:
+        """The stage that is being played, or else the last one that was."""
+        begun = [stage for stage in self.stages.values() if stage.status != "planned"]
+        return begun[-1] if begun else None
+
+    def table(self, stage: int, round_: int, table: int) -> Table | None:
+        """Return a table by its numbers."""
+        found = self.stages.get(stage)
+        row = found.rounds.get(round_) if found is not None else None
+        return row.tables.get(table) if row is not None else None

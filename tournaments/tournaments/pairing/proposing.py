@@ -1,0 +1,82 @@
+"""A whole round from the entrants and the rules."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.pairing.field import Field, make_field, seat_growth
+from tournaments.tournaments.pairing.figures import check_round, figures_of
+from tournaments.tournaments.pairing.matching import best_pairs
+from tournaments.tournaments.pairing.numbering import fixed_places, number_tables
+from tournaments.tournaments.pairing.pods import Fixed, Solution, best_pods, in_order_of_score
+from tournaments.tournaments.pairing.seats import best_seat_order
+from tournaments.tournaments.pairing.sizes import check_split, table_sizes
+from tournaments.tournaments.pairing.values import (
+    Candidate,
+    Figures,
+    LockedTable,
+    PairingRules,
+    Proposal,
+    ProposedTable,
+    Split,
+)
+
+
+def propose(
+    candidates: Sequence[Candidate],
+    rules: PairingRules,
+    locked: Sequence[LockedTable] = (),
+    split: Split | None = None,
+) -> Proposal:
+    """Return the round: who sits where, in which seat, who sits out, and how good that is.
+
+    Up to 20 entrants it is the best there is, and says so. Raises what `table_sizes` and
+    `figures_of` raise, and `bad_split` when the split is not one of this many entrants.
+    """
+    kept = [ProposedTable(table.number, table.entrants, locked=True) for table in locked]
+    placed = {entrant for table in kept for entrant in table.entrants}
+    field = make_field([c for c in candidates if c.id not in placed], rules)
+    waiting = [candidate.id for candidate in field.candidates]
+    check_round(kept, waiting, {candidate.id: candidate for candidate in candidates})
+    if not waiting:
+        return figures_of(kept, (), candidates, rules, optimal=True)
+    left = _tables_left(rules, len(kept), len(field))
+    split = split or table_sizes(len(field), left)[0]
+    check_split(len(field), split, left)
+    taken = [table.number for table in locked]
+    fixed = fixed_places(field, taken)
+    solution = _solve(field, split, fixed, taken)
+    growth = seat_growth(field)
+    tables = [
+        ProposedTable(
+            number,
+            tuple(field.candidates[place].id for place in best_seat_order(field, growth, members)),
+        )
+        for number, members in zip(
+            number_tables(solution.tables, fixed, taken), solution.tables, strict=True
+        )
+    ]
+    byes = [field.candidates[place].id for place in solution.byes]
+    proposal = figures_of([*kept, *tables], byes, candidates, rules, optimal=solution.optimal)
+    of_kept = Figures()
+    for table in proposal.tables:
+        of_kept += table.figures if table.locked else Figures()
+    bound = zip(solution.bound, of_kept.in_order(rules.aims), strict=False)
+    return replace(proposal, bound=tuple(free + locked for free, locked in bound))
+
+
+def _tables_left(rules: PairingRules, locked: int, count: int) -> PairingRules:
+    """Return the rules for those who are not at a locked table."""
+    if rules.most_tables is None:
+        return rules
+    if locked >= rules.most_tables:
+        raise RuleViolation("too_many_for_tables", count=count, tables=0, most=0)
+    return replace(rules, most_tables=rules.most_tables - locked)
+
+
+def _solve(field: Field, split: Split, fixed: Fixed, taken: Sequence[int]) -> Solution:
+    """Match pairs where all tables are pairs; search among tables otherwise."""
+    if max(split.sizes) > 2 or split.byes > 1:
+        return best_pods(field, split, fixed, taken)
+    groups, optimal = best_pairs(field, split, fixed)
+    return in_order_of_score(groups, optimal=optimal)

@@ -1,0 +1,369 @@
+"""The tables of tournaments, folded from their streams inside the transaction of each append."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from typing import Any
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import models
+
+from games.core.errors import RuleViolation
+from replays.chain import Problem, RecordedEvent
+from replays.projections.matches import moment
+from tournaments.tournaments.director.events import (
+    Affiliated,
+    ArbiterCalled,
+    ArbiterRuled,
+    Away,
+    ByeGiven,
+    ByeTaken,
+    Dropped,
+    Entered,
+    Present,
+    Removed,
+    ResultConfirmed,
+    ResultRecorded,
+    ResultReported,
+    ResultWithdrawn,
+    Returned,
+    StageClosed,
+    StageDropped,
+    StageReopened,
+    StageSet,
+    StageStarted,
+    TableReseated,
+    TablesFixed,
+    TablesPublished,
+    TableStarted,
+    TablesWithdrawn,
+    TournamentEvent,
+    TournamentFinished,
+    TournamentReopened,
+)
+from tournaments.tournaments.director.rankings import overall, scoring_of
+from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
+from tournaments.tournaments.models import (
+    Tournament,
+    TournamentEntrant,
+    TournamentRound,
+    TournamentSeat,
+    TournamentStage,
+    TournamentStatus,
+    TournamentTable,
+)
+from tournaments.tournaments.selectors.rounds import table_status
+from tournaments.tournaments.selectors.states import advance_state, decoded, keep_after_commit
+from tournaments.tournaments.standings.values import ResultKind
+
+
+def project_tournament(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> None:
+    """Bring the tables of a tournament up to date; a log from version 1 on makes them anew."""
+    state = advance_state(tournament_id, rows)
+    if rows[0].version == 1:
+        write_all(tournament_id, state)
+    else:
+        _write_touched(tournament_id, state, [decoded(row) for row in rows])
+    keep_after_commit(tournament_id, state)
+
+
+def verify_tournament(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
+    """Return the first event of a tournament's stream that cannot follow those before it."""
+    state: State | None = None
+    for row in rows:
+        try:
+            state = advance_state(tournament_id, [row], state)
+        except (RuleViolation, LookupError, ValueError) as error:
+            return Problem(getattr(error, "code", "not_expected"), row.version)
+    return None
+
+
+def write_all(tournament_id: UUID, state: State) -> None:
+    """Write every row that a state means, and delete what it does not mean."""
+    _upsert(Tournament, [_tournament_row(tournament_id, state)])
+    _replace(
+        TournamentEntrant,
+        {"tournament_id": tournament_id},
+        _entrant_rows(tournament_id, state, state.entrants.values()),
+    )
+    _replace(
+        TournamentStage,
+        {"tournament_id": tournament_id},
+        [_stage_row(tournament_id, stage) for stage in state.stages.values()],
+    )
+    every = [(stage, row) for stage in state.stages.values() for row in stage.rounds.values()]
+    _replace(
+        TournamentRound,
+        {"tournament_id": tournament_id},
+        [_round_row(tournament_id, stage.number, row) for stage, row in every],
+    )
+    tables, seats = _rows_of_tables(
+        tournament_id,
+        state,
+        [
+            ((stage.number, row.number, table.number), table)
+            for stage, row in every
+            for table in row.tables.values()
+        ],
+    )
+    _replace(TournamentSeat, {"table__tournament_id": tournament_id}, [])
+    _replace(TournamentTable, {"tournament_id": tournament_id}, tables)
+    _upsert(TournamentSeat, seats)
+
+
+def _write_touched(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
+    _upsert(Tournament, [_tournament_row(tournament_id, state)])
+    _write_entrants(tournament_id, state, events)
+    _write_stages(tournament_id, state, events)
+    _write_rounds(tournament_id, state, events)
+
+
+def _write_entrants(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
+    touched: set[int] = set()
+    for event in events:
+        match event:
+            case Entered(entries=entries):
+                touched.update(entry.entrant for entry in entries)
+            case Present(entrants=entrants) | Away(entrants=entrants):
+                touched.update(entrants)
+            case (
+                Removed(entrant=entrant)
+                | Dropped(entrant=entrant)
+                | Returned(entrant=entrant)
+                | Affiliated(entrant=entrant)
+                | TablesFixed(entrant=entrant)
+            ):
+                touched.add(entrant)
+            case TournamentFinished() | TournamentReopened():
+                touched.update(state.entrants)
+            case _:
+                pass
+    gone = touched - set(state.entrants)
+    if gone:
+        TournamentEntrant.objects.filter(tournament_id=tournament_id, number__in=gone).delete()
+    there = [state.entrants[number] for number in sorted(touched - gone)]
+    _upsert(TournamentEntrant, _entrant_rows(tournament_id, state, there))
+
+
+def _write_stages(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
+    planned = StageSet | StageDropped | StageStarted | StageClosed | StageReopened
+    touched = {event.stage for event in events if isinstance(event, planned)}
+    if any(isinstance(event, Entered | Removed | Present | Returned) for event in events):
+        touched |= set(state.stages)
+    gone = touched - set(state.stages)
+    if gone:
+        TournamentStage.objects.filter(tournament_id=tournament_id, number__in=gone).delete()
+    if not touched:
+        return
+    _upsert(
+        TournamentStage,
+        [_stage_row(tournament_id, state.stages[number]) for number in sorted(touched - gone)],
+    )
+
+
+def _write_rounds(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
+    """Write single tables that events name, and whole rounds where more may have changed.
+
+    Announcing a round confirms the results before it, closing a stage those of its last round.
+    """
+    rounds: set[tuple[int, int]] = set()
+    tables: set[tuple[int, int, int]] = set()
+    for event in events:
+        match event:
+            case TablesPublished() if state.stages[event.stage].rules.is_open:
+                rounds.add((event.stage, event.round))
+            case TablesPublished():
+                rounds |= {(event.stage, event.round), (event.stage, event.round - 1)}
+            case TablesWithdrawn() | ByeGiven() | ByeTaken():
+                rounds.add((event.stage, event.round))
+            case StageClosed():
+                rounds |= {(event.stage, number) for number in state.stages[event.stage].rounds}
+            case (
+                TableReseated()
+                | TableStarted()
+                | ResultReported()
+                | ResultRecorded()
+                | ResultConfirmed()
+                | ResultWithdrawn()
+                | ArbiterCalled()
+                | ArbiterRuled()
+            ):
+                tables.add((event.stage, event.round, event.table))
+            case _:
+                pass
+    for stage, number in sorted(rounds):
+        _write_round(tournament_id, state, stage, number)
+    alone = sorted(key for key in tables if key[:2] not in rounds)
+    found = [(key, state.table(*key)) for key in alone]
+    there = [(key, table) for key, table in found if table is not None]
+    _write_tables(tournament_id, state, there)
+
+
+def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> None:
+    found = state.stages.get(stage)
+    row = found.rounds.get(number) if found is not None else None
+    standing = TournamentTable.objects.filter(
+        tournament_id=tournament_id, stage=stage, round=number
+    )
+    if row is None:
+        standing.delete()
+        TournamentRound.objects.filter(
+            tournament_id=tournament_id, stage=stage, number=number
+        ).delete()
+        return
+    _upsert(TournamentRound, [_round_row(tournament_id, stage, row)])
+    standing.exclude(number__in=list(row.tables)).delete()
+    tables = [((stage, number, table.number), table) for table in row.tables.values()]
+    _write_tables(tournament_id, state, tables)
+
+
+def _write_tables(
+    tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
+) -> None:
+    if not tables:
+        return
+    rows, seats = _rows_of_tables(tournament_id, state, tables)
+    _upsert(TournamentTable, rows)
+    seated = [seat.id for seat in seats]
+    surplus = TournamentSeat.objects.filter(table__in=[row.id for row in rows])
+    surplus.exclude(pk__in=seated).delete()
+    _upsert(TournamentSeat, seats)
+
+
+def _tournament_row(tournament_id: UUID, state: State) -> Tournament:
+    current = state.current
+    last = current.last_round if current is not None else None
+    if state.finished:
+        status = TournamentStatus.FINISHED
+    else:
+        status = TournamentStatus.RUNNING if current is not None else TournamentStatus.PLANNED
+    return Tournament(
+        id=tournament_id,
+        club_id=state.club,
+        title=state.title,
+        day=date.fromisoformat(state.day) if state.day else None,
+        open_evening=any(stage.rules.is_open for stage in state.stages.values()),
+        status=status,
+        stage=current.number if current is not None else 0,
+        round=last.number if last is not None else 0,
+        entrants=len(state.entrants),
+        version=state.version,
+        created_at=moment(state.created_at),
+        finished_at=moment(state.finished_at) if state.finished_at else None,
+    )
+
+
+def _entrant_rows(
+    tournament_id: UUID, state: State, entrants: Iterable[Entrant]
+) -> list[TournamentEntrant]:
+    places = {row.entrant: row.place for row in overall(state)} if state.finished else {}
+    return [
+        TournamentEntrant(
+            id=uuid5(tournament_id, f"entrant/{entrant.number}"),
+            tournament_id=tournament_id,
+            number=entrant.number,
+            player_id=entrant.player,
+            present=entrant.present,
+            dropped=entrant.dropped,
+            affiliation=entrant.club,
+            fixed_tables=list(entrant.fixed_tables),
+            place=places.get(entrant.number),
+        )
+        for entrant in entrants
+    ]
+
+
+def _stage_row(tournament_id: UUID, stage: Stage) -> TournamentStage:
+    return TournamentStage(
+        id=uuid5(tournament_id, f"stage/{stage.number}"),
+        tournament_id=tournament_id,
+        number=stage.number,
+        format=stage.rules.format,
+        status=stage.status,
+        rules=msgspec.to_builtins(stage.rules),
+        seeds=list(stage.seeds),
+    )
+
+
+def _round_row(tournament_id: UUID, stage: int, row: Round) -> TournamentRound:
+    return TournamentRound(
+        id=uuid5(tournament_id, f"round/{stage}/{row.number}"),
+        tournament_id=tournament_id,
+        stage=stage,
+        number=row.number,
+        byes=list(row.byes),
+        absent=list(row.absent),
+    )
+
+
+def _rows_of_tables(
+    tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
+) -> tuple[list[TournamentTable], list[TournamentSeat]]:
+    rows = [_table_row(tournament_id, state, key, table) for key, table in tables]
+    seats = [
+        seat
+        for row, (_, table) in zip(rows, tables, strict=True)
+        for seat in _seat_rows(row.id, table)
+    ]
+    return rows, seats
+
+
+def _table_row(
+    tournament_id: UUID, state: State, key: tuple[int, int, int], table: Table
+) -> TournamentTable:
+    stage, round_, number = key
+    result = table.result
+    return TournamentTable(
+        id=uuid5(tournament_id, f"table/{stage}/{round_}/{number}"),
+        tournament_id=tournament_id,
+        stage=stage,
+        round=round_,
+        number=number,
+        match_id=table.match,
+        status=table_status(table),
+        kind=result.kind if result is not None else "",
+        origin=result.origin if result is not None else "",
+        called=table.called,
+        rated=_is_rated(state, stage, table),
+    )
+
+
+def _is_rated(state: State, stage: int, table: Table) -> bool | None:
+    """Say whether ladders count the result of a table; None while it has none."""
+    result = table.result
+    if result is None:
+        return None
+    rule = scoring_of(state.stages[stage].rules).kind(ResultKind(result.kind))
+    return rule.rated and result.places is not None
+
+
+def _seat_rows(table_id: UUID, table: Table) -> list[TournamentSeat]:
+    result = table.result
+    places = result.places if result is not None else None
+    scores = result.scores if result is not None else None
+    return [
+        TournamentSeat(
+            id=uuid5(table_id, f"seat/{seat}"),
+            table_id=table_id,
+            seat=seat,
+            entrant=entrant,
+            place=places[seat] if places is not None else None,
+            score=scores[seat] if scores is not None else None,
+            absent=result is not None and entrant in result.absent,
+        )
+        for seat, entrant in enumerate(table.entrants)
+    ]
+
+
+def _replace(model: Any, scope: dict[str, Any], rows: Sequence[models.Model]) -> None:
+    model._default_manager.filter(**scope).exclude(pk__in=[row.pk for row in rows]).delete()
+    _upsert(model, rows)
+
+
+def _upsert(model: Any, rows: Sequence[models.Model]) -> None:
+    if not rows:
+        return
+    columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
+    model._default_manager.bulk_create(
+        rows, update_conflicts=True, unique_fields=["id"], update_fields=columns, batch_size=500
+    )

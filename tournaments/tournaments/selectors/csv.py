@@ -1,0 +1,76 @@
+"""A tournament as lists for a spreadsheet: its players, its pairings, its standings."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from tournaments.spreadsheets import Row, csv_text
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.selectors.rounds import Labels, round_views
+from tournaments.tournaments.selectors.tournaments import (
+    overall_rows,
+    standings_rows,
+    tie_break_codes,
+)
+
+
+def tournament_csv(kind: str, state: State, labels: Labels) -> str:
+    """Return one of the LISTS as CSV."""
+    return csv_text(LISTS[kind](state, labels))
+
+
+def _players(state: State, labels: Labels) -> Iterator[Row]:
+    yield ["entrant", "player", "label", "present", "dropped", "place"]
+    places = {row.entrant: row.place for row in overall_rows(state, labels)}
+    for number, row in sorted(state.entrants.items()):
+        place = places.get(number)
+        yield [number, str(row.player), labels[number], row.present, row.dropped, place]
+
+
+def _pairings(state: State, labels: Labels) -> Iterator[Row]:
+    yield [
+        "stage",
+        "round",
+        "table",
+        "game",
+        "seat",
+        "entrant",
+        "label",
+        "place",
+        "score",
+        "points",
+        "result",
+    ]
+    for found in round_views(state, labels):
+        at: Row = [found.stage, found.number]
+        for table in found.tables:
+            for seat in table.seats:
+                result = "absent" if seat.absent else table.kind
+                who: Row = [table.number, table.game, seat.seat + 1, seat.entrant, seat.label]
+                yield [*at, *who, seat.place, seat.score, seat.points, result]
+        for result, entrants in (("bye", found.byes), ("absent", found.absent)):
+            for number in entrants:
+                empty: Row = [None, None, None]
+                yield [*at, None, None, None, number, labels[number], *empty, result]
+
+
+def _standings(state: State, labels: Labels) -> Iterator[Row]:
+    stage = state.current
+    codes = tie_break_codes(stage) if stage is not None else ()
+    yield ["stage", "place", "entrant", "label", "played", "dropped", "points", *_headings(codes)]
+    if stage is None:
+        return
+    kept = [index for index, code in enumerate(codes) if code != "points"]
+    for row in standings_rows(state, stage.number, labels):
+        values = [row.values[index] for index in kept]
+        who: Row = [stage.number, row.place, row.entrant, row.label, row.played, row.dropped]
+        yield [*who, row.points, *values]
+
+
+def _headings(codes: Iterable[str]) -> list[str]:
+    return [code for code in codes if code != "points"]
+
+
+LISTS: Mapping[str, Callable[[State, Labels], Iterator[Row]]] = {
+    "players": _players,
+    "pairings": _pairings,
+    "standings": _standings,
+}

@@ -1,0 +1,129 @@
+"""Everything of one tournament, as the file that another database can take in."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from uuid import UUID
+
+from games.core.events import decode_payload
+from replays.chain import RecordedEvent, first_break
+from replays.errors import KaitenError, UnknownStream
+from replays.events import MatchCreated, SeatTakenOver
+from replays.models import Note, StoredEvent, Stream
+from replays.records.rows import NoteRow
+from replays.selectors.logs import KIND as MATCH_STREAM
+from tournaments.people.selectors.clubs import club_of
+from tournaments.people.selectors.players import labels_of
+from tournaments.tournaments.director.events import (
+    TOURNAMENT_STREAM,
+    Entered,
+    TableReseated,
+    TablesPublished,
+    TournamentCreated,
+)
+from tournaments.tournaments.file import ClubLine, FileLog, write_tournament
+
+LANGUAGE = "en"
+"""Labels in files do not depend on who asks."""
+_ENVELOPE = RecordedEvent.__struct_fields__
+_SEATING = frozenset({TablesPublished.type, TableReseated.type})
+_SITTING = frozenset({MatchCreated.type, SeatTakenOver.type})
+
+
+def export_tournament(tournament_id: UUID) -> str:
+    """Return the file of a tournament: its log, those of its matches, labels and notes.
+
+    Raises `unknown_tournament`, or `stream_not_intact` if a log is not what its head says.
+    """
+    own = Stream.objects.filter(pk=tournament_id, kind=TOURNAMENT_STREAM).first()
+    if own is None:
+        raise KaitenError("unknown_tournament", 404)
+    [log] = _logs([own])
+    # The tournament first: a match that is told it is over afterwards is still among its tables.
+    seated = Stream.objects.filter(pk__in=matches_of(log.rows), kind=MATCH_STREAM)
+    logs = [log, *_logs(list(seated.order_by("pk")))]
+    players = sorted(players_of(logs))
+    known = labels_of(players, LANGUAGE)
+    club = club_of(club_id_of(log.rows))
+    return write_tournament(
+        club=ClubLine(club.id, club.name, club.slug, club.time_zone, club.language),
+        labels={player: known.get(player, "") for player in players},
+        logs=logs,
+        notes=_notes(logs),
+    )
+
+
+def head_of(tournament_id: UUID) -> str:
+    """Return the hash of a tournament's last event, or raise UnknownStream."""
+    heads = Stream.objects.filter(pk=tournament_id, kind=TOURNAMENT_STREAM)
+    head = heads.values_list("head_hash", flat=True).first()
+    if head is None:
+        raise UnknownStream(kind=TOURNAMENT_STREAM)
+    return head
+
+
+def club_id_of(rows: Sequence[RecordedEvent]) -> UUID:
+    """Return the club that a tournament's log names."""
+    event = decode_payload(rows[0].type, rows[0].schema, rows[0].payload)
+    if not isinstance(event, TournamentCreated):
+        raise KaitenError("not_a_tournament_file", 422, line=2)
+    return event.club
+
+
+def matches_of(rows: Sequence[RecordedEvent]) -> list[UUID]:
+    """Return every match that a tournament's log ever gave to a table."""
+    found: list[UUID] = []
+    for row in rows:
+        if row.type not in _SEATING:
+            continue
+        event = decode_payload(row.type, row.schema, row.payload)
+        if isinstance(event, TablesPublished):
+            found += [seating.match for seating in event.tables]
+        elif isinstance(event, TableReseated):
+            found.append(event.match)
+    return list(dict.fromkeys(found))
+
+
+def players_of(logs: Sequence[FileLog]) -> set[UUID]:
+    """Return everybody who entered the tournament or sat at one of its matches."""
+    wanted = _SITTING | {Entered.type}
+    rows = [row for log in logs for row in log.rows if row.type in wanted]
+    people: set[UUID | None] = set()
+    for row in rows:
+        event = decode_payload(row.type, row.schema, row.payload)
+        match event:
+            case Entered():
+                people.update(entry.player for entry in event.entries)
+            case MatchCreated():
+                people.update(event.players)
+            case SeatTakenOver():
+                people.add(event.player)
+            case _:
+                pass
+    return {person for person in people if person is not None}
+
+
+def _logs(streams: Sequence[Stream]) -> list[FileLog]:
+    """Return whole logs, each up to the head that was read: one query for all of them."""
+    heads = {stream.pk: stream for stream in streams}
+    stored = StoredEvent.objects.filter(stream_id__in=list(heads))
+    rows = stored.order_by("stream_id", "version").values_list("stream_id", *_ENVELOPE)
+    found: dict[UUID, tuple[RecordedEvent, ...]] = {}
+    for stream_id, mine in groupby(rows.iterator(chunk_size=2000), key=lambda row: row[0]):
+        log = tuple(RecordedEvent(*row[1:]) for row in mine)
+        found[stream_id] = log[: heads[stream_id].version]
+    for stream in streams:
+        log = found.get(stream.pk, ())
+        whole = bool(log) and (len(log), log[-1].hash) == (stream.version, stream.head_hash)
+        if not whole or first_break(stream.pk, log, {}) is not None:
+            raise KaitenError("stream_not_intact", 409, stream=str(stream.pk))
+    return [FileLog(stream.kind, stream.pk, found[stream.pk]) for stream in streams]
+
+
+def _notes(logs: Sequence[FileLog]) -> list[NoteRow]:
+    lengths = {log.id: len(log.rows) for log in logs}
+    notes = Note.objects.filter(stream_id__in=list(lengths)).order_by("stream", "version", "digest")
+    return [
+        NoteRow(note.stream_id, note.version, note.digest, note.text, note.erased_at)
+        for note in notes
+        if note.version <= lengths[note.stream_id]
+    ]

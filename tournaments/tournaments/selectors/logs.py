@@ -1,0 +1,75 @@
+"""What happened in a tournament, event by event, as organisers or everybody may know it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db.models import QuerySet
+
+from replays.models import Note, StoredEvent
+from tournaments.tournaments.director.events import KeptApart, TablesFixed
+
+NEWEST = 200
+"""How many events a page shows unless told otherwise."""
+_SECRET = frozenset({KeptApart.type, TablesFixed.type})
+"""Of these the public learns only that something was decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One event of a tournament's log."""
+
+    version: int
+    type: str
+    at: str
+    actor: str
+    """Who did it; empty for the public."""
+    data: dict[str, Any]
+    note: str
+    """The reason that was given; empty for the public, and once it was erased."""
+    hidden: bool
+    """Whether something was left out of `data`."""
+
+
+def logged_events(tournament_id: UUID) -> QuerySet[StoredEvent]:
+    """Return the events of a tournament, the newest first."""
+    return StoredEvent.objects.filter(stream_id=tournament_id).order_by("-version")
+
+
+def log_entries(
+    tournament_id: UUID, events: Iterable[StoredEvent], *, organiser: bool = False
+) -> list[LogEntry]:
+    """Return events as they may be shown, in the same order."""
+    shown = list(events)
+    notes: dict[int, str] = {}
+    if organiser and shown:
+        versions = [event.version for event in shown]
+        found = Note.objects.filter(stream_id=tournament_id, version__in=versions)
+        notes = dict(found.values_list("version", "text"))
+    return [_entry(event, notes.get(event.version, ""), organiser) for event in shown]
+
+
+def audit_log(
+    tournament_id: UUID, *, organiser: bool = False, limit: int = NEWEST
+) -> list[LogEntry]:
+    """Return the newest events of a tournament, the newest first."""
+    return log_entries(tournament_id, logged_events(tournament_id)[:limit], organiser=organiser)
+
+
+def _entry(event: StoredEvent, note: str, organiser: bool) -> LogEntry:
+    data: dict[str, Any] = msgspec.json.decode(event.payload)
+    hidden = not organiser and event.type in _SECRET
+    if not organiser:
+        # The digest of a short reason could be guessed from.
+        data = {} if hidden else {name: value for name, value in data.items() if name != "note"}
+    return LogEntry(
+        version=event.version,
+        type=event.type,
+        at=event.recorded_at,
+        actor=event.actor if organiser else "",
+        data=data,
+        note=note,
+        hidden=hidden,
+    )

@@ -1,0 +1,181 @@
+"""Bots in tournaments: they enter, and play the tables at which nobody else sits."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count, islice
+from uuid import UUID
+
+from games.bots import bot_named
+from games.core.contract import AnyRules
+from games.core.rng import SeededRng
+from games.registry import rules_of
+from replays.errors import KaitenError
+from replays.models import Match
+from replays.selectors.logs import load_log
+from replays.services.append import Appended
+from replays.services.matches import play_drawn, record_bot_match
+from tournaments.people.models import Club, Kind, Player
+from tournaments.people.services.bots import (
+    BotMatch,
+    bot_id,
+    bot_player,
+    play_bot_match,
+    require_playable,
+)
+from tournaments.tournaments.director.commands.catalogue import Enter, Record
+from tournaments.tournaments.director.rules import GameAtHand
+from tournaments.tournaments.director.state import State, Table
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.results import on_match_changed
+from tournaments.tournaments.services.tournaments import direct
+
+USUAL_BOTS = ("greedy", "random")
+MOST_BOTS = 500
+_HIGHEST_SCORE = 60
+"""What bots are said to reach at most in a game that Kaiten has no rules for."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotTable:
+    """A table at which bots only wait to play."""
+
+    stage: int
+    round: int
+    number: int
+    match: UUID
+    game: GameAtHand
+    bots: tuple[str, ...]
+    players: tuple[UUID, ...]
+    seed: str
+
+
+def enter_bots(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: str,
+    now: datetime,
+    bots: Sequence[str] = USUAL_BOTS,
+) -> Appended:
+    """Make so many bots of the club entrants who are there; a bot enters as often as is needed.
+
+    Raises `bad_bot_count`, `unknown_bot`, or what the tournament refuses.
+    """
+    if not 1 <= number <= MOST_BOTS:
+        raise KaitenError("bad_bot_count", 422, limit=MOST_BOTS)
+    for bot in bots:
+        bot_named(bot)
+    with reading(tournament_id) as state:
+        club = Club.objects.get(pk=state.club)
+        known = {entrant.player for entrant in state.entrants.values()}
+    free = ((bot, copy) for bot, copy in _copies(bots) if bot_id(club.id, bot, copy) not in known)
+    players = [
+        bot_player(club=club, bot=bot, now=now, copy=copy).id for bot, copy in islice(free, number)
+    ]
+    command = Enter(players=tuple(players), present=True)
+    return direct(tournament_id=tournament_id, command=command, actor=actor, now=now)
+
+
+def _copies(bots: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Yield the first of each bot, then the second of each, and so on."""
+    for copy in count(1):
+        for bot in bots:
+            yield bot, copy
+
+
+def play_tables(
+    *,
+    tournament_id: UUID,
+    actor: str,
+    now: datetime,
+    stage: int | None = None,
+    round_: int | None = None,
+    thin: bool = False,
+) -> list[BotTable]:
+    """Let bots play the open tables at which only bots sit; the results follow from the matches.
+
+    `thin` reports the scores alone. The same tournament gives the same matches. Raises
+    `reported_only` for a game without rules, unless it is thin.
+    """
+    with reading(tournament_id) as state:
+        tables = list(_waiting(state, stage, round_))
+    for table in tables:
+        if thin:
+            _report(tournament_id, table, actor, now)
+        else:
+            _record(tournament_id, table, actor, now)
+    return tables
+
+
+def _waiting(state: State, stage: int | None, round_: int | None) -> Iterator[BotTable]:
+    entered = [entrant.player for entrant in state.entrants.values()]
+    bots = dict(Player.objects.filter(pk__in=entered, kind=Kind.BOT).values_list("pk", "bot"))
+    for found in state.stages.values():
+        if found.status != "running" or stage not in (None, found.number):
+            continue
+        for row in found.rounds.values():
+            for table in row.tables.values() if round_ in (None, row.number) else ():
+                players = tuple(state.entrants[number].player for number in table.entrants)
+                if table.is_open and all(player in bots for player in players):
+                    yield BotTable(
+                        stage=found.number,
+                        round=row.number,
+                        number=table.number,
+                        match=table.match,
+                        game=found.rules.games[table.game],
+                        bots=tuple(bots[player] for player in players),
+                        players=players,
+                        seed=_seed(state, found.number, row.number, table),
+                    )
+
+
+def _seed(state: State, stage: int, round_: int, table: Table) -> str:
+    return f"{state.seed}/match/{stage}/{round_}/{table.number}"
+
+
+def _played(rules: AnyRules, table: BotTable) -> BotMatch:
+    setup = require_playable(rules, table.bots, dict(table.game.options))
+    return play_bot_match(rules=rules, setup=setup, bots=table.bots, seed=table.seed)
+
+
+def _record(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> None:
+    played = _played(rules_of(table.game.game), table)
+    if Match.objects.filter(pk=table.match).exists():
+        # Somebody has begun to record the table: the bots play what was begun.
+        done = play_drawn(
+            match_id=table.match,
+            expected_version=load_log(table.match).version,
+            events=played.events,
+            actor=actor,
+            now=now,
+        )
+    else:
+        with reading(tournament_id) as state:
+            club_id = state.club
+        done = record_bot_match(
+            match_id=table.match,
+            club_id=club_id,
+            players=table.players,
+            setup=played.setup,
+            events=played.events,
+            actor=actor,
+            now=now,
+        )
+    # A worker would do the same; whoever waits for the next round need not wait for one.
+    on_match_changed(table.match, done.last_version)
+
+
+def _report(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> None:
+    rules = rules_of(table.game.game)
+    places: tuple[int, ...] | None = None
+    if rules.reported_only:
+        luck = SeededRng(table.seed)
+        scores = tuple(luck.below(_HIGHEST_SCORE + 1) for _ in table.bots)
+    else:
+        outcome = _played(rules, table).outcome
+        places, scores = outcome.places, outcome.scores
+    command = Record(
+        stage=table.stage, round=table.round, table=table.number, places=places, scores=scores
+    )
+    direct(tournament_id=tournament_id, command=command, actor=actor, now=now)

@@ -1,0 +1,210 @@
+"""A tournament from a file: judged first, then written whole or not at all; and copies in a folder.
+
+A file goes into the club it names. Where there is no club at all, that club is made from it.
+"""
+
+import os
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+
+from games.core.errors import RuleViolation
+from replays import ports, subscriptions
+from replays.chain import RecordedEvent
+from replays.errors import KaitenError, StreamDiffers
+from replays.models import Note
+from replays.selectors.logs import KIND as MATCH_STREAM
+from replays.services.append import import_rows
+from tournaments.people.models import Club
+from tournaments.people.selectors.players import strangers_among
+from tournaments.people.services.clubs import create_club
+from tournaments.tournaments.director.events import TOURNAMENT_STREAM
+from tournaments.tournaments.file import FileLog, TournamentFile, read_tournament
+from tournaments.tournaments.selectors.files import (
+    club_id_of,
+    export_tournament,
+    head_of,
+    matches_of,
+    players_of,
+)
+
+LARGEST_FILE = 256 * 1024 * 1024
+TOPIC = "tournament_copies"
+TYPES = frozenset(
+    {
+        "tournament.entered",
+        "tournament.tables_published",
+        "tournament.result_recorded",
+        "tournament.result_confirmed",
+        "tournament.result_withdrawn",
+        "tournament.penalised",
+        "tournament.stage_closed",
+        "tournament.finished",
+        "tournament.reopened",
+    }
+)
+"""After these the copy in the folder is written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedTournament:
+    """What an import did; `created` is False when the very same logs were here already."""
+
+    tournament_id: UUID
+    club_id: UUID
+    matches: int
+    created: bool
+
+
+def import_tournament(
+    *, text: str, actor: str, now: datetime, source: str, club_id: UUID | None = None
+) -> ImportedTournament:
+    """Store a tournament with its matches, players and notes; the same file again is a no-op.
+
+    With a `club_id` the file must be of that club. Raises what `read_tournament` raises,
+    `tournament_file_illegal`, `tournament_file_club`, `tournament_file_players` or
+    `tournament_file_differs`; nothing is written then.
+    """
+    if len(text) > LARGEST_FILE:
+        raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+    file = read_tournament(text)
+    _require_whole(file)
+    if club_id is not None and club_id != file.club.id:
+        raise KaitenError("tournament_file_club", 409, club=str(file.club.id))
+    for log in file.logs:
+        _require_legal(log)
+    with transaction.atomic():
+        club = _club(file, now)
+        ports.people().ensure(club.id, file.labels)
+        strangers = strangers_among(club.id, file.labels.keys())
+        if strangers:
+            raise KaitenError("tournament_file_players", 409, player=str(min(strangers)))
+        # Its matches first: a table that is here before its match would be told of it again.
+        written = [
+            _written(file, log, actor=actor, now=now, source=source) for log in reversed(file.logs)
+        ]
+    return ImportedTournament(file.tournament, club.id, len(file.logs) - 1, any(written))
+
+
+def _require_whole(file: TournamentFile) -> None:
+    """Refuse a file whose logs do not belong together."""
+    own, *matches = file.logs
+    kinds = (own.kind == TOURNAMENT_STREAM) and all(one.kind == MATCH_STREAM for one in matches)
+    if not kinds or not {one.id for one in matches} <= set(matches_of(own.rows)):
+        raise KaitenError("not_a_tournament_file", 422, line=1)
+    if club_id_of(own.rows) != file.club.id:
+        raise KaitenError("not_a_tournament_file", 422, line=1)
+    if not players_of(file.logs) <= file.labels.keys():
+        raise KaitenError("not_a_tournament_file", 422, line=1)
+
+
+def _require_legal(log: FileLog) -> None:
+    verifier = subscriptions.verifier_of(log.kind)
+    try:
+        problem = verifier(log.id, log.rows) if verifier is not None else None
+    except RuleViolation as violation:
+        raise _illegal(log, 1, violation.code) from None
+    if problem is not None:
+        raise _illegal(log, problem.version, problem.code)
+
+
+def _illegal(log: FileLog, version: int, reason: str) -> KaitenError:
+    return KaitenError(
+        "tournament_file_illegal", 422, stream=str(log.id), version=version, reason=reason
+    )
+
+
+def _club(file: TournamentFile, now: datetime) -> Club:
+    known = Club.objects.filter(pk=file.club.id).first()
+    if known is not None:
+        return known
+    if Club.objects.exists():
+        raise KaitenError("tournament_file_club", 409, club=str(file.club.id))
+    named = file.club
+    return create_club(
+        club_id=named.id,
+        name=named.name,
+        slug=named.slug,
+        time_zone=named.time_zone,
+        language=named.language,
+        now=now,
+    )
+
+
+def _written(file: TournamentFile, log: FileLog, *, actor: str, now: datetime, source: str) -> bool:
+    """Store one log with its notes; say whether it is new here."""
+    notes = [note for note in file.notes if note.stream == log.id]
+    try:
+        appended = import_rows(
+            stream_id=log.id, kind=log.kind, rows=log.rows, actor=actor, now=now, source=source
+        )
+    except StreamDiffers:
+        raise KaitenError("tournament_file_differs", 409, stream=str(log.id)) from None
+    if appended.repeated:
+        return False
+    Note.objects.bulk_create(
+        Note(
+            stream_id=note.stream,
+            version=note.version,
+            digest=note.digest,
+            text=note.text,
+            erased_at=note.erased_at,
+        )
+        for note in notes
+    )
+    return True
+
+
+def subscribe() -> None:
+    """Write a copy of a tournament into the folder of the settings after every result."""
+    subscriptions.subscribe(TOPIC, TYPES, on_result, outside=True, wanted=is_copied)
+
+
+def is_copied(tournament_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
+    """Say whether copies are wanted at all."""
+    return bool(settings.TOURNAMENT_FOLDER)
+
+
+def on_result(tournament_id: UUID, version: int) -> None:
+    """Write the copy of a tournament as it stands; without a folder there is nothing to do."""
+    if settings.TOURNAMENT_FOLDER:
+        write_copy(tournament_id, Path(settings.TOURNAMENT_FOLDER))
+
+
+def write_copy(tournament_id: UUID, folder: Path) -> Path:
+    """Write the file of a tournament into a folder, whole or not at all; return where it is.
+
+    Two writers at once leave the newer content: whoever was overtaken writes once more.
+    Raises `file_unwritable`.
+    """
+    path = folder / f"{tournament_id}.jsonl"
+    while True:
+        head = head_of(tournament_id)
+        replace_file(path, export_tournament(tournament_id))
+        if head_of(tournament_id) == head:
+            return path
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Put a text where a file is or will be, in one step; raises `file_unwritable`."""
+    beside = ""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except (OSError, ValueError):
+        if beside:
+            with suppress(OSError):
+                os.unlink(beside)
+        raise KaitenError("file_unwritable", file=str(path)) from None

@@ -1,0 +1,158 @@
+"""Tournaments are created and directed here: every door sends its commands through `direct`."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from uuid import UUID, uuid4
+
+from games.core.canonical import digest
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError, StreamConflict, refused
+from replays.services.append import Appended, RequestKey, answered_once, append_events, new_event
+from tournaments.people.models import Club, Player
+from tournaments.tournaments import ports
+from tournaments.tournaments.director.commands.catalogue import Command, Context
+from tournaments.tournaments.director.commands.setup import create
+from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.selectors.states import give_back, tournament_state
+from tournaments.tournaments.services.matches import with_new_matches, write_matches
+
+TRIES = 20
+LONGEST_SEED = 80
+
+
+@answered_once
+def create_tournament(
+    *,
+    club: Club,
+    title: str,
+    actor: str,
+    now: datetime,
+    seed: str | None = None,
+    day: str = "",
+    tournament_id: UUID | None = None,
+    request: RequestKey | None = None,
+) -> Appended:
+    """Begin a tournament of a club; its seed decides every lot that is drawn in it.
+
+    Raises `title_missing`, `title_too_long`, `bad_date` or `bad_tournament_seed`.
+    """
+    chosen = uuid4().hex if seed is None else seed
+    if not 1 <= len(chosen) <= LONGEST_SEED or not chosen.isprintable():
+        raise KaitenError("bad_tournament_seed", 422, limit=LONGEST_SEED)
+    try:
+        event = create(club=club.id, title=title, seed=chosen, day=checked_day(day))
+    except RuleViolation as violation:
+        raise refused(violation) from None
+    return append_events(
+        stream_id=tournament_id or uuid4(),
+        kind=TOURNAMENT_STREAM,
+        expected_version=0,
+        events=[new_event(event)],
+        actor=actor,
+        now=now,
+        request=request,
+    )
+
+
+def checked_day(day: str) -> str:
+    """Return a day as it is stored, such as 2026-01-31; raises `bad_date`."""
+    if not day:
+        return ""
+    try:
+        return datetime.strptime(day, "%Y-%m-%d").date().isoformat()  # noqa: DTZ007  (a day only)
+    except ValueError:
+        raise KaitenError("bad_date", 422, text=day[:40]) from None
+
+
+@answered_once
+def direct(
+    *,
+    tournament_id: UUID,
+    command: Command,
+    actor: str,
+    now: datetime,
+    expected_version: int | None = None,
+    note: str = "",
+    request: RequestKey | None = None,
+) -> Appended:
+    """Do what a command says, all of it or nothing; what is so already writes nothing.
+
+    A command that does not mind what others do at the same time is judged again when somebody was
+    faster; any other raises StreamConflict then. Raises the code of what the command breaks.
+    """
+    for last_try in [False] * (TRIES - 1) + [True]:
+        state = tournament_state(tournament_id)
+        if expected_version is not None and expected_version != state.version:
+            raise StreamConflict(expected=expected_version, actual=state.version)
+        events = _decided(state, command, tournament_id, note)
+        if not events:
+            give_back(tournament_id, state)
+            return Appended(tournament_id, state.version, state.version, state.head, True)
+        _require_players(state, events)
+        events = with_new_matches(state, events)
+        try:
+            return _appended(tournament_id, state, events, actor, now, note, request)
+        except StreamConflict:
+            if last_try or not command.commutes or expected_version is not None:
+                raise
+    raise AssertionError("the last try returns or raises")
+
+
+def _decided(
+    state: State, command: Command, tournament_id: UUID, note: str
+) -> list[TournamentEvent]:
+    context = Context(
+        tournament_id,
+        note=digest(note) if note else "",
+        ratings=ports.ratings_for(state, command),
+    )
+    try:
+        return command.decide(state, context)
+    except RuleViolation as violation:
+        give_back(tournament_id, state)
+        raise refused(violation) from None
+
+
+def _appended(
+    tournament_id: UUID,
+    state: State,
+    events: Sequence[TournamentEvent],
+    actor: str,
+    now: datetime,
+    note: str,
+    request: RequestKey | None,
+) -> Appended:
+    version = state.version
+    beside = write_matches(state, events, actor=actor, now=now)
+    give_back(tournament_id, state)
+    noted = {index for index, event in enumerate(events) if getattr(event, "note", "")}
+    return append_events(
+        stream_id=tournament_id,
+        kind=TOURNAMENT_STREAM,
+        expected_version=version,
+        events=[new_event(event) for event in events],
+        actor=actor,
+        now=now,
+        request=request,
+        notes=dict.fromkeys(noted, note) if note else {},
+        beside=partial(_run, beside) if beside else None,
+    )
+
+
+def _run(steps: Sequence[partial[None]]) -> None:
+    for step in steps:
+        step()
+
+
+def _require_players(state: State, events: Sequence[TournamentEvent]) -> None:
+    """Raise `unknown_player` for an entrant who is no player of the club."""
+    entering = {
+        entry.player for event in events if isinstance(event, Entered) for entry in event.entries
+    }
+    if not entering:
+        return
+    known = Player.objects.filter(club_id=state.club, pk__in=entering).values_list("pk", flat=True)
+    if strangers := entering - set(known):
+        raise KaitenError("unknown_player", 422, player=str(min(strangers)))

@@ -1,0 +1,79 @@
+"""What is typed after `manage.py tournament`: a club, the fields of a command, a stage."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError, refused
+from tournaments.people.models import Club
+from tournaments.people.selectors.clubs import club_by_name, club_list
+from tournaments.tournaments.director.commands.catalogue import Command, read_command
+from tournaments.tournaments.director.state import State
+
+
+def club_named(name: str) -> Club:
+    """Return the club with a short name or id; without one, the only club there is."""
+    if name:
+        return club_by_name(name)
+    clubs = list(club_list()[:2])
+    if not clubs:
+        raise KaitenError("no_club")
+    if len(clubs) > 1:
+        raise KaitenError("club_needed_by_name")
+    return clubs[0]
+
+
+def fields_of(texts: Sequence[str]) -> dict[str, Any]:
+    """Return the fields that texts such as `stage=1` or `scores=[3,5]` say; a value may be JSON."""
+    fields: dict[str, Any] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise KaitenError("bad_option_text", text=text[:80])
+        try:
+            fields[name] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            fields[name] = value
+    return fields
+
+
+def command_of(name: str, fields: dict[str, Any]) -> Command:
+    """Return the command that was typed, or raise what of it cannot be read."""
+    if name in _TEXTS:
+        # A text that looks like a number is still a text.
+        fields = fields | {
+            field: str(fields[field])
+            for field in _TEXTS[name]
+            if isinstance(fields.get(field), int)
+        }
+    try:
+        return read_command(name, fields)
+    except RuleViolation as violation:
+        raise refused(violation) from None
+
+
+_TEXTS = {
+    "affiliate": ("club",),
+    "bring_back": ("late",),
+    "enter": ("late",),
+    "penalise": ("points",),
+    "rename": ("title", "day"),
+    "rule": ("cited",),
+}
+
+
+def stage_meant(state: State, asked: int | None) -> int:
+    """Return the stage that was named; otherwise the one that is or was played last."""
+    if asked is not None:
+        return asked
+    return state.current.number if state.current is not None else 1
+
+
+def round_meant(state: State, stage: int, asked: int | None) -> int:
+    """Return the round that was named; otherwise the newest of the stage."""
+    if asked is not None:
+        return asked
+    found = state.stages.get(stage)
+    return max(found.rounds, default=1) if found is not None else 1

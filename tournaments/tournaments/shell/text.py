@@ -1,0 +1,145 @@
+"""Tournaments as text for a terminal."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+from rich.console import Console
+from rich.table import Table
+
+from tournaments.tournaments.director.consequences import Consequences
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.logs import LogEntry
+from tournaments.tournaments.selectors.rounds import RoundView
+from tournaments.tournaments.selectors.tournaments import Labels, StandingLine
+
+_WIDTH = 100
+Cell = object
+
+
+def listed(rows: Iterable[Tournament]) -> str:
+    """Return tournaments, one line each."""
+    cells = [(row.id, row.title, row.day or "", row.status, row.entrants) for row in rows]
+    return _table((_("Id"), _("Title"), _("Day"), _("Status"), _("Entrants")), cells)
+
+
+def summary(row: Tournament, state: State) -> str:
+    """Return a tournament with its stages and how far they are."""
+    heading = f"{state.title} · {row.status} · {_('version')} {state.version}"
+    cells = [
+        (
+            stage.number,
+            stage.rules.format,
+            stage.status,
+            len(stage.seeds),
+            max(stage.rounds, default=0),
+            sum(
+                table.is_open for found in stage.rounds.values() for table in found.tables.values()
+            ),
+            stage.draft.round if stage.draft is not None else "",
+        )
+        for stage in state.stages.values()
+    ]
+    columns = (
+        _("Stage"),
+        _("Format"),
+        _("Status"),
+        _("Entrants"),
+        _("Round"),
+        _("Open tables"),
+        _("Proposal"),
+    )
+    return f"{heading}\n{_table(columns, cells)}"
+
+
+def standings(rows: Sequence[StandingLine]) -> str:
+    """Return standings, the best first; what decided a line stands beside it."""
+    cells = [
+        (
+            row.place if row.place is not None else "–",
+            row.entrant,
+            row.label,
+            row.points if row.points is not None else "",
+            row.decided_by,
+            _("dropped out") if row.dropped else "",
+        )
+        for row in rows
+    ]
+    columns = (_("Place"), _("Entrant"), _("Name"), _("Points"), _("Decided by"), "")
+    return _table(columns, cells)
+
+
+def pairings(rounds: Iterable[RoundView], labels: Labels) -> str:
+    """Return rounds, a line per table, scores beside the names once there are some."""
+    cells: list[Sequence[Cell]] = []
+    for found in rounds:
+        at = f"{found.stage}/{found.number}"
+        for table in found.tables:
+            seats = ", ".join(
+                f"{seat.entrant} {seat.label}" + ("" if seat.score is None else f": {seat.score}")
+                for seat in table.seats
+            )
+            cells.append((at, table.number, seats, table.kind or table.status.value))
+        cells += [(at, "", f"{number} {labels[number]}", _("bye")) for number in found.byes]
+        cells += [(at, "", f"{number} {labels[number]}", _("absent")) for number in found.absent]
+    return _table((_("Round"), _("Table"), _("Seats"), _("Result")), cells)
+
+
+def players(state: State, labels: Labels) -> str:
+    """Return the entrants in the order of entry."""
+    cells = [
+        (
+            number,
+            labels[number],
+            _("there") if entrant.present else "",
+            _("dropped out") if entrant.dropped else "",
+        )
+        for number, entrant in sorted(state.entrants.items())
+    ]
+    return _table((_("Entrant"), _("Name"), "", ""), cells)
+
+
+def log(entries: Iterable[LogEntry]) -> str:
+    """Return what happened, the newest first."""
+    cells = [(entry.version, entry.at, entry.type, entry.actor, entry.note) for entry in entries]
+    return _table((_("Version"), _("When"), _("What"), _("Who"), _("Why")), cells)
+
+
+def consequences(found: Consequences, labels: Labels) -> str:
+    """Return what a command would change, one line per entrant."""
+    if found.nothing:
+        return _("Nothing would change.")
+    cells: list[Sequence[Cell]] = [
+        (
+            f"{_('stage')} {row.stage}",
+            labels[change.entrant],
+            f"{change.rank_before} → {change.rank_after}",
+            f"{change.points_before} → {change.points_after}",
+        )
+        for row in found.stages
+        for change in row.changes
+    ]
+    cells += [
+        (_("overall"), labels[row.entrant], f"{row.before} → {row.after}", "")
+        for row in found.places
+    ]
+    text = _table(("", _("Name"), _("Place"), _("Points")), cells)
+    if found.next_round is not None and found.next_round.differs:
+        words = _("Round %(round)s would have been paired otherwise; %(begun)s tables have begun.")
+        text += "\n" + words % {"round": found.next_round.round, "begun": found.next_round.begun}
+    beside = [season.sentence for season in found.seasons]
+    beside += [ladder.sentence for ladder in found.ladders]
+    return "\n".join([text, *beside])
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    table = Table()
+    for column in columns:
+        # An id that is broken into two lines cannot be copied.
+        table.add_column(column, overflow="fold", no_wrap=column == _("Id"))
+    for row in rows:
+        table.add_row(*map(str, row))
+    console = Console(width=_WIDTH, no_color=True, markup=False)
+    with console.capture() as shown:
+        console.print(table)
+    return shown.get().rstrip("\n")

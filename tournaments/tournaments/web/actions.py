@@ -1,0 +1,234 @@
+"""Everything the pages of a tournament can change: one view for all commands, one for a table."""
+
+from datetime import UTC, datetime
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from games.core.canonical import digest
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError, StreamConflict
+from replays.web.access import refusal
+from replays.web.writing import Envelope, envelope_of, number
+from tournaments.people.services.names import PersonName
+from tournaments.people.services.players import add_guest
+from tournaments.tournaments.director.commands.catalogue import Command, read_command
+from tournaments.tournaments.director.consequences import Consequences
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.tournaments import direct
+from tournaments.tournaments.web.commands import SEEN_FIRST, posted_command
+from tournaments.tournaments.web.pages import Visitor
+from tournaments.tournaments.web.people import entrants_view
+from tournaments.tournaments.web.sections import Place, card_at, found, page_of, show, visitor_of
+from tournaments.tournaments.web.words import Refusal
+
+REFUSED = 422
+CHANGED = 412
+LONGEST_GUEST = 40
+LONGEST_REASON = 1_000
+OF_A_TABLE = frozenset({"record", "report", "confirm", "call_arbiter", "start_table"})
+"""What is answered with the table alone, for a page that goes on around it."""
+ONWARD = frozenset({"publish", "start_stage", "close_stage", "finish"})
+"""After these the page they were sent from has done its work."""
+AT_THE_TABLE = frozenset({"report", "call_arbiter"})
+"""What those who sit at a table may do."""
+
+
+@never_cache
+@require_POST
+def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase:
+    """Send a command; a refused form is shown again where it stood, with what was typed."""
+    tournament = found(tournament_id)
+    place = Place.named(request.POST.get("back", ""))
+    form = request.POST.get("form", name)
+    try:
+        with reading(tournament_id) as state:
+            visitor = visitor_of(request, tournament, state)
+            if not visitor.directs and name not in AT_THE_TABLE:
+                return refusal(request)
+            command = (
+                None if _names_a_guest(request, name) else posted_command(name, request.POST, state)
+            )
+            if not visitor.directs:
+                _require_seat(visitor, command, state.table(*_numbers(request)))
+        _send(request, tournament, name, command)
+    except (KaitenError, RuleViolation) as error:
+        status = CHANGED if isinstance(error, StreamConflict) else REFUSED
+        if _swaps_a_table(request, name):
+            return _card(request, tournament, refused=(form, error), status=status)
+        return _shown_again(request, tournament, place, (form, error), status)
+    if _swaps_a_table(request, name):
+        return _card(request, tournament)
+    if told := _told(name):
+        messages.success(request, told)
+    anchor = request.POST.get("anchor", "")
+    address = (Place("overview") if name in ONWARD else place).address(tournament_id)
+    return redirect(f"{address}#{anchor}" if anchor.replace("-", "").isalnum() else address)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(
+    request: HttpRequest, tournament_id: UUID, stage: int, round_: int, table: int
+) -> HttpResponseBase:
+    """Show a table; a corrected result comes back with its consequences before it is written."""
+    tournament = found(tournament_id)
+    place = Place("table", (stage, round_, table))
+    if request.method != "POST":
+        return show(request, tournament, place)
+    form = f"table-{stage}-{round_}-{table}"
+    try:
+        with reading(tournament_id) as state:
+            if not visitor_of(request, tournament, state).directs:
+                return refusal(request)
+            command = posted_command("correct", request.POST, state)
+            seen: tuple[Consequences, int] = (
+                foreseen(tournament_id, state, command),
+                state.version,
+            )
+    except RuleViolation as error:
+        return show(request, tournament, place, refused=(form, error), status=REFUSED)
+    # What was typed stays in the form, which now has a second button.
+    return show(request, tournament, place, refused=(form, None), correction=seen)
+
+
+@never_cache
+@require_safe
+def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Answer a search for people of the club who are no entrants yet."""
+    tournament = found(tournament_id)
+    with reading(tournament_id) as state:
+        page = page_of(request, tournament, state, Place("entrants"))
+        if not page.directs:
+            return refusal(request)
+        search = request.GET.get("search", "")[:100].replace("\0", "")
+        people = entrants_view(page, search, request.GET.getlist("players"))
+        return render(request, "tournaments/tournaments/partials/_offers.html", {"people": people})
+
+
+def _send(request: HttpRequest, tournament: Tournament, name: str, command: Command | None) -> None:
+    envelope = envelope_of(request)
+    expected = number(request.POST.get("expected_version"), default=-1)
+    with transaction.atomic():
+        if command is None:
+            command = _entering_guest(request, tournament, envelope)
+        direct(
+            tournament_id=tournament.id,
+            command=command,
+            actor=envelope.actor,
+            now=envelope.now,
+            expected_version=expected if name in SEEN_FIRST and expected >= 0 else None,
+            note=request.POST.get("note", "").strip()[:LONGEST_REASON],
+            request=envelope.request,
+        )
+
+
+def _names_a_guest(request: HttpRequest, name: str) -> bool:
+    return name == "enter" and bool(request.POST.get("guest", "").strip())
+
+
+def _entering_guest(request: HttpRequest, tournament: Tournament, envelope: Envelope) -> Command:
+    """Make the guest a light player and return the command that enters them with the others."""
+    words = request.POST.get("guest", "").split()
+    first, last = words[0], " ".join(words[1:])
+    # The same form sent twice makes one guest.
+    made_of = envelope.request.key if envelope.request is not None else envelope.now.isoformat()
+    guest = add_guest(
+        player_id=uuid5(NAMESPACE_URL, digest(made_of)),
+        club=tournament.club,
+        name=PersonName(first[:LONGEST_GUEST], last[:LONGEST_GUEST]),
+        now=datetime.now(UTC),
+        confirm=request.POST.get("confirm") == "True",
+    )
+    players = [*request.POST.getlist("players"), str(guest.id)]
+    late = request.POST.get("late", "").replace(",", ".")
+    present = request.POST.get("present") == "true"
+    return read_command("enter", {"players": players, "late": late, "present": present})
+
+
+def _require_seat(visitor: Visitor, command: Command | None, at: object) -> None:
+    """Let players speak for themselves, at their own table."""
+    seated = getattr(at, "entrants", ())
+    speaker = getattr(command, "entrant", 0)
+    own = [number for number in visitor.own if number in seated]
+    if not own or (speaker and speaker not in own):
+        raise PermissionDenied
+
+
+def _shown_again(
+    request: HttpRequest,
+    tournament: Tournament,
+    place: Place,
+    refused: tuple[str, Refusal],
+    status: int,
+) -> HttpResponse:
+    """Show the page a refused form stood on, or the first one if that page is gone by now."""
+    try:
+        return show(request, tournament, place, refused=refused, status=status)
+    except Http404:
+        return show(request, tournament, Place("overview"), refused=refused, status=status)
+
+
+def _numbers(request: HttpRequest) -> tuple[int, int, int]:
+    stage, round_, table = (
+        number(request.POST.get(name), default=0) for name in ("stage", "round", "table")
+    )
+    return stage, round_, table
+
+
+def _swaps_a_table(request: HttpRequest, name: str) -> bool:
+    return bool(request.htmx) and name in OF_A_TABLE  # type: ignore[attr-defined]
+
+
+def _card(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    refused: tuple[str, Refusal] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with one table, and what its result changes elsewhere on the page."""
+    place = Place("table", _numbers(request))
+    with reading(tournament.id) as state:
+        if state.table(*place.numbers) is None:
+            return HttpResponseClientRefresh()
+        page = page_of(request, tournament, state, Place("overview"), refused)
+        context = {"page": page, "card": card_at(page, place), "swapped": refused is None}
+        return render(
+            request, "tournaments/tournaments/partials/_swap.html", context, status=status
+        )
+
+
+def _told(name: str) -> str:
+    match name:
+        case "publish":
+            return _("The round is announced.")
+        case "propose":
+            return _("Here is the proposal. Nothing is announced yet.")
+        case "correct":
+            return _("The result is corrected.")
+        case "start_stage":
+            return _("The stage has begun.")
+        case "close_stage":
+            return _("The stage is closed.")
+        case "finish":
+            return _("The tournament is over.")
+        case "withdraw_tables":
+            return _("The round is taken back.")
+        case "record":
+            return _("The result is saved.")
+        case "report":
+            return _("Thank you. The result stands once somebody else at the table says the same.")
+        case _:
+            return ""

@@ -1,0 +1,200 @@
+"""Forms become commands: what was posted, read by the fields that the command itself declares."""
+
+from collections.abc import Callable, Mapping
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+
+import msgspec
+from django.http import QueryDict
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.director.commands.catalogue import Command, Outcome, command_class
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.web.lots import drawn, tied_for_lots
+from tournaments.tournaments.web.proposals import settled_order
+
+SEEN_FIRST = frozenset({"publish", "correct", "start_stage", "drop_stage"})
+"""Commands that mean what their sender saw: refused if anything has changed since."""
+
+
+def posted_command(name: str, posted: QueryDict, state: State) -> Command:
+    """Return the command that a form asks for.
+
+    Raises `unknown_command`, `malformed_command`, `bad_number`, `scores_missing`, `tick_one` or
+    `tick_two`.
+    """
+    cls = command_class(name)
+    if issubclass(cls, Outcome):
+        data = _outcome(cls, posted, state)
+    elif name in _READERS:
+        data = _plain(cls, posted) | _READERS[name](posted, state)
+    else:
+        data = _plain(cls, posted)
+    try:
+        return msgspec.convert(data, cls, strict=False)
+    except msgspec.ValidationError as error:
+        raise RuleViolation("malformed_command", command=name, detail=str(error)) from None
+
+
+def _plain(cls: type[Command], posted: QueryDict) -> dict[str, Any]:
+    """Return the fields as texts and lists of texts; an empty input says nothing."""
+    data: dict[str, Any] = {}
+    for field in msgspec.structs.fields(cls):
+        if _is_list(field.type):
+            words = " ".join(posted.getlist(field.name)).replace(",", " ").split()
+            if words or f"{field.name}_given" in posted:
+                data[field.name] = words
+        elif text := _text(posted, field.name):
+            data[field.name] = text
+    for name in ("late", "points"):
+        if name in data:
+            data[name] = data[name].replace(",", ".")
+    return data
+
+
+def _is_list(declared: Any) -> bool:
+    if get_origin(declared) in (Union, UnionType):
+        return any(_is_list(part) for part in get_args(declared))
+    return get_origin(declared) is tuple
+
+
+def _outcome(cls: type[Command], posted: QueryDict, state: State) -> dict[str, Any]:
+    """Return a result: scores and places by seat, those missing, the order of a play-off."""
+    plain = {"stage", "round", "table", "kind", "entrant", "then"}
+    fields = {field.name for field in msgspec.structs.fields(cls)} & plain
+    data: dict[str, Any] = {name: posted[name] for name in fields if posted.get(name)}
+    numbers = [_whole(posted.get(name)) or 0 for name in ("stage", "round", "table")]
+    table = state.table(*numbers)
+    if table is None:
+        raise RuleViolation("unknown_table", table=numbers[2])
+    absent = [number for number in table.entrants if str(number) in posted.getlist("absent")]
+    if absent:
+        data["absent"] = absent
+    seats = range(len(table.entrants))
+    scores = [_whole(posted.get(f"score_{seat}")) for seat in seats]
+    places = [_whole(posted.get(f"place_{seat}")) for seat in seats]
+    if any(place is not None for place in places):
+        data["places"] = _complete(places, table.entrants, absent, len(seats) - len(absent) + 1)
+    played = data.get("kind", "complete") not in ("walk_over", "void")
+    if played and any(score is not None for score in scores):
+        data["scores"] = _complete(scores, table.entrants, absent, 0)
+    elif data.get("kind", "complete") == "complete" and "places" not in data:
+        raise RuleViolation("scores_missing", table=table.number)
+    orders = {table.entrants[seat]: _text(posted, f"play_off_{seat}") for seat in seats}
+    if order := settled_order(orders):
+        data["play_off"] = order
+    return data
+
+
+def _complete(
+    figures: list[int | None], entrants: tuple[int, ...], absent: list[int], away: int
+) -> list[int]:
+    """Return a figure for every seat; who was missing needs none."""
+    found = []
+    for figure, entrant in zip(figures, entrants, strict=True):
+        if entrant in absent:
+            found.append(away)
+        elif figure is None:
+            raise RuleViolation("scores_missing", entrant=entrant)
+        else:
+            found.append(figure)
+    return found
+
+
+def _whole(text: str | None) -> int | None:
+    """Return a whole number, or None where nothing was typed."""
+    word = (text or "").strip().replace("−", "-")
+    if not word:
+        return None
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+        raise RuleViolation("bad_number", text=word[:20])
+    return int(word)
+
+
+def _text(posted: QueryDict, name: str) -> str:
+    """Return what was typed into an input, without spaces around it."""
+    return str(posted.get(name, "")).strip()
+
+
+def _ticked(posted: QueryDict, count: int) -> list[str]:
+    ticked = posted.getlist("who")
+    if len(ticked) != count:
+        raise RuleViolation("tick_two" if count == 2 else "tick_one")
+    return ticked
+
+
+def _swap(posted: QueryDict, state: State) -> dict[str, Any]:
+    one, other = _ticked(posted, 2)
+    return {"one": one, "other": other}
+
+
+def _move(posted: QueryDict, state: State) -> dict[str, Any]:
+    return {"entrant": _ticked(posted, 1)[0], "table": posted.get("to", "")}
+
+
+def _lock(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Return the table whose button was pressed, and what it says."""
+    name = next((name for name in posted if name.startswith("lock_")), "lock_")
+    return {"table": name.removeprefix("lock_"), "locked": _text(posted, name)}
+
+
+def _reseat(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Let two of a round change places; without another, one leaves the table."""
+    one, other = _whole(posted.get("one")) or 0, _whole(posted.get("other")) or 0
+    stage = state.stages.get(_whole(posted.get("stage")) or 0)
+    row = stage.rounds.get(_whole(posted.get("round")) or 0) if stage is not None else None
+    places = {one: other, other: one}
+    tables = []
+    for table in row.tables.values() if row is not None else ():
+        seats = [places.get(number, number) for number in table.entrants]
+        if seats != list(table.entrants):
+            there = [number for number in seats if number]
+            tables.append({"table": table.number, "entrants": there})
+    return {"tables": tables}
+
+
+def _keep_apart(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Add a group to those there are, or leave one out."""
+    left_out = _whole(posted.get("without"))
+    groups = [group for index, group in enumerate(state.apart) if index != left_out]
+    added = posted.getlist("group")
+    return {"groups": [*groups, added] if left_out is None else groups}
+
+
+def _fix_tables(posted: QueryDict, state: State) -> dict[str, Any]:
+    return {"tables": posted.get("tables", "").replace(",", " ").split()}
+
+
+def _add_time(posted: QueryDict, state: State) -> dict[str, Any]:
+    return {"seconds": 60 * (_whole(posted.get("minutes")) or 0)}
+
+
+def _start_stage(posted: QueryDict, state: State) -> dict[str, Any]:
+    orders = {
+        int(name.removeprefix("order_")): _text(posted, name)
+        for name in posted
+        if name.startswith("order_") and name.removeprefix("order_").isdigit()
+    }
+    return {"settled": settled_order(orders)}
+
+
+def _close_stage(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Draw lots between those who are tied, where the button says so."""
+    stage = state.stages.get(_whole(posted.get("stage")) or 0)
+    if stage is None or posted.get("draw") != "lots":
+        return {}
+    return {"lots": drawn(tied_for_lots(state, stage))}
+
+
+_READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
+    "swap": _swap,
+    "move": _move,
+    "lock": _lock,
+    "reseat": _reseat,
+    "keep_apart": _keep_apart,
+    "fix_tables": _fix_tables,
+    "add_time": _add_time,
+    "start_stage": _start_stage,
+    "close_stage": _close_stage,
+}

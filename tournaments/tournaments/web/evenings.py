@@ -1,0 +1,176 @@
+"""An open evening: who is free, who plays, and which tables could be begun now."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from django.utils.translation import ngettext
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.director.commands.evening import at_a_table, boxes_left, free_entrants
+from tournaments.tournaments.director.commands.setup import seats_of
+from tournaments.tournaments.director.history import Past
+from tournaments.tournaments.director.state import Stage
+from tournaments.tournaments.pairing.suggesting import GameAtHand, Suggestion, suggest_tables
+from tournaments.tournaments.pairing.values import Candidate, PairingRules, pairs_of_groups
+from tournaments.tournaments.web.pages import TournamentPage
+from tournaments.tournaments.web.words import game_title, names
+
+LEAST_AT_A_TABLE = 2
+
+
+class GameOffer(NamedTuple):
+    """A game of the evening."""
+
+    position: int
+    title: str
+    least: int
+    most: int
+    left: int | None
+    """Boxes that are not on a table; None: always another."""
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether every box is on a table."""
+        return self.left is not None and self.left < 1
+
+
+class Person(NamedTuple):
+    """Somebody at the evening."""
+
+    number: int
+    label: str
+    table: int = 0
+    ticked: bool = False
+
+
+class SuggestedTable(NamedTuple):
+    """A table that could be begun now."""
+
+    game: int
+    title: str
+    entrants: tuple[int, ...]
+    names: str
+
+
+@dataclass
+class EveningView:
+    """The floor of an open evening as it is now."""
+
+    page: TournamentPage
+    stage: Stage
+
+    @cached_property
+    def free(self) -> list[Person]:
+        """Who is there and does not play."""
+        refused = self.page.refused
+        ticked: list[str] = []
+        if refused is not None and refused.form == "begin_table":
+            ticked = refused.sent.getlist("entrants")
+        found = [
+            Person(number, self.page.labels[number], ticked=str(number) in ticked)
+            for number in free_entrants(self.page.state, self.stage)
+        ]
+        return sorted(found, key=lambda person: (person.label.casefold(), person.number))
+
+    @cached_property
+    def playing(self) -> list[Person]:
+        """Who sits at a table now."""
+        found = [
+            Person(number, self.page.labels[number], table)
+            for number, table in at_a_table(self.stage).items()
+        ]
+        return sorted(found, key=lambda person: (person.table, person.label.casefold()))
+
+    @property
+    def away(self) -> list[Person]:
+        """Who was entered and is not there."""
+        found = [
+            Person(number, self.page.labels[number])
+            for number, entrant in self.page.state.entrants.items()
+            if not entrant.present
+        ]
+        return sorted(found, key=lambda person: (person.label.casefold(), person.number))
+
+    @property
+    def present(self) -> int:
+        """How many are there."""
+        return sum(entrant.present for entrant in self.page.state.entrants.values())
+
+    @cached_property
+    def games(self) -> list[GameOffer]:
+        """The games of the evening."""
+        return [
+            GameOffer(
+                position,
+                game_title(game),
+                min(seats_of(game)),
+                max(seats_of(game)),
+                boxes_left(self.stage, position),
+            )
+            for position, game in enumerate(self.stage.rules.games)
+        ]
+
+    @cached_property
+    def suggestion(self) -> list[SuggestedTable]:
+        """Tables to take or ignore; none while too few are free."""
+        found = self._suggested()
+        if found is None:
+            return []
+        return [
+            SuggestedTable(
+                int(table.game),
+                self.games[int(table.game)].title,
+                table.entrants,
+                names(table.entrants, self.page.labels),
+            )
+            for table in found.tables
+        ]
+
+    @property
+    def suggestion_told(self) -> str:
+        """The suggestion in one line, such as "The 9 who are free: 5 + 4"."""
+        sizes = " + ".join(str(len(table.entrants)) for table in self.suggestion)
+        words = ngettext(
+            "The %(count)s who is free: %(sizes)s",
+            "The %(count)s who are free: %(sizes)s",
+            len(self.free),
+        )
+        return words % {"count": len(self.free), "sizes": sizes}
+
+    def _suggested(self) -> Suggestion | None:
+        if len(self.free) < LEAST_AT_A_TABLE:
+            return None
+        past = Past(self.stage)
+        numbers = sorted(person.number for person in self.free)
+        candidates = [
+            Candidate(
+                id=number,
+                meetings=past.meetings.get(number, {}),
+                small_tables=past.small_tables[number],
+                starts=past.starts_of(number),
+                club=self.page.state.entrants[number].club,
+            )
+            for number in numbers
+        ]
+        games = [
+            GameAtHand(
+                str(offer.position),
+                seats_of(self.stage.rules.games[offer.position]),
+                len(numbers) if offer.left is None else offer.left,
+            )
+            for offer in self.games
+        ]
+        sizes = tuple(sorted({size for game in games for size in game.seats}))
+        usual = self.stage.rules.preferred
+        rules = PairingRules(
+            sizes=sizes,
+            preferred=usual if usual in sizes else sizes[-1],
+            prohibited=pairs_of_groups(frozenset(group) for group in self.page.state.apart),
+            seed=f"{self.page.state.seed}/{self.stage.number}/{self.page.state.version}",
+            ruleset=self.page.state.ruleset,
+        )
+        try:
+            return suggest_tables(candidates, games, rules)
+        except RuleViolation:
+            return None

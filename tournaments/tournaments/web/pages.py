@@ -1,0 +1,274 @@
+"""A tournament as its pages show it to one visitor: where it stands and what comes next."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from replays.web.writing import new_key
+from tournaments.tournaments.director.fold import seconds_between
+from tournaments.tournaments.director.rules import CHAINED
+from tournaments.tournaments.director.state import Clock, Stage, State
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.rounds import RoundView, round_view
+from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
+from tournaments.tournaments.web.lots import tied_for_lots
+from tournaments.tournaments.web.repairs import RepairOffer, repair_offer
+from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
+from tournaments.tournaments.web.steps import NextStep, next_step_of
+from tournaments.tournaments.web.tables import TableCard, card_of
+from tournaments.tournaments.web.words import names, stage_title
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who looks at a tournament."""
+
+    directs: bool = False
+    """May send every command, and sees what is for organisers only."""
+    own: tuple[int, ...] = ()
+    """The entrants this visitor plays as."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A form that was refused: why, and what had been typed into it."""
+
+    form: str
+    words: str
+    sent: QueryDict
+    candidates: Sequence[Mapping[str, Any]] = ()
+
+
+class StageTab(NamedTuple):
+    """One stage in the list of them."""
+
+    number: int
+    title: str
+    status: str
+    shown: bool
+
+
+class RoundCards(NamedTuple):
+    """One round: its tables, and who has none."""
+
+    view: RoundView
+    cards: list[TableCard]
+    byes: list[str]
+    absent: list[str]
+
+
+class ClockView(NamedTuple):
+    """The time of a round."""
+
+    running: bool
+    left: int
+    """Seconds, less than none once the time is up."""
+
+    @property
+    def told(self) -> str:
+        """The time that is left, or by how much it is over."""
+        minutes, seconds = divmod(abs(self.left), 60)
+        return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is up."""
+        return self.left <= 0
+
+
+@dataclass
+class TournamentPage:
+    """Everything the pages of one tournament share."""
+
+    tournament: Tournament
+    state: State
+    visitor: Visitor
+    labels: Mapping[int, str]
+    now: datetime
+    section: str = "overview"
+    asked_stage: int = 0
+    refused: Refused | None = None
+    key: str = field(default_factory=new_key)
+
+    @property
+    def directs(self) -> bool:
+        """Whether the visitor may send commands."""
+        return self.visitor.directs
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is an open evening."""
+        return self.stage is not None and self.stage.rules.is_open
+
+    @cached_property
+    def stage(self) -> Stage | None:
+        """The stage that is shown: the one asked for, the one being played, or the first."""
+        asked = self.state.stages.get(self.asked_stage)
+        return asked or self.state.current or self.state.stages.get(1)
+
+    @property
+    def stages(self) -> list[StageTab]:
+        """All stages."""
+        return [
+            StageTab(stage.number, stage_title(stage.rules), stage.status, stage is self.stage)
+            for stage in self.state.stages.values()
+        ]
+
+    @property
+    def sections(self) -> list[tuple[str, str, bool]]:
+        """The pages of this tournament: name, address, whether it is this one."""
+        offered = [("overview", _("Overview"), "tournament")]
+        if not self.is_open:
+            offered.append(("rounds", pgettext("tournament", "Rounds"), "tournament-rounds"))
+        offered.append(("entrants", _("Entrants"), "tournament-entrants"))
+        if self.directs and not self.is_open:
+            offered.append(("proposal", _("Proposal"), "tournament-proposal"))
+        offered.append(("plan", _("Plan"), "tournament-plan"))
+        offered.append(("log", _("Log"), "tournament-log"))
+        return [(words, self.address(view), name == self.section) for name, words, view in offered]
+
+    @property
+    def overview_address(self) -> str:
+        """The first of its pages."""
+        return self.address("tournament")
+
+    def address(self, view: str, *args: int) -> str:
+        """Return the address of a page of this tournament."""
+        return reverse(f"tournaments:{view}", args=[self.tournament.id, *args])
+
+    @cached_property
+    def round(self) -> RoundCards | None:
+        """The newest round of the stage that is shown."""
+        if self.stage is None or self.stage.last_round is None:
+            return None
+        return self._cards(self.stage, self.stage.last_round.number)
+
+    @property
+    def rounds(self) -> list[RoundCards]:
+        """Every announced round of the stage, the newest first."""
+        stage = self.stage
+        if stage is None:
+            return []
+        return [self._cards(stage, number) for number in sorted(stage.rounds, reverse=True)]
+
+    @property
+    def cards(self) -> list[TableCard]:
+        """The tables of the newest round."""
+        return self.round.cards if self.round is not None else []
+
+    @property
+    def open_cards(self) -> list[TableCard]:
+        """The tables of the newest round that have no result yet."""
+        return [card for card in self.cards if not card.has_result]
+
+    def _cards(self, stage: Stage, number: int) -> RoundCards:
+        view = round_view(self.state, stage.number, number, self.labels)
+        cards = [card_of(self, view, table) for table in view.tables]
+        if stage.rules.is_open:
+            # Those still playing come first, then whoever finished last.
+            cards.sort(key=lambda card: (card.has_result, -card.view.number))
+        return RoundCards(
+            view,
+            cards,
+            [self.labels[entrant] for entrant in view.byes],
+            [self.labels[entrant] for entrant in view.absent],
+        )
+
+    @property
+    def queue(self) -> list[TableCard]:
+        """The tables that wait for somebody: reports that differ, calls for an arbiter."""
+        return [card for card in self.cards if card.view.called or card.is_disputed]
+
+    @cached_property
+    def standings(self) -> StandingsTable | None:
+        """The standings of the stage that is shown."""
+        if self.stage is None or self.stage.status == "planned":
+            return None
+        return standings_table(self.state, self.stage, self.labels)
+
+    @cached_property
+    def final_ranking(self) -> StandingsTable | None:
+        """The ranking over all stages, once it is over and there was more than one."""
+        if not self.state.finished or len(self.state.stages) < 2:
+            return None
+        return overall_table(self.state, self.labels)
+
+    @cached_property
+    def bracket(self) -> Drawing | None:
+        """The bracket of an elimination that has begun."""
+        stage = self.stage
+        if stage is None or stage.status == "planned" or stage.rules.format not in CHAINED:
+            return None
+        return drawing_of(self.state, stage, self.labels)
+
+    @property
+    def clock(self) -> ClockView | None:
+        """The time of the newest round."""
+        last = self.stage.last_round if self.stage is not None else None
+        if last is None or last.clock is None or last.complete:
+            return None
+        return clock_view(last.clock, self.now)
+
+    @property
+    def may_start_clock(self) -> bool:
+        """Whether the newest round waits for its clock."""
+        last = self.stage.last_round if self.stage is not None else None
+        return (
+            last is not None
+            and self.stage is not None
+            and self.stage.status == "running"
+            and not self.is_open
+            and last.clock is None
+            and not last.complete
+        )
+
+    @property
+    def may_withdraw_round(self) -> bool:
+        """Whether the newest round could be taken back as a whole."""
+        last = self.stage.last_round if self.stage is not None else None
+        running = self.stage is not None and self.stage.status == "running"
+        return running and last is not None and not self.is_open and last.untouched
+
+    @property
+    def may_reopen_stage(self) -> bool:
+        """Whether the stage that is shown could go on."""
+        stage = self.stage
+        if stage is None or stage.status != "closed" or self.state.finished:
+            return False
+        later = self.state.stages.get(stage.number + 1)
+        return later is None or later.status == "planned"
+
+    @cached_property
+    def repair(self) -> RepairOffer | None:
+        """The smallest repair of the newest round, where somebody left or came."""
+        return repair_offer(self.state, self.labels) if self.directs else None
+
+    @cached_property
+    def tied(self) -> str:
+        """Who could be separated by lots only, once the stage can be closed."""
+        stage = self.stage
+        if stage is None or stage.status != "running" or not stage.rounds:
+            return ""
+        if not all(row.complete for row in stage.rounds.values()):
+            return ""
+        return names(tied_for_lots(self.state, stage), self.labels)
+
+    @cached_property
+    def next_step(self) -> NextStep | None:
+        """What the organisers should do now."""
+        return next_step_of(self.state, self.tournament.id)
+
+
+def clock_view(clock: Clock, now: datetime) -> ClockView:
+    """Return the time of a round as it is now."""
+    gone = clock.gone
+    if clock.since is not None:
+        gone += seconds_between(clock.since, now.isoformat())
+    return ClockView(clock.since is not None, clock.seconds - gone)

@@ -1,0 +1,139 @@
+"""Entrants as a page shows them, and who of the club could still be entered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
+
+from tournaments.people.labels import public_label
+from tournaments.people.models import Kind, Player
+from tournaments.people.selectors.players import player_list
+from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
+from tournaments.tournaments.director.state import Entrant
+from tournaments.tournaments.web.pages import TournamentPage
+from tournaments.tournaments.web.words import exact
+
+MOST_OFFERED = 30
+
+
+class EntrantRow(NamedTuple):
+    """One entrant."""
+
+    entrant: Entrant
+    label: str
+    fixed: str
+    late: str
+
+    @property
+    def may_be_removed(self) -> bool:
+        """Whether they have not sat at a table yet."""
+        return not self.entrant.seated
+
+
+class Offer(NamedTuple):
+    """Somebody of the club who is no entrant yet."""
+
+    player: Player
+    label: str
+    ticked: bool
+
+
+class Group(NamedTuple):
+    """Entrants who are not to meet."""
+
+    position: int
+    names: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsView:
+    """The entrants of a tournament, and how to get more."""
+
+    page: TournamentPage
+    rows: tuple[EntrantRow, ...]
+    search: str
+    offers: tuple[Offer, ...]
+    more: bool
+    """Whether the club has more people than are offered."""
+
+    @property
+    def present(self) -> int:
+        """How many are there."""
+        return sum(row.entrant.present for row in self.rows)
+
+    @property
+    def missing(self) -> list[EntrantRow]:
+        """Those who are neither there nor out."""
+        return [row for row in self.rows if not row.entrant.present and not row.entrant.dropped]
+
+    @property
+    def groups(self) -> list[Group]:
+        """Who is not to meet."""
+        return [
+            Group(position, ", ".join(self.page.labels[number] for number in group))
+            for position, group in enumerate(self.page.state.apart)
+        ]
+
+    @property
+    def fixed(self) -> list[EntrantRow]:
+        """Those who sit at certain tables only."""
+        return [row for row in self.rows if row.fixed]
+
+    @property
+    def is_late(self) -> bool:
+        """Whether whoever enters now has missed a round."""
+        current = self.page.state.current
+        return current is not None and bool(current.rounds) and not current.rules.is_open
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody can be entered any more."""
+        current = self.page.state.current
+        if self.page.state.finished:
+            return True
+        if current is None:
+            return False
+        return current.number > 1 or current.rules.format in CHAINED | SCHEDULED
+
+
+def entrants_view(
+    page: TournamentPage, search: str = "", ticked: Sequence[str] = ()
+) -> EntrantsView:
+    """Return the entrants by name, and for organisers who could be entered."""
+    rows = sorted(
+        (
+            EntrantRow(
+                entrant,
+                page.labels[entrant.number],
+                ", ".join(map(str, entrant.fixed_tables)),
+                "" if entrant.late is None else exact(entrant.late),
+            )
+            for entrant in page.state.entrants.values()
+        ),
+        key=lambda row: (row.entrant.dropped, row.label.casefold(), row.entrant.number),
+    )
+    offers, more = _offers(page, search, ticked) if page.directs else ((), False)
+    return EntrantsView(page, tuple(rows), search, offers, more)
+
+
+def _offers(
+    page: TournamentPage, search: str, ticked: Sequence[str]
+) -> tuple[tuple[Offer, ...], bool]:
+    entered = {entrant.player for entrant in page.state.entrants.values()}
+    chosen = {id_ for text in ticked if (id_ := _uuid(text)) is not None} - entered
+    known = player_list(club_id=page.tournament.club_id, kind=Kind.PERSON)
+    kept = list(known.filter(pk__in=chosen)) if chosen else []
+    asked = player_list(
+        club_id=page.tournament.club_id, search=search, kind=Kind.PERSON, private=True
+    )
+    found = list(asked.exclude(pk__in=entered | chosen)[: MOST_OFFERED + 1])
+    offers = [Offer(player, public_label(player), True) for player in kept]
+    offers += [Offer(player, public_label(player), False) for player in found[:MOST_OFFERED]]
+    return tuple(offers), len(found) > MOST_OFFERED
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

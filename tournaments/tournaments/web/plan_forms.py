@@ -1,0 +1,289 @@
+"""The form of one stage that has not begun: it starts with the stage's rules and gives new ones."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, cast
+
+import msgspec
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.registry import games
+from replays.web.conditions import ConditionalForm
+from replays.web.pages import game_name
+from tournaments.tournaments.director.commands.setup import MOST_MINUTES, MOST_ROUNDS
+from tournaments.tournaments.director.pairings import aims_of
+from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
+from tournaments.tournaments.standings.schemes import CUSTOM
+from tournaments.tournaments.standings.scoring import ScoringRules
+from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
+from tournaments.tournaments.standings.values import LEAST_SEATS, MOST_SEATS
+from tournaments.tournaments.web.forms import LONGEST_LIST, named_games
+from tournaments.tournaments.web.plan_words import (
+    AIMS,
+    FINAL_TIES,
+    SEEDINGS,
+    box_words,
+    custom_points,
+    points_name,
+    usual_tie_breaks,
+)
+from tournaments.tournaments.web.presets import points_offered
+from tournaments.tournaments.web.words import game_title, ranking_name, tie_break_name
+
+MOST = 1_000
+TIE_BREAK_INPUTS = 6
+_TABLES = ("sizes", "preferred")
+_ASKED: Mapping[str, tuple[str, ...]] = {
+    "swiss": ("rounds", *_TABLES, "most_tables", "byes", "minutes"),
+    "round_robin": ("double", "minutes"),
+    "groups": ("groups", *_TABLES, "double", "minutes"),
+    "planned": (*_TABLES, "minutes"),
+    "elimination": (*_TABLES, "advance", "final_tie", "minutes"),
+    "double_elimination": ("double", "final_tie", "minutes"),
+    "open": ("ranking", "best", "least_matches"),
+}
+_WHENS = {
+    "custom": ("points", CUSTOM),
+    "cut_top": ("cut_kind", "top"),
+    "cut_points": ("cut_kind", "points"),
+    "best": ("ranking", "best"),
+}
+_CUTS = [("all", _("everybody")), ("top", _("the best")), ("points", _("from so many points on"))]
+
+
+class Row(NamedTuple):
+    """An input, and the choice of another one that it belongs to."""
+
+    field: forms.BoundField
+    when: str
+
+
+class StageForm(ConditionalForm):
+    """What can be changed about a stage; what its format does not know is not asked for."""
+
+    def __init__(self, *args: Any, start: StageRules, first: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.start, self.first = start, first
+        self._add_games()
+        for name in _ASKED[start.format]:
+            self.fields[name] = _plain_field(name, start)
+        if not first:
+            self._add_cut()
+        if not start.is_open:
+            self.fields["seeding"] = self._seeding()
+        self._add_points()
+        self.whens = {name: when for name, when in _WHENS.items() if name in self.fields}
+        self.tie_breaks = self._add_order(
+            "tie_break",
+            _("Tie-break %(number)s"),
+            {code: tie_break_name(code) for code in TIE_BREAKS},
+            start.tiebreaks or usual_tie_breaks(start),
+            TIE_BREAK_INPUTS,
+        )
+        swiss = start.format == "swiss"
+        aims = [aim.value for aim in aims_of(start.aims)] if swiss else []
+        self.aims = self._add_order("aim", _("Aim %(number)s"), AIMS, aims, len(aims))
+
+    @property
+    def rows(self) -> list[Row]:
+        """The inputs that are not part of an ordered list."""
+        listed = {*self.tie_breaks, *self.aims}
+        names = [name for name in self.fields if name not in listed]
+        return [Row(self[name], self.when(name)) for name in names]
+
+    @property
+    def tie_break_inputs(self) -> list[forms.BoundField]:
+        """The inputs of what ranks, the first first."""
+        return [self[name] for name in self.tie_breaks]
+
+    @property
+    def aim_inputs(self) -> list[forms.BoundField]:
+        """The inputs of what pairing looks at, the first first."""
+        return [self[name] for name in self.aims]
+
+    def rules(self) -> StageRules:
+        """Return the rules that were asked for; what was not asked for stays as it is."""
+        data, start = self.cleaned_data, self.start
+        ranked = start.tiebreaks or usual_tie_breaks(start)
+        aims = tuple(aim.value for aim in aims_of(start.aims))
+        changed: dict[str, Any] = {
+            name: value for name in _ASKED[start.format] if (value := data.get(name)) is not None
+        }
+        if "most_tables" in data:
+            changed["most_tables"] = data["most_tables"]
+        if "sizes" in data:
+            changed["sizes"] = tuple(int(size) for size in data["sizes"])
+        for name in ("seeding", "carry"):
+            if name in data:
+                changed[name] = data[name]
+        return msgspec.structs.replace(
+            start,
+            **changed,
+            games=self._games(),
+            cut=start.cut if self.first else self._cut(),
+            scoring=self._scoring(),
+            tiebreaks=self._order(self.tie_breaks, start.tiebreaks, ranked),
+            aims=self._order(self.aims, start.aims, aims) if self.aims else start.aims,
+        )
+
+    def _add_games(self) -> None:
+        if self.start.is_open:
+            self.fields["games"] = forms.CharField(
+                label=_("Games"),
+                help_text=_("One per line, with the number of boxes if it matters: Azul x2"),
+                max_length=LONGEST_LIST,
+                initial="\n".join(box_words(game) for game in self.start.games),
+                widget=forms.Textarea(attrs={"rows": 3}),
+            )
+        else:
+            others = [(rules.slug, game_name(rules.slug)) for rules in games()]
+            at_hand = ("", _("as it is: %(game)s") % {"game": game_title(self.start.game)})
+            self.fields["game"] = forms.ChoiceField(
+                label=_("Game"), choices=[at_hand, *others], required=False
+            )
+
+    def _add_cut(self) -> None:
+        cut = self.start.cut
+        self.fields["cut_kind"] = forms.ChoiceField(
+            label=_("Who goes on"), choices=_CUTS, initial=cut.kind
+        )
+        self.fields["cut_top"] = _whole(_("How many go on"), 0, cut.top or None, required=False)
+        self.fields["cut_points"] = forms.CharField(
+            label=_("From so many points on"), max_length=20, initial=cut.points, required=False
+        )
+        if not self.start.is_open:
+            self.fields["carry"] = forms.BooleanField(
+                label=_("Points of the stages before count here too"),
+                initial=self.start.carry,
+                required=False,
+            )
+
+    def _add_points(self) -> None:
+        scheme = ScoringRules.from_data(self.start.scoring).scheme.name
+        offered = [(name, points_name(name)) for name in points_offered()]
+        self.fields["points"] = forms.ChoiceField(
+            label=_("Points by place"),
+            choices=[*offered, (CUSTOM, _("our own"))],
+            initial=scheme,
+        )
+        self.fields["custom"] = forms.CharField(
+            label=_("Our own points"),
+            help_text=_("From first place on: 4,2,1,0. Other sizes of tables after a semicolon."),
+            max_length=200,
+            initial=custom_points(self.start) if scheme == CUSTOM else "",
+            required=False,
+        )
+
+    def _seeding(self) -> forms.Field:
+        left_out = {"former"} if self.first else set()
+        # An order made by hand is sent when the stage begins, which its button cannot do.
+        left_out |= {"hand"} - {self.start.seeding}
+        offered = [(code, words) for code, words in SEEDINGS.items() if code not in left_out]
+        return forms.ChoiceField(label=_("Seeding"), choices=offered, initial=self.start.seeding)
+
+    def _add_order(
+        self,
+        name: str,
+        label: Any,
+        words: Mapping[str, Any],
+        chosen: Any,
+        least: int,
+    ) -> list[str]:
+        """Add an input for every place of an ordered list; return their names."""
+        names = []
+        for place in range(max(least, len(chosen))):
+            names.append(f"{name}_{place + 1}")
+            self.fields[names[-1]] = forms.ChoiceField(
+                label=label % {"number": place + 1},
+                choices=[("", "–"), *words.items()],
+                initial=chosen[place] if place < len(chosen) else "",
+                required=False,
+            )
+        return names
+
+    def _order(
+        self, names: list[str], at_hand: tuple[str, ...], shown: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """Return an ordered list; one that was left as it was shown stays as it was stored."""
+        chosen = tuple(self.cleaned_data[name] for name in names if self.cleaned_data[name])
+        return at_hand if chosen == shown else chosen
+
+    def _games(self) -> tuple[GameAtHand, ...]:
+        if self.start.is_open:
+            return tuple(named_games(self.cleaned_data["games"], self.start.games))
+        chosen = self.cleaned_data["game"]
+        return (GameAtHand(chosen),) if chosen else self.start.games
+
+    def _cut(self) -> Cut:
+        data = self.cleaned_data
+        match cast(Literal["all", "top", "points"], data["cut_kind"]):
+            case "top":
+                return Cut("top", top=data["cut_top"] or 0)
+            case "points":
+                return Cut("points", points=data["cut_points"].replace(",", ".") or "0")
+            case "all":
+                return Cut()
+
+    def _scoring(self) -> dict[str, Any]:
+        if not {"points", "custom"} & set(self.changed_data) & self.cleaned_data.keys():
+            return self.start.scoring
+        name = self.cleaned_data["points"]
+        scheme: dict[str, Any] = {"name": name}
+        if name == CUSTOM:
+            rows = self.cleaned_data["custom"].split(";")
+            scheme["rows"] = [row.replace(",", " ").split() for row in rows if row.strip()]
+        return self.start.scoring | {"scheme": scheme}
+
+
+def _whole(label: Any, least: int, initial: int | None, **kwargs: Any) -> forms.IntegerField:
+    kwargs = {"max_value": MOST} | kwargs
+    return forms.IntegerField(label=label, min_value=least, initial=initial, **kwargs)
+
+
+def _plain_field(name: str, start: StageRules) -> forms.Field:
+    at_hand = getattr(start, name)
+    match name:
+        case "rounds":
+            label = pgettext_lazy("tournament", "Rounds")
+            return _whole(label, 1, at_hand, max_value=MOST_ROUNDS)
+        case "groups":
+            return _whole(_("Groups"), 1, at_hand)
+        case "sizes":
+            sizes = [(str(size), str(size)) for size in range(LEAST_SEATS, MOST_SEATS + 1)]
+            return forms.MultipleChoiceField(
+                label=_("Table sizes"),
+                choices=sizes,
+                initial=[str(size) for size in at_hand],
+                widget=forms.CheckboxSelectMultiple,
+            )
+        case "preferred":
+            label = _("Usual number at a table")
+            return _whole(label, LEAST_SEATS, at_hand, max_value=MOST_SEATS)
+        case "most_tables":
+            help_text = _("Empty if there is always another one.")
+            return _whole(_("Most tables"), 1, at_hand, required=False, help_text=help_text)
+        case "byes":
+            return forms.BooleanField(label=_("Byes allowed"), initial=at_hand, required=False)
+        case "advance":
+            return _whole(_("How many of a table go on"), 1, at_hand)
+        case "double":
+            second = start.format == "double_elimination"
+            words = _("A second final if the first levels the losses")
+            label = words if second else _("Everybody meets twice")
+            return forms.BooleanField(label=label, initial=at_hand, required=False)
+        case "final_tie":
+            return forms.ChoiceField(
+                label=_("A tie in the final"), choices=[*FINAL_TIES.items()], initial=at_hand
+            )
+        case "ranking":
+            offered = [(code, ranking_name(code)) for code in ("total", "average", "best")]
+            return forms.ChoiceField(label=_("Ranking"), choices=offered, initial=at_hand)
+        case "best":
+            return _whole(_("Matches that count"), 1, at_hand or None, required=False)
+        case "least_matches":
+            return _whole(_("Least matches to be ranked"), 0, at_hand)
+        case _:
+            help_text = _("0 for as long as it takes.")
+            label = _("Minutes for a round")
+            return _whole(label, 0, at_hand, max_value=MOST_MINUTES, help_text=help_text)

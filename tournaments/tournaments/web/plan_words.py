@@ -1,0 +1,149 @@
+"""The rules of a stage in words: what its players may know, and what a form can change."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from tournaments.tournaments.director.pairings import aims_of
+from tournaments.tournaments.director.rules import CHAINED, GameAtHand, StageRules
+from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
+from tournaments.tournaments.standings.schemes import CUSTOM
+from tournaments.tournaments.standings.scoring import ScoringRules
+from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
+from tournaments.tournaments.web.words import (
+    exact,
+    game_title,
+    ranking_definition,
+    ranking_name,
+    tie_break_name,
+)
+
+Lines = list[tuple[str, str]]
+
+AIMS: Mapping[str, str | Promise] = {
+    "repeats": gettext_lazy("nobody meets twice"),
+    "small_tables": gettext_lazy("small tables go round"),
+    "scores": gettext_lazy("close scores meet"),
+    "clubs": gettext_lazy("affiliations stay apart"),
+    "seats": gettext_lazy("everybody starts equally often"),
+}
+SEEDINGS: Mapping[str, str | Promise] = {
+    "entry": gettext_lazy("in the order of entry"),
+    "rating": gettext_lazy("by rating"),
+    "hand": gettext_lazy("by hand"),
+    "random": gettext_lazy("at random"),
+    "former": gettext_lazy("by the stage before"),
+}
+FINAL_TIES: Mapping[str, str | Promise] = {
+    "former": gettext_lazy("the better one of the stages before wins"),
+    "playoff": gettext_lazy("it is played off"),
+    "shared": gettext_lazy("the place is shared"),
+}
+_SCHEMES: Mapping[str, str | Promise] = {
+    "wins": gettext_lazy("wins only"),
+    "share": gettext_lazy("share of the table's score"),
+}
+
+
+def points_name(scheme: str) -> str:
+    """Return the name of points that are given by place."""
+    return str(_SCHEMES.get(scheme, scheme))
+
+
+def usual_tie_breaks(rules: StageRules) -> tuple[str, ...]:
+    """Return what ranks a stage of which nothing else was said."""
+    return OPEN_TIE_BREAKS if rules.is_open else USUAL_TIE_BREAKS
+
+
+def custom_points(rules: StageRules) -> str:
+    """Return points of the organiser's own as text, a row for every size of table."""
+    scheme = ScoringRules.from_data(rules.scoring).scheme
+    return "; ".join(",".join(str(points) for points in row) for row in scheme.rows)
+
+
+def box_words(game: GameAtHand) -> str:
+    """Return a game with the number of its boxes, as it is typed."""
+    title = game_title(game)
+    return title if game.boxes is None else f"{title} x{game.boxes}"
+
+
+def rules_words(rules: StageRules, *, first: bool) -> Lines:
+    """Return everything that decides how a stage is played, as terms with what they are."""
+    told = [(_("Game"), ", ".join(box_words(game) for game in rules.games))]
+    if not first:
+        told.append((_("Who goes on"), _cut_words(rules)))
+    told += _open_words(rules) if rules.is_open else _table_words(rules)
+    if rules.format not in CHAINED:
+        told.append((_("Points by place"), _points_words(rules)))
+        ranked = rules.tiebreaks or usual_tie_breaks(rules)
+        told.append((_("Tie-breaks"), " → ".join(tie_break_name(code) for code in ranked)))
+    if rules.format == "swiss":
+        aims = [str(AIMS[aim.value]) for aim in aims_of(rules.aims)]
+        told.append((_("Pairing"), " → ".join(aims)))
+    if not rules.is_open:
+        told.append((_("Seeding"), str(SEEDINGS[rules.seeding])))
+    if rules.carry:
+        told.append((_("Points before"), _("count here too")))
+    return told
+
+
+def _cut_words(rules: StageRules) -> str:
+    match rules.cut.kind:
+        case "top":
+            return _("the best %(count)s") % {"count": rules.cut.top}
+        case "points":
+            points = exact(Fraction(rules.cut.points))
+            return _("whoever has at least %(points)s points") % {"points": points}
+        case _:
+            return _("everybody")
+
+
+def _points_words(rules: StageRules) -> str:
+    name = ScoringRules.from_data(rules.scoring).scheme.name
+    return custom_points(rules) if name == CUSTOM else points_name(name)
+
+
+def _open_words(rules: StageRules) -> Lines:
+    told = [(_("Ranking"), f"{ranking_name(rules.ranking)}: {ranking_definition(rules.ranking)}")]
+    if rules.ranking == "best":
+        told.append((_("Matches that count"), str(rules.best)))
+    if rules.least_matches:
+        told.append((_("Least matches to be ranked"), str(rules.least_matches)))
+    return told
+
+
+def _table_words(rules: StageRules) -> Lines:
+    told: Lines = []
+    if rules.format == "swiss":
+        told.append((pgettext("tournament", "Rounds"), str(rules.rounds)))
+    if rules.format == "groups":
+        told.append((_("Groups"), str(rules.groups)))
+    told.append((_("Tables"), _size_words(rules)))
+    if rules.format == "swiss":
+        told.append((_("Byes"), _("allowed") if rules.byes else _("not allowed")))
+    if rules.format == "elimination":
+        told.append((_("How many of a table go on"), str(rules.advance)))
+    if rules.double:
+        second = rules.format == "double_elimination"
+        words = _("a second final if the first levels the losses")
+        told.append((_("Twice"), words if second else _("everybody meets twice")))
+    if rules.format in CHAINED:
+        told.append((_("A tie in the final"), str(FINAL_TIES[rules.final_tie])))
+    if rules.minutes:
+        words = ngettext("%(count)s minute", "%(count)s minutes", rules.minutes)
+        told.append((_("Time for a round"), words % {"count": rules.minutes}))
+    return told
+
+
+def _size_words(rules: StageRules) -> str:
+    sizes = ", ".join(str(size) for size in sorted(rules.sizes))
+    words = _("of %(sizes)s") % {"sizes": sizes}
+    if len(rules.sizes) > 1:
+        words = _("of %(sizes)s, best of %(size)s") % {"sizes": sizes, "size": rules.preferred}
+    if rules.most_tables is None:
+        return words
+    most = ngettext("at most %(count)s table", "at most %(count)s tables", rules.most_tables)
+    return f"{words}; {most % {'count': rules.most_tables}}"

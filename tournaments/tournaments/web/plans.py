@@ -1,0 +1,137 @@
+"""The plan of a tournament: every stage in words, and a form for each that has not begun."""
+
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+from games.registry import games
+from tournaments.tournaments.director.commands.setup import MOST_STAGES, seats_of
+from tournaments.tournaments.director.rules import CHAINED, FORMATS, Cut, GameAtHand, StageRules
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.web.pages import TournamentPage
+from tournaments.tournaments.web.plan_forms import StageForm
+from tournaments.tournaments.web.plan_words import Lines, rules_words
+from tournaments.tournaments.web.words import format_name, stage_title
+
+DUEL = 2
+USUAL_SIZE = 4
+USUAL_ROUNDS = 4
+_DUELS = frozenset({"round_robin", "double_elimination"})
+
+
+class PlannedStage(NamedTuple):
+    """One stage of the plan."""
+
+    number: int
+    title: str
+    status: str
+    told: Lines
+    form: StageForm | None
+    format: str
+    shown: bool
+    """Whether its form is open."""
+
+    @property
+    def name(self) -> str:
+        """How its form is called."""
+        return form_name(self.number)
+
+
+class Plan(NamedTuple):
+    """All stages, and the one that is about to be added."""
+
+    stages: list[PlannedStage]
+    added: PlannedStage | None
+    may_add: bool
+    droppable: int
+    """The number of the last stage if it can be taken back, else 0."""
+    formats: list[tuple[str, str]]
+
+
+def form_name(number: int) -> str:
+    """Return how the form of a stage is called."""
+    return f"stage-{number}"
+
+
+def plan_of(page: TournamentPage, asked: QueryDict) -> Plan:
+    """Return the plan as a visitor sees it; `asked` may name a stage and another format for it."""
+    state = page.state
+    changes = page.directs and not state.finished
+    stages = [
+        _planned(page, number, asked, changes=changes and stage.status == "planned")
+        for number, stage in state.stages.items()
+    ]
+    following = len(stages) + 1
+    may_add = changes and following <= MOST_STAGES
+    wanted = _sent(page, following) is not None or asked.get("edit") == str(following)
+    last = state.stages.get(len(stages))
+    return Plan(
+        stages,
+        _planned(page, following, asked, changes=True) if may_add and wanted else None,
+        may_add,
+        last.number if changes and last is not None and last.status == "planned" else 0,
+        [(code, format_name(code)) for code in FORMATS],
+    )
+
+
+def stage_form(state: State, number: int, wanted: str, sent: QueryDict | None = None) -> StageForm:
+    """Return the form of a stage, in another format than it has where one is `wanted`."""
+    known = state.stages.get(number)
+    if known is not None and wanted in ("", known.rules.format):
+        start = known.rules
+    else:
+        former = known.rules if known is not None else _former(state, number)
+        start = suggested(wanted if wanted in FORMATS else "swiss", former, first=number == 1)
+    return StageForm(sent, start=start, first=number == 1, auto_id=f"stage{number}-%s")
+
+
+def suggested(format_: str, former: StageRules, *, first: bool) -> StageRules:
+    """Return rules to begin with: the game and the points of the stage before."""
+    played = former.games if format_ == "open" else former.games[:1]
+    seats = seats_of(former.game) or (DUEL,)
+    sizes = tuple(size for size in former.sizes if size in seats) or seats[:1]
+    if format_ in _DUELS:
+        sizes = (DUEL,)
+    elif format_ in CHAINED and not first:
+        sizes = (USUAL_SIZE if USUAL_SIZE in seats else seats[-1],)
+    return StageRules(
+        format=format_,  # type: ignore[arg-type]  # one of FORMATS
+        games=played,
+        sizes=sizes,
+        preferred=former.preferred if former.preferred in sizes else sizes[-1],
+        rounds=USUAL_ROUNDS if format_ == "swiss" else 0,
+        scoring=former.scoring,
+        minutes=former.minutes,
+        cut=Cut() if first else Cut("top", top=USUAL_SIZE),
+        seeding="entry" if first or format_ == "open" else "former",
+    )
+
+
+def _former(state: State, number: int) -> StageRules:
+    before = state.stages.get(number - 1)
+    if before is not None:
+        return before.rules
+    return StageRules(format="swiss", games=(GameAtHand(games()[0].slug),))
+
+
+def _planned(page: TournamentPage, number: int, asked: QueryDict, *, changes: bool) -> PlannedStage:
+    known = page.state.stages.get(number)
+    sent = _sent(page, number)
+    edited = asked.get("edit") == str(number)
+    wanted = asked.get("format", "") if edited else ""
+    form = stage_form(page.state, number, sent.get("format", "") if sent else wanted, sent)
+    rules = known.rules if known is not None else form.start
+    return PlannedStage(
+        number,
+        stage_title(rules),
+        known.status if known is not None else "",
+        rules_words(rules, first=number == 1) if known is not None else [],
+        form if changes else None,
+        form.start.format,
+        edited or sent is not None,
+    )
+
+
+def _sent(page: TournamentPage, number: int) -> QueryDict | None:
+    refused = page.refused
+    return refused.sent if refused is not None and refused.form == form_name(number) else None

@@ -1,0 +1,241 @@
+"""The pages of one tournament by name, so that a refused form can be shown where it was sent."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError
+from replays.web.access import actor_of, refusal
+from replays.web.writing import number
+from tournaments.people.policy import TOURNAMENT_WRITE, may
+from tournaments.tournaments.director.consequences import Consequences
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.logs import logged_events
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.selectors.tournaments import (
+    entrants_of_user,
+    labels_of,
+    round_view,
+    tournament_of,
+)
+from tournaments.tournaments.web.corrections import correction_of
+from tournaments.tournaments.web.evenings import EveningView
+from tournaments.tournaments.web.logs import log_lines
+from tournaments.tournaments.web.pages import Refused, TournamentPage, Visitor
+from tournaments.tournaments.web.people import entrants_view
+from tournaments.tournaments.web.plans import plan_of
+from tournaments.tournaments.web.proposals import cut_table, proposal_table
+from tournaments.tournaments.web.tables import TableCard, card_of
+from tournaments.tournaments.web.words import RULINGS, Refusal, refusal_words
+
+EVENTS_PER_PAGE = 50
+LONGEST_SEARCH = 100
+UNCHANGED = 204
+LIVE = frozenset({"overview", "rounds", "entrants", "plan", "table"})
+"""The pages that follow what others do while they are open."""
+ORGANISERS_ONLY = frozenset({"proposal", "cut", "close"})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page of a tournament: which one, and the numbers in its address."""
+
+    section: str
+    numbers: tuple[int, ...] = ()
+
+    @classmethod
+    def named(cls, text: str) -> "Place":
+        """Return the page that a form says it stands on, such as `table:1:2:3`."""
+        section, *rest = text.split(":")
+        wanted = _NUMBERS.get(section)
+        if wanted is None or len(rest) != wanted or not all(word.isdigit() for word in rest):
+            return cls("overview")
+        return cls(section, tuple(int(word) for word in rest))
+
+    def address(self, tournament_id: UUID) -> str:
+        """Return where the page is."""
+        view = "tournament" if self.section == "overview" else f"tournament-{self.section}"
+        return reverse(f"tournaments:{view}", args=[tournament_id, *self.numbers])
+
+
+_NUMBERS = {
+    "overview": 0,
+    "rounds": 0,
+    "entrants": 0,
+    "proposal": 0,
+    "log": 0,
+    "plan": 0,
+    "close": 0,
+    "cut": 1,
+    "table": 3,
+}
+
+
+def found(tournament_id: UUID) -> Tournament:
+    """Return a tournament or raise Http404."""
+    try:
+        return tournament_of(tournament_id)
+    except KaitenError:
+        raise Http404 from None
+
+
+def visitor_of(request: HttpRequest, tournament: Tournament, state: State) -> Visitor:
+    """Return what the visitor is to a tournament."""
+    if not request.user.is_authenticated:
+        return Visitor()
+    directs = may(actor_of(request), TOURNAMENT_WRITE, tournament.club_id)
+    return Visitor(directs, entrants_of_user(state, request.user.pk))
+
+
+def show(
+    request: HttpRequest,
+    tournament: Tournament,
+    place: Place,
+    *,
+    refused: tuple[str, Refusal | None] | None = None,
+    correction: tuple[Consequences, int] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Show a page of a tournament; with a refusal beside the form it belongs to.
+
+    A page that asks whether it is still up to date is answered with nothing if it is.
+    """
+    if request.method == "GET" and request.GET.get("since") == str(tournament.version):
+        return HttpResponse(status=UNCHANGED)
+    with reading(tournament.id) as state:
+        page = page_of(request, tournament, state, place, refused)
+        if place.section in ORGANISERS_ONLY and not page.directs:
+            return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
+        context = {"page": page} | _context(request, page, place)
+        if refused is None:
+            context["live"] = _live(page, place)
+        if correction is not None:
+            context["correction"] = correction_of(page, *correction)
+        template = f"tournaments/tournaments/{place.section}.html"
+        response = render(request, template, context, status=status)
+        if page.refused is not None and page.refused.words and not _is_told(response):
+            # The form is not on the page any more: what was wrong with it is said above all.
+            context["unplaced"] = page.refused.words
+            response = render(request, template, context, status=status)
+        return response
+
+
+def _live(page: TournamentPage, place: Place) -> str:
+    """Return where the page asks for itself again; empty if it need not."""
+    if place.section not in LIVE or page.state.finished:
+        return ""
+    if place.section == "plan" and page.directs:
+        return ""  # it is all forms
+    address = place.address(page.tournament.id)
+    return f"{address}?stage={page.asked_stage}" if page.asked_stage else address
+
+
+def _is_told(response: HttpResponse) -> bool:
+    return b'role="alert"' in response.content
+
+
+def page_of(
+    request: HttpRequest,
+    tournament: Tournament,
+    state: State,
+    place: Place,
+    refused: tuple[str, Refusal | None] | None = None,
+) -> TournamentPage:
+    """Return what all pages of a tournament share.
+
+    `refused` names a form that is shown with what was typed, and why, if anything is wrong.
+    """
+    labels = labels_of(state)
+    told = None
+    if refused is not None:
+        form, error = refused
+        candidates = error.params.get("candidates") if error is not None else None
+        told = Refused(
+            form,
+            refusal_words(error, labels) if error is not None else "",
+            request.POST,
+            candidates if isinstance(candidates, list) else (),
+        )
+    return TournamentPage(
+        tournament=tournament,
+        state=state,
+        visitor=visitor_of(request, tournament, state),
+        labels=labels,
+        now=datetime.now(UTC),
+        section=place.section,
+        asked_stage=number(request.GET.get("stage"), default=0),
+        refused=told,
+    )
+
+
+def card_at(page: TournamentPage, place: Place) -> TableCard:
+    """Return a table as a card, or raise Http404."""
+    stage, round_, table = place.numbers
+    if page.state.table(stage, round_, table) is None:
+        raise Http404
+    row = round_view(page.state, stage, round_, page.labels)
+    view = next(view for view in row.tables if view.number == table)
+    return card_of(page, row, view)
+
+
+def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[str, Any]:
+    match place.section:
+        case "overview" | "close" if page.is_open and page.stage is not None:
+            return {"evening": EveningView(page, page.stage), "offers": _people(request, page)}
+        case "close":
+            raise Http404
+        case "entrants":
+            return {"people": _people(request, page)}
+        case "proposal":
+            return {"proposal": proposal_table(page)}
+        case "cut":
+            return _cut(request, page, place.numbers[0])
+        case "table":
+            return {"card": card_at(page, place), "rulings": RULINGS.items()}
+        case "plan":
+            return {"plan": plan_of(page, request.GET)}
+        case "log":
+            return _log(request, page)
+        case _:
+            return {}
+
+
+def _people(request: HttpRequest, page: TournamentPage) -> object:
+    sent = page.refused.sent if page.refused is not None else request.GET
+    search = sent.get("search", "")[:LONGEST_SEARCH].replace("\0", "")
+    return entrants_view(page, search, sent.getlist("players"))
+
+
+def _cut(request: HttpRequest, page: TournamentPage, wanted: int) -> dict[str, Any]:
+    stage = page.state.stages.get(wanted)
+    before = page.state.stages.get(wanted - 1)
+    if stage is None or before is None or before.status == "planned" or stage.status != "planned":
+        raise Http404
+    sent = page.refused.sent if page.refused is not None else request.GET
+    declined = [int(text) for text in sent.getlist("declined") if text.isdigit()]
+    orders = {entrant: sent.get(f"order_{entrant}", "")[:6] for entrant in page.state.entrants}
+    try:
+        return {"cut": cut_table(page, stage, declined, orders)}
+    except RuleViolation as violation:
+        return {"problem": refusal_words(violation, page.labels)}
+
+
+def _log(request: HttpRequest, page: TournamentPage) -> dict[str, Any]:
+    events = Paginator(logged_events(page.tournament.id), EVENTS_PER_PAGE)
+    listed = events.get_page(request.GET.get("page"))
+    lines = log_lines(
+        page.tournament.id,
+        list(listed.object_list),
+        page.labels,
+        organiser=page.directs,
+        stages=len(page.state.stages),
+    )
+    return {"lines": lines, "list": listed}

@@ -1,0 +1,198 @@
+"""The pages of tournaments: all of them, a new one, and the pages of each."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.core.contract import AnyRules
+from games.core.errors import RuleViolation
+from games.core.words import say
+from games.registry import games
+from replays.errors import KaitenError
+from replays.web.access import actor_of, language, refusal
+from replays.web.pages import game_name
+from replays.web.writing import envelope_of, followup, is_key, new_key, number
+from tournaments.people.models import Club
+from tournaments.people.policy import TOURNAMENT_WRITE, standing_of
+from tournaments.people.selectors.clubs import club_list
+from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.tournaments import tournaments_of
+from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.web.forms import NewTournamentForm
+from tournaments.tournaments.web.presets import PRESETS, Preset, stages_of
+from tournaments.tournaments.web.sections import Place, found, show
+from tournaments.tournaments.web.words import refusal_words
+
+PER_PAGE = 20
+USUAL_SIZE = 4
+REFUSED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the address of the form asks for."""
+
+    club: Club
+    preset: Preset
+    rules: AnyRules
+    size: int
+    """How many usually sit at a table."""
+
+
+@require_safe
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """Show the tournaments of a club, or of all, the newest first."""
+    clubs = list(club_list())
+    club = next((one for one in clubs if one.slug == request.GET.get("club")), None)
+    rows = tournaments_of(club) if club else Tournament.objects.select_related("club")
+    kept = f"club={club.slug}&" if club else ""
+    context = {
+        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
+        "clubs": clubs if len(clubs) > 1 else [],
+        "club": club,
+        "kept": kept,
+        "may_create": bool(_clubs_to_direct(request, clubs)),
+    }
+    return render(request, "tournaments/tournaments/list.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_tournament(request: HttpRequest) -> HttpResponseBase:
+    """Ask for a new tournament, and create it with its stages."""
+    clubs = _clubs_to_direct(request, list(club_list()))
+    if not clubs:
+        return refusal(request)
+    plan = _plan(request, clubs)
+    form = NewTournamentForm(
+        request.POST or None,
+        rules=plan.rules,
+        seats=plan.size,
+        preset=plan.preset,
+        initial={"day": localdate()},
+    )
+    if request.method == "POST" and form.is_valid():
+        created = _created(request, plan, form)
+        if created is not None:
+            return redirect("tournaments:tournament-entrants", created)
+    posted = request.POST.get("key", "")
+    context = {
+        "form": form,
+        "plan": plan,
+        "clubs": clubs if len(clubs) > 1 else [],
+        "presets": PRESETS.values(),
+        "games": [(rules.slug, game_name(rules.slug)) for rules in games()],
+        "sizes": list(plan.rules.seats) if plan.preset.pods else [],
+        "blurb": say(plan.rules.words, "game.blurb", language()),
+        "key": posted if is_key(posted) else new_key(),
+    }
+    status = REFUSED if form.errors else 200
+    return render(request, "tournaments/tournaments/new.html", context, status=status)
+
+
+@never_cache
+@require_safe
+def overview(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Show where a tournament stands: the next step, the round being played, the standings."""
+    return show(request, found(tournament_id), Place("overview"))
+
+
+@never_cache
+@require_safe
+def rounds(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Show every round of a stage."""
+    return show(request, found(tournament_id), Place("rounds"))
+
+
+@never_cache
+@require_safe
+def entrants(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Show who plays; to organisers also who could, and what is for them only."""
+    return show(request, found(tournament_id), Place("entrants"))
+
+
+@never_cache
+@require_safe
+def proposal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Show the next round before it is announced, with its figures and reasons."""
+    return show(request, found(tournament_id), Place("proposal"))
+
+
+@never_cache
+@require_safe
+def cut(request: HttpRequest, tournament_id: UUID, stage: int) -> HttpResponse:
+    """Show who goes on to a stage before it begins."""
+    return show(request, found(tournament_id), Place("cut", (stage,)))
+
+
+@never_cache
+@require_safe
+def close(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Show the tables that are still open when an evening is to be closed."""
+    return show(request, found(tournament_id), Place("close"))
+
+
+@never_cache
+@require_safe
+def log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
+    """Show everything that happened, the newest first."""
+    return show(request, found(tournament_id), Place("log"))
+
+
+def _clubs_to_direct(request: HttpRequest, clubs: list[Club]) -> list[Club]:
+    standing = standing_of(actor_of(request))
+    return [club for club in clubs if standing.may(TOURNAMENT_WRITE, club.id)]
+
+
+def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
+    asked = request.POST or request.GET
+    known = {rules.slug: rules for rules in games()}
+    rules = known.get(asked.get("game", "")) or next(iter(known.values()))
+    preset = PRESETS.get(asked.get("format", "")) or next(iter(PRESETS.values()))
+    size = number(asked.get("size"), default=USUAL_SIZE) if preset.pods else 2
+    return Plan(
+        club=next((club for club in clubs if club.slug == asked.get("club")), clubs[0]),
+        preset=preset,
+        rules=rules,
+        size=max(rules.seats.start, min(size, rules.seats.stop - 1)),
+    )
+
+
+def _created(request: HttpRequest, plan: Plan, form: NewTournamentForm) -> UUID | None:
+    """Create the tournament, or put what is wrong onto the form and return None."""
+    envelope = envelope_of(request)
+    data: dict[str, Any] = form.cleaned_data
+    try:
+        stages = stages_of(plan.preset, form.games(), plan.rules.seats, plan.size, data)
+        with transaction.atomic():
+            created = create_tournament(
+                club=plan.club,
+                title=data["title"],
+                day=data["day"].isoformat() if data["day"] else "",
+                actor=envelope.actor,
+                now=envelope.now,
+                request=envelope.request,
+            )
+            for stage, rules in enumerate(stages, 1):
+                direct(
+                    tournament_id=created.stream_id,
+                    command=read_command("set_stage", {"stage": stage, "rules": rules}),
+                    actor=envelope.actor,
+                    now=envelope.now,
+                    request=followup(envelope.request, f"stage-{stage}"),
+                )
+        return created.stream_id
+    except (KaitenError, RuleViolation) as error:
+        words = refusal_words(error, {}, plan.rules.words)
+        form.refuse(error.params.get("option"), words)
+        return None

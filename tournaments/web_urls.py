@@ -1,0 +1,77 @@
+"""The pages of players and batches; signing in and out keep the names that Django expects."""
+
+from django.contrib.auth import views as accounts
+from django.urls import include, path
+
+from tournaments.batches.web import views as batches
+from tournaments.ladders.web import editing as ladder_editing
+from tournaments.ladders.web import starts as ladder_starts
+from tournaments.ladders.web import views as ladders
+from tournaments.people.web import editing, importing
+from tournaments.people.web.sign_in import LoginView
+from tournaments.profiles.web import views as players
+from tournaments.seasons.web import views as seasons
+from tournaments.tournaments.web import actions as tournament_actions
+from tournaments.tournaments.web import plan_views as tournament_plans
+from tournaments.tournaments.web import views as tournaments
+
+BATCH = "batches/<uuid:batch_id>"
+LADDER = "ladders/<uuid:ladder_id>"
+SEASON = "seasons/<uuid:season_id>"
+TOURNAMENT = "tournaments/<uuid:tournament_id>"
+TABLE = f"{TOURNAMENT}/tables/<int:stage>/<int:round_>/<int:table>"
+
+PAGES = [
+    path("batches/", batches.batches, name="batches"),
+    path("batches/new/", batches.new_batch, name="batch-new"),
+    path(f"{BATCH}/", batches.batch, name="batch"),
+    path(f"{BATCH}/progress/", batches.progress, name="batch-progress"),
+    path(f"{BATCH}/cancel/", batches.cancel, name="batch-cancel"),
+    path(f"{BATCH}/export.<str:kind>", batches.export, name="batch-export"),
+    path("ladders/", ladders.ladders, name="ladders"),
+    path("ladders/new/", ladder_editing.new_ladder, name="ladder-new"),
+    path("ladders/usual/", ladder_editing.begin_usual, name="ladders-usual"),
+    path(f"{LADDER}/", ladders.ladder, name="ladder"),
+    path(f"{LADDER}/table.csv", ladders.export, name="ladder-export"),
+    path(f"{LADDER}/what-if/", ladders.what_if, name="ladder-what-if"),
+    path(f"{LADDER}/edit/", ladder_editing.edit_ladder, name="ladder-edit"),
+    path(f"{LADDER}/starts/", ladder_starts.start_list, name="ladder-starts"),
+    path(f"{LADDER}/freeze/", ladder_editing.freeze, name="ladder-freeze"),
+    path(f"{LADDER}/period/", ladder_editing.new_period, name="ladder-period"),
+    path(f"{LADDER}/do/<slug:name>/", ladder_editing.do, name="ladder-do"),
+    path("players/", players.players, name="players"),
+    path("players/add/", editing.add, name="player-add"),
+    path("players/import/", importing.import_csv, name="players-import"),
+    path("players/<uuid:player_id>/", players.player, name="player"),
+    path("players/<uuid:player_id>/edit/", editing.edit, name="player-edit"),
+    path("players/<uuid:player_id>/merge/", editing.merge, name="player-merge"),
+    path("players/<uuid:player_id>/unmerge/", editing.unmerge, name="player-unmerge"),
+    path("seasons/", seasons.seasons, name="seasons"),
+    path("seasons/new/", seasons.new_season, name="season-new"),
+    path(f"{SEASON}/", seasons.season, name="season"),
+    path(f"{SEASON}/edit/", seasons.edit_season, name="season-edit"),
+    path(f"{SEASON}/do/<slug:name>/", seasons.do, name="season-do"),
+    path("tournaments/", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new/", tournaments.new_tournament, name="tournament-new"),
+    path(f"{TOURNAMENT}/", tournaments.overview, name="tournament"),
+    path(f"{TOURNAMENT}/rounds/", tournaments.rounds, name="tournament-rounds"),
+    path(f"{TOURNAMENT}/entrants/", tournaments.entrants, name="tournament-entrants"),
+    path(
+        f"{TOURNAMENT}/candidates/",
+        tournament_actions.candidates,
+        name="tournament-candidates",
+    ),
+    path(f"{TOURNAMENT}/proposal/", tournaments.proposal, name="tournament-proposal"),
+    path(f"{TOURNAMENT}/stages/<int:stage>/", tournaments.cut, name="tournament-cut"),
+    path(f"{TOURNAMENT}/close/", tournaments.close, name="tournament-close"),
+    path(f"{TOURNAMENT}/plan/", tournament_plans.plan, name="tournament-plan"),
+    path(f"{TOURNAMENT}/log/", tournaments.log, name="tournament-log"),
+    path(f"{TABLE}/", tournament_actions.table, name="tournament-table"),
+    path(f"{TOURNAMENT}/do/<slug:name>/", tournament_actions.do, name="tournament-do"),
+]
+
+urlpatterns = [
+    path("login/", LoginView.as_view(), name="login"),
+    path("logout/", accounts.LogoutView.as_view(), name="logout"),
+    path("", include((PAGES, "tournaments"))),
+]
