@@ -10,6 +10,7 @@ from games.core.canonical import digest
 from games.core.errors import RuleViolation
 from games.core.events import Event, decode_payload, encode_payload
 from replays.chain import RecordedEvent, first_break, is_timestamp, require_canonical
+from replays.envelope import RequestKey
 from replays.errors import CorruptStream, InvalidAppend
 
 MOST_EVENTS = 1_000
@@ -36,14 +37,6 @@ class NewEvent(msgspec.Struct, frozen=True):
     def content(self) -> tuple[str, int, str]:
         """What the chain seals, apart from the envelope."""
         return self.type, self.schema, self.payload
-
-
-class RequestKey(msgspec.Struct, frozen=True):
-    """What makes a request the same request: whose key, which key, and the digest of its body."""
-
-    scope: str
-    key: str
-    body_digest: str
 
 
 def new_event(event: Event) -> NewEvent:
