@@ -194,7 +194,7 @@ CHUNKS_IN_FLIGHT = 8 if REDIS_URL else 1
 # The API
 
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["replays.http.answers.AnswerRenderer"],
     "DEFAULT_PARSER_CLASSES": ["replays.http.parsers.StrictJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "tournaments.people.authentication.TokenAuthentication",
@@ -203,7 +203,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_PAGINATION_CLASS": "replays.http.pagination.CursorPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "replays.http.components.DoorSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "replays.http.throttles.AnonThrottle",
         "replays.http.throttles.UserThrottle",

@@ -7,9 +7,23 @@ from django.core.exceptions import ValidationError
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination as FrameworkCursorPagination
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from replays.http.answers import Answer
 from replays.http.problems import Refusal
+from replays.http.structs import answer_schema
+
+
+class Page(Answer, frozen=True):
+    """A part of a long list."""
+
+    next: str | None
+    """The address of the next page; null on the last one."""
+    previous: str | None
+    """The address of the page before; null on the first one."""
+    results: list[Any]
+    """The rows of this page."""
 
 
 class CursorPagination(FrameworkCursorPagination):
@@ -39,6 +53,10 @@ class CursorPagination(FrameworkCursorPagination):
             # The position inside a forged cursor reaches the database as a value of the order.
             raise Refusal("bad_cursor") from None
 
+    def get_paginated_response(self, data: Any) -> Response:
+        """Return a page of rows with its neighbours."""
+        return Response(Page(self.get_next_link(), self.get_previous_link(), data))
+
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         """Return the parameters of a page."""
         cursor, limit = super().get_schema_operation_parameters(view)
@@ -46,10 +64,9 @@ class CursorPagination(FrameworkCursorPagination):
         return [cursor, limit | {"schema": {"type": "integer"} | bounds}]
 
     def get_paginated_response_schema(self, schema: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the schema of a page."""
-        link = {"type": "string", "nullable": True, "format": "uri"}
-        return {
-            "type": "object",
-            "required": ["next", "previous", "results"],
-            "properties": {"next": link, "previous": link, "results": schema},
-        }
+        """Return the schema of a page of these rows."""
+        page = answer_schema(Page)
+        for name in ("next", "previous"):
+            page["properties"][name]["format"] = "uri"
+        page["properties"]["results"] |= schema
+        return page

@@ -1,0 +1,36 @@
+"""What the API answers with: structs, written as JSON and described from the same fields."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from django.utils.functional import Promise
+from rest_framework.renderers import JSONRenderer
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer: its name is its component's, its docstrings are what readers are told."""
+
+
+class AnswerRenderer(JSONRenderer):
+    """Writes an answer field by field, in order; `UNSET` is left out, a Fraction is its text."""
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        """Return the JSON of an answer, or of plain data as the framework writes it."""
+        if not isinstance(data, Answer):
+            return super().render(data, accepted_media_type, renderer_context)
+        written = msgspec.json.encode(data, enc_hook=_as_text)
+        # As the framework does: what is JSON should be a script's literal as well.
+        return written.replace(b"\xe2\x80\xa8", rb"\u2028").replace(b"\xe2\x80\xa9", rb"\u2029")
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, Fraction | Promise | str):
+        return str(value)
+    raise NotImplementedError(f"an answer cannot hold a {type(value).__name__}")

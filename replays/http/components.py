@@ -1,0 +1,61 @@
+"""How the description of the API finds the structs that its operations answer with."""
+
+from typing import Any, get_args, get_origin
+
+import msgspec
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+
+from replays.http.structs import Schema, Struct, answer_schema
+
+
+class StructComponent(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Lets `responses` name structs: each becomes a component under its own name."""
+
+    target_class = msgspec.Struct
+    match_subclasses = True
+
+    def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:
+        """Return the name of the struct."""
+        name: str = self.target.__name__
+        return name
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Schema:
+        """Return the component; structs inside are components too."""
+
+        def refer(struct: Struct) -> Schema:
+            target: Any = struct
+            reference: Schema = auto_schema.resolve_serializer(target, direction).ref
+            return reference
+
+        return answer_schema(self.target, refer)
+
+
+class DoorSchema(AutoSchema):
+    """Describes an operation whose response is `list[SomeAnswer]` as a page of them."""
+
+    def _get_response_for_code(
+        self,
+        serializer: Any,
+        status_code: str,
+        media_types: Any = None,
+        direction: Any = "response",
+    ) -> Schema:
+        row = _row_of(serializer) or serializer
+        found: Schema = super()._get_response_for_code(  # type: ignore[no-untyped-call]
+            row, status_code, media_types, direction
+        )
+        return found
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        responses: Any = self.get_response_serializers()
+        if isinstance(responses, dict) and any(map(_row_of, responses.values())):
+            return True
+        return super()._is_list_view(serializer)
+
+
+def _row_of(response: Any) -> Struct | None:
+    if get_origin(response) is not list:
+        return None
+    row = get_args(response)[0]
+    return row if isinstance(row, type) and issubclass(row, msgspec.Struct) else None
