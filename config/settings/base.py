@@ -228,7 +228,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "BatchStatus": "tournaments.models.BatchStatus",
         "LadderStatus": "tournaments.models.LadderStatus",
-        "MatchStatus": "replays.api.answers.MATCH_STATUSES",
+        "MatchStatus": "replays.api.answers.matches.STATUSES",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

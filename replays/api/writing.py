@@ -9,11 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.api.access import MatchView, Write
-from replays.api.answers import WrittenAnswer
+from replays.api.answers.matches import WrittenAnswer
 from replays.http.conditional import etag_of, stamp
 from replays.http.fields import StrictSerializer
 from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH, refusals
-from replays.models import Match
 from replays.selectors.library import get_match
 from replays.services.append import Appended
 
@@ -38,18 +37,8 @@ class WriteView(MatchView):
 
 def written(done: Appended) -> Response:
     """Return what an append did; the ETag is what the next write puts into If-Match."""
-    now = get_match(done.stream_id).status
-    response = Response(
-        {
-            "match": str(done.stream_id),
-            "first_version": done.first_version,
-            "last_version": done.last_version,
-            "repeated": done.repeated,
-            "status": now,
-            "finished": now != Match.Status.OPEN,
-        },
-        status=status.HTTP_201_CREATED,
-    )
+    answer = WrittenAnswer.from_append(done, get_match(done.stream_id).status)
+    response = Response(answer, status=status.HTTP_201_CREATED)
     stamp(response, etag_of(done.last_version))
     return response
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 from django.utils.functional import Promise
@@ -11,6 +11,16 @@ from rest_framework.renderers import JSONRenderer
 
 class Answer(msgspec.Struct, frozen=True):
     """An answer: its name is its component's, its docstrings are what readers are told."""
+
+    @classmethod
+    def from_object(cls, source: object, **given: object) -> Self:
+        """Return an answer with what is given, and for the rest what `source` calls the same.
+
+        The types are checked: what is described is what is answered.
+        """
+        names = [name for name in cls.__struct_fields__ if name not in given]
+        taken = {name: getattr(source, name) for name in names if hasattr(source, name)}
+        return msgspec.convert(taken | given, cls, from_attributes=True)
 
 
 class AnswerRenderer(JSONRenderer):

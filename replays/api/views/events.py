@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,7 +12,7 @@ from games.core.viewer import ARBITER
 from replays import actions
 from replays.api import examples
 from replays.api.access import Write, event_of, number_of, viewer_of
-from replays.api.answers import FeedAnswer
+from replays.api.answers.looking import FeedAnswer, FeedRowAnswer
 from replays.api.serializers import Nothing, Play
 from replays.api.views.look import AS, LIMIT, not_modified
 from replays.api.writing import WriteView, documented
@@ -58,21 +57,16 @@ class EventsView(WriteView):
         if is_fresh(request, etag):
             return not_modified(etag)
         feed = log.feed(viewer, after=after)
-        rows: list[dict[str, Any]] = [msgspec.to_builtins(row) for row in feed[:limit]]
-        if viewer == ARBITER:
-            # The arbiter reads everything; a hash of a secret choice could be guessed back.
-            stored = stored_rows(match_id, version=log.version)
-            for row in rows:
-                kept = stored[row["version"] - 1]
-                row |= {"actor": kept.actor, "hash": kept.hash}
+        # The arbiter reads everything; a hash of a secret choice could be guessed back.
+        stored = stored_rows(match_id, version=log.version) if viewer == ARBITER else None
         response = Response(
-            {
-                "match": str(match_id),
-                "version": log.version,
-                "viewer": str(viewer),
-                "events": rows,
-                "more": len(feed) > limit,
-            }
+            FeedAnswer(
+                match=match_id,
+                version=log.version,
+                viewer=str(viewer),
+                events=[FeedRowAnswer.from_row(row, stored) for row in feed[:limit]],
+                more=len(feed) > limit,
+            )
         )
         stamp(response, etag)
         return response

@@ -7,8 +7,7 @@ from rest_framework.response import Response
 
 from games.core.errors import RuleViolation
 from games.registry import games, rules_of
-from replays.api import shapes
-from replays.api.answers import GameDetailAnswer, GamesAnswer
+from replays.api.answers.games import GameAnswer, GameDetailAnswer, GamesAnswer, game_with_words
 from replays.http.problems import Refusal
 from replays.http.schema import refusals
 from replays.http.views import ApiView
@@ -26,7 +25,7 @@ class GamesView(ApiView):
     def get(self, request: Request) -> Response:
         """List the games with their options and event types, in the language of the request."""
         language = get_language() or "en"
-        return Response({"results": [shapes.game(rules, language) for rules in games()]})
+        return Response(GamesAnswer([GameAnswer.from_rules(rules, language) for rules in games()]))
 
 
 class GameView(ApiView):
@@ -44,4 +43,4 @@ class GameView(ApiView):
             rules = rules_of(slug)
         except RuleViolation as violation:
             raise Refusal(violation.code, 404, **violation.params) from None
-        return Response(shapes.game_with_words(rules, get_language() or "en"))
+        return Response(game_with_words(rules, get_language() or "en"))

@@ -10,9 +10,14 @@ from rest_framework.response import Response
 
 from games.core.canonical import LARGEST_INTEGER
 from games.core.viewer import seat_viewer
-from replays.api import shapes
 from replays.api.access import MatchView, number_of, seat_of, viewer_of
-from replays.api.answers import ChoicesAnswer, NeedsAnswer, StateAnswer
+from replays.api.answers.looking import (
+    ChoiceAnswer,
+    ChoicesAnswer,
+    NeedsAnswer,
+    OutcomeAnswer,
+    StateAnswer,
+)
 from replays.http.conditional import etag_of, is_fresh, stamp
 from replays.http.schema import refusals
 from replays.selectors.logs import load_log
@@ -58,15 +63,15 @@ class StateView(MatchView):
         at = last if ply is None else ply
         view = log.rules.view(log.state_at(at), viewer)
         response = Response(
-            {
-                "match": str(match_id),
-                "version": log.version,
-                "ply": at,
-                "plies": last,
-                "viewer": str(viewer),
-                "state": log.rules.to_data(view),
-                "outcome": shapes.outcome(log.rules, log.rules.outcome(view), language),
-            }
+            StateAnswer(
+                match=match_id,
+                version=log.version,
+                ply=at,
+                plies=last,
+                viewer=str(viewer),
+                state=log.rules.to_data(view),
+                outcome=OutcomeAnswer.from_outcome(log.rules, log.rules.outcome(view), language),
+            )
         )
         stamp(response, etag)
         return response
@@ -95,15 +100,7 @@ class NeedsView(MatchView):
             return not_modified(etag)
         # The needs of the view, not of the truth: nothing hidden can shape the forms.
         found = () if log.ended else log.rules.needs(log.rules.view(log.state, viewer))
-        response = Response(
-            {
-                "match": str(match_id),
-                "version": log.version,
-                "viewer": str(viewer),
-                "needs": shapes.needs(log.rules, found, language),
-                "count": shapes.count(log.rules, log.setup, language),
-            }
-        )
+        response = Response(NeedsAnswer.from_log(match_id, log, str(viewer), found, language))
         stamp(response, etag)
         return response
 
@@ -137,15 +134,16 @@ class ChoicesView(MatchView):
         view = log.rules.view(log.state, viewer)
         found = [] if log.ended else list(islice(log.rules.choices(view, seat), limit + 1))
         response = Response(
-            {
-                "match": str(match_id),
-                "version": log.version,
-                "seat": seat,
-                "choices": [
-                    shapes.choice(log.rules, view, event, language) for event in found[:limit]
+            ChoicesAnswer(
+                match=match_id,
+                version=log.version,
+                seat=seat,
+                choices=[
+                    ChoiceAnswer.from_event(log.rules, view, event, language)
+                    for event in found[:limit]
                 ],
-                "truncated": len(found) > limit,
-            }
+                truncated=len(found) > limit,
+            )
         )
         stamp(response, etag)
         return response

@@ -15,9 +15,14 @@ from rest_framework.response import Response
 
 from games.registry import rules_of
 from replays import actions
-from replays.api import examples, shapes
+from replays.api import examples
 from replays.api.access import MatchView, permitted
-from replays.api.answers import MatchAnswer, MatchDetailAnswer
+from replays.api.answers.matches import (
+    MatchAnswer,
+    MatchDetailAnswer,
+    match_answer,
+    match_answers,
+)
 from replays.api.filters import MatchFilter
 from replays.api.serializers import NewMatch
 from replays.http.actors import require_somebody
@@ -35,7 +40,6 @@ from replays.services.seats import granted
 class MatchesView(MatchView, GenericAPIView[Match]):
     """All matches."""
 
-    serializer_class = MatchAnswer
     filterset_class = MatchFilter
     parameters = frozenset({*MatchFilter.base_filters, "cursor", "limit"})
 
@@ -47,15 +51,14 @@ class MatchesView(MatchView, GenericAPIView[Match]):
         operation_id="matches_list",
         tags=["matches"],
         summary="List matches, newest first",
-        responses={(200, "application/json"): MatchAnswer(many=True), **refusals()},
+        responses={200: list[MatchAnswer], **refusals()},
     )
     def get(self, request: Request) -> Response:
         """List matches, newest first, page by page."""
         paginator = CursorPagination()
         page = paginator.paginate_queryset(self.filter_queryset(self.get_queryset()), request, self)
-        response = paginator.get_paginated_response(
-            shapes.matches(page or [], get_language() or "en")
-        )
+        rows = match_answers(page or [], get_language() or "en")
+        response = paginator.get_paginated_response(rows)
         stamp(response, None)
         return response
 
@@ -90,7 +93,7 @@ class MatchesView(MatchView, GenericAPIView[Match]):
             request=request_key(request),
         )
         match = self.match(done.stream_id)
-        answer = shapes.match(match, done.last_version, get_language() or "en")
+        answer = match_answer(match, done.last_version, get_language() or "en")
         response = Response(answer, status=status.HTTP_201_CREATED)
         response.headers["Location"] = reverse("api-match", args=[match.id])
         stamp(response, etag_of(done.last_version))
@@ -110,6 +113,6 @@ class OneMatchView(MatchView):
         """Return a match as lists show it, with its version as ETag."""
         match = self.match(match_id)
         version = version_of(match_id)
-        response = Response(shapes.match(match, version, get_language() or "en"))
+        response = Response(match_answer(match, version, get_language() or "en"))
         stamp(response, etag_of(version))
         return response

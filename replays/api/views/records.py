@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from replays import actions, ports
 from replays.api import examples
 from replays.api.access import MatchView, permitted, require_everything
-from replays.api.answers import ImportedAnswer, VerifyAnswer
+from replays.api.answers.records import ImportedAnswer, VerifyAnswer
 from replays.http.actors import actor_of, require_somebody
 from replays.http.conditional import stamp
 from replays.http.parsers import JsonLinesParser, RecordParser
@@ -100,7 +100,7 @@ class ImportsView(ApiView):
         done = import_record(
             text=text, club_id=club_id, actor=actor, now=datetime.now(UTC), source="api"
         )
-        answer = {"match": str(done.match_id), "created": done.created}
+        answer = ImportedAnswer(done.match_id, done.created)
         return Response(answer, status=201 if done.created else 200)
 
 
@@ -116,10 +116,7 @@ class VerifyView(MatchView):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Recompute every hash, anchor and rule of a log, and name the first bad version."""
         report = verify_stream(self.match(match_id).id)
-        fault = report.problem
-        found = None if fault is None else {"code": fault.code, "version": fault.version}
-        answer = {"ok": report.ok, "imported": report.imported, "problem": found}
-        response = Response({"match": str(match_id), **answer})
+        response = Response(VerifyAnswer.from_object(report, match=match_id))
         stamp(response, None)
         return response
 

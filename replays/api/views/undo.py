@@ -8,9 +8,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays import actions
-from replays.api import examples, shapes
+from replays.api import examples
 from replays.api.access import MatchView, Write, event_of, permitted
-from replays.api.answers import AmendmentPreviewAnswer
+from replays.api.answers.matches import AmendmentPreviewAnswer
 from replays.api.serializers import Amend, AmendPreview, Annotate, Override, Rewind
 from replays.api.writing import WriteView, documented
 from replays.http.schema import refusals
@@ -68,7 +68,7 @@ class AmendPreviewView(MatchView):
         preview = undo.preview_amendment(
             match_id=match_id, target=data["target"], replacement=event_of(data["replacement"])
         )
-        return Response(shapes.preview(match_id, preview, self.words))
+        return Response(AmendmentPreviewAnswer.from_preview(match_id, preview, self.words))
 
 
 @documented("matches_annotate", "Write a note on a version", Annotate, examples.ANNOTATE)
