@@ -21,8 +21,11 @@ class Quoted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game event inside an event of the log."""
 
     type: str
+    """The kind of event."""
     schema: int
+    """The version of its payload."""
     payload: dict[str, Any]
+    """What happened, as the game writes it."""
 
     def event(self) -> Event:
         """Return the event itself, upcast to its current schema."""

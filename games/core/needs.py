@@ -11,6 +11,7 @@ class Field(msgspec.Struct, frozen=True):
     """One field of an event, or of a count, to fill in: how many, from what."""
 
     name: str
+    """The key in the payload of the event, or in the count."""
     of: tuple[Item, ...]
     """The values to pick from, in display order; words for strings are `component.<value>`."""
     many: bool = False
@@ -18,6 +19,7 @@ class Field(msgspec.Struct, frozen=True):
     least: int = 1
     """0 for a single value means that null stands for "there is none"."""
     most: int = 1
+    """How many items a list may have."""
     supply: tuple[int, ...] = ()
     """How many copies there are of each item of `of`; empty means no limit."""
     ordered: bool = False

@@ -44,6 +44,8 @@ class Write(msgspec.Struct, frozen=True):
 class MatchView(ApiView):
     """A view of one match."""
 
+    address = {"match_id": "The id of the match."}
+
     def match(self, match_id: UUID) -> Match:
         """Return the match of the address, and let refusals speak in the words of its game."""
         found = get_match(match_id)

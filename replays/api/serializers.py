@@ -15,6 +15,8 @@ MOST_DROPPED = 20_000
 LONGEST_NOTE = 2000
 LONGEST_BOT = 44
 
+PLACES = "The place of each seat, from 1; equal ones share the better."
+
 
 class PlainObject(serializers.DictField):
     """A JSON object whose inside belongs to the game."""
@@ -57,17 +59,22 @@ class SeatWish(Id):
 class NewMatch(StrictSerializer):
     """A match to begin."""
 
-    club = Id()
-    game = Text(max_length=40)
+    club = Id(help_text="The club whose match it is.")
+    game = Text(max_length=40, help_text="The slug of the game.")
     players = serializers.ListField(
         child=SeatWish(allow_null=True),
         min_length=1,
         max_length=MOST_SEATS,
         help_text="One player id per seat, null for nobody in particular, `bot:greedy` for a bot.",
     )
-    options = PlainObject(required=False, default=dict)
+    options = PlainObject(
+        required=False, default=dict, help_text="Options of the game; the rest take their defaults."
+    )
     source = Choice(  # type: ignore[assignment]
-        choices=["table", "online", "bots"], required=False, default="table"
+        choices=["table", "online", "bots"],
+        required=False,
+        default="table",
+        help_text="Whether it is played at a table, online or between bots.",
     )
     rated = Flag(
         required=False,
@@ -83,14 +90,19 @@ class NewMatch(StrictSerializer):
 class GameEvent(StrictSerializer):
     """One event of a game, in its current schema."""
 
-    type = Text(max_length=80)
-    payload = PlainObject()
+    type = Text(max_length=80, help_text="The kind of event, such as `sushi_bar.dice_rolled`.")
+    payload = PlainObject(help_text="What happened, as the game describes it.")
 
 
 class Play(StrictSerializer):
     """Events to append, all of them or none."""
 
-    events = serializers.ListField(child=GameEvent(), min_length=1, max_length=MOST_EVENTS)
+    events = serializers.ListField(
+        child=GameEvent(),
+        min_length=1,
+        max_length=MOST_EVENTS,
+        help_text="What happened, in order.",
+    )
 
 
 class Nothing(StrictSerializer):
@@ -100,43 +112,47 @@ class Nothing(StrictSerializer):
 class Rewind(StrictSerializer):
     """The version whose effective log is wanted back."""
 
-    to = WholeNumber(min_value=1)
+    to = WholeNumber(min_value=1, help_text="The version to go back, or forward, to.")
 
 
 class AmendPreview(StrictSerializer):
     """Another event in the place of the one recorded at `target`."""
 
-    target = WholeNumber(min_value=1)
-    replacement = GameEvent()
+    target = WholeNumber(min_value=1, help_text="The version of the event to replace.")
+    replacement = GameEvent(help_text="What happened instead.")
 
 
 class Amend(AmendPreview):
     """The same, naming the versions that the preview said would be dropped."""
 
     dropped = serializers.ListField(
-        child=WholeNumber(min_value=1), max_length=MOST_DROPPED, required=False, default=list
+        child=WholeNumber(min_value=1),
+        max_length=MOST_DROPPED,
+        required=False,
+        default=list,
+        help_text="Exactly the versions that the preview says would be dropped.",
     )
 
 
 class Annotate(StrictSerializer):
     """A note on one version."""
 
-    target = WholeNumber(min_value=1)
-    text = Text(max_length=LONGEST_NOTE)
+    target = WholeNumber(min_value=1, help_text="The version that the note is about.")
+    text = Text(max_length=LONGEST_NOTE, help_text="The note, kept beside the log and erasable.")
 
 
 class Override(StrictSerializer):
     """An event that the rules refuse and an arbiter lets happen."""
 
-    event = GameEvent()
+    event = GameEvent(help_text="What happened at the table.")
     note = _note()
 
 
 class Report(StrictSerializer):
     """A result told by people: scores, places, rounds, or what lies before each seat."""
 
-    scores = _per_seat(required=False, default=None)
-    places = _per_seat(required=False, default=None)
+    scores = _per_seat(required=False, default=None, help_text="The score of each seat.")
+    places = _per_seat(required=False, default=None, help_text=PLACES)
     rounds = serializers.ListField(
         child=serializers.ListField(child=WholeNumber(), min_length=1, max_length=MOST_SEATS),
         min_length=1,
@@ -166,25 +182,33 @@ class Report(StrictSerializer):
 class Stop(StrictSerializer):
     """Why play ends early, and what counts."""
 
-    reason = Choice(choices=["time", "left", "other"])
-    result = Choice(choices=["score", "places", "none"])
-    places = _per_seat(required=False, default=None)
+    reason = Choice(
+        choices=["time", "left", "other"],
+        help_text="Time ran out, somebody left, or something else.",
+    )
+    result = Choice(
+        choices=["score", "places", "none"],
+        help_text="What counts: the score so far, the `places` agreed on, or nothing.",
+    )
+    places = _per_seat(required=False, default=None, help_text=PLACES)
     note = _note()
 
 
 class Rule(StrictSerializer):
     """An arbiter's result."""
 
-    places = serializers.ListField(child=WholeNumber(), min_length=1, max_length=MOST_SEATS)
-    scores = _per_seat(required=False, default=None)
+    places = serializers.ListField(
+        child=WholeNumber(), min_length=1, max_length=MOST_SEATS, help_text=PLACES
+    )
+    scores = _per_seat(required=False, default=None, help_text="The score of each seat.")
     note = _note()
 
 
 class TakeOver(StrictSerializer):
     """Who sits at a seat from here on; null for nobody in particular."""
 
-    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1)
-    player = Id(allow_null=True)
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1, help_text="Counted from 0.")
+    player = Id(allow_null=True, help_text="Who sits there now; null for nobody in particular.")
 
 
 class Reason(StrictSerializer):

@@ -6,7 +6,7 @@ import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
-from replays.http.structs import Schema, Struct, answer_schema
+from replays.http.structs import Schema, Struct, answer_schema, is_struct, struct_words
 
 
 class StructComponent(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
@@ -32,7 +32,20 @@ class StructComponent(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
 
 
 class DoorSchema(AutoSchema):
-    """Describes an operation whose response is `list[SomeAnswer]` as a page of them."""
+    """Takes structs as responses and `list[SomeAnswer]` as a page of them; views name their paths.
+
+    A response without words of its own is described by those of its struct.
+    """
+
+    def _resolve_path_parameters(self, variables: Any) -> list[Schema]:
+        found: list[Schema] = super()._resolve_path_parameters(  # type: ignore[no-untyped-call]
+            variables
+        )
+        words = getattr(self.view, "address", {})
+        return [
+            one | {"description": words[one["name"]]} if one["name"] in words else one
+            for one in found
+        ]
 
     def _get_response_for_code(
         self,
@@ -45,6 +58,8 @@ class DoorSchema(AutoSchema):
         found: Schema = super()._get_response_for_code(  # type: ignore[no-untyped-call]
             row, status_code, media_types, direction
         )
+        if is_struct(row):
+            found["description"] = found["description"] or struct_words(row)
         return found
 
     def _is_list_view(self, serializer: Any = None) -> bool:
@@ -58,4 +73,4 @@ def _row_of(response: Any) -> Struct | None:
     if get_origin(response) is not list:
         return None
     row = get_args(response)[0]
-    return row if isinstance(row, type) and issubclass(row, msgspec.Struct) else None
+    return row if is_struct(row) else None

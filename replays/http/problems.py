@@ -8,9 +8,10 @@ entry per field.
 import json
 import logging
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.core.exceptions import (
     PermissionDenied,
@@ -23,12 +24,14 @@ from django.core.exceptions import (
 from django.http import Http404, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import get_language
+from msgspec import UNSET, UnsetType
 from rest_framework import exceptions
 
 from games.core.errors import RuleViolation
 from games.core.words import CORE_WORDS, Words, say
 from games.registry import games
 from replays.errors import KaitenError, StoreBusy, message_of
+from replays.http.answers import Answer
 from replays.http.words import detail_of, title_of
 from replays.outages import is_away, is_contended
 
@@ -43,6 +46,36 @@ RULE_STATUSES = {"unknown_viewer": 400}
 # Seconds after which to try again: a lock is soon let go, a server takes longer to come back.
 BUSY_SECONDS = 1
 AWAY_SECONDS = 5
+
+
+class ProblemError(Answer, frozen=True):
+    """One field of a refused body."""
+
+    pointer: str
+    """JSON pointer of the field, empty for the whole."""
+    code: str
+    """What is wrong with it: stable, snake_case."""
+    detail: str
+    """One sentence in the language of the request."""
+
+
+class Problem(Answer, frozen=True):
+    """Why a request was refused (RFC 9457)."""
+
+    type: str
+    """`urn:kaiten:problem:` and the code."""
+    title: str
+    """What the status means."""
+    status: int
+    """The status of the answer."""
+    detail: str
+    """One sentence in the language of the request."""
+    code: str
+    """Stable, snake_case."""
+    params: dict[str, Any]
+    """Plain values the detail is made of."""
+    errors: list[ProblemError] | UnsetType = UNSET
+    """The fields that are refused, if it is about fields."""
 
 
 class Refusal(Exception):
@@ -61,23 +94,22 @@ def problem(
     *,
     detail: str | None = None,
     params: Mapping[str, object] | None = None,
-    errors: Sequence[Mapping[str, object]] = (),
+    errors: Iterable[ProblemError] = (),
     headers: Mapping[str, str] | None = None,
 ) -> HttpResponse:
     """Return a problem+json answer; without a detail the words of the code are used."""
     plain = {name: _plain(value) for name, value in (params or {}).items()}
-    body: dict[str, Any] = {
-        "type": TYPE_PREFIX + code,
-        "title": title_of(status),
-        "status": status,
-        "detail": detail if detail is not None else words_of(code, plain, status=status),
-        "code": code,
-        "params": plain,
-    }
-    if errors:
-        body["errors"] = [{name: _plain(value) for name, value in row.items()} for row in errors]
+    body = Problem(
+        type=TYPE_PREFIX + code,
+        title=title_of(status),
+        status=status,
+        detail=detail if detail is not None else words_of(code, plain, status=status),
+        code=code,
+        params=plain,
+        errors=list(errors) or UNSET,
+    )
     # Whatever came in goes out again as text that can be written: half a character becomes "?".
-    content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
+    content = json.dumps(msgspec.to_builtins(body), ensure_ascii=False).encode("utf-8", "replace")
     return HttpResponse(content, status=status, content_type=PROBLEM_JSON, headers=headers)
 
 
@@ -118,7 +150,7 @@ def problem_of(exc: Exception, *, words: Words | None = None) -> HttpResponse | 
             detail = words_of(exc.code, exc.params, status=status, words=words)
             return problem(status, exc.code, detail=detail, params=exc.params)
         case exceptions.ValidationError():
-            return problem(400, "invalid_input", errors=list(_field_errors(exc.detail, "")))
+            return problem(400, "invalid_input", errors=_field_errors(exc.detail, ""))
         case exceptions.APIException():
             return _of_framework(exc)
         case _:
@@ -171,7 +203,7 @@ def _of_outage(exc: Exception) -> HttpResponse | None:
     return None
 
 
-def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, object]]:
+def _field_errors(detail: Any, pointer: str) -> Iterator[ProblemError]:
     """Yield one row per refused field, its place written as a JSON pointer."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
@@ -184,18 +216,18 @@ def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, object]]:
             yield from _field_errors(inner, pointer + step)
     else:
         code = getattr(detail, "code", None) or "invalid"
-        yield {"pointer": pointer, "code": code, "detail": str(detail)}
+        yield ProblemError(pointer, str(code), str(detail))
 
 
-def _model_errors(exc: ModelValidationError) -> list[dict[str, object]]:
+def _model_errors(exc: ModelValidationError) -> list[ProblemError]:
     if hasattr(exc, "error_dict"):
         return [
-            {"pointer": f"/{_escaped(name)}", "code": error.code or "invalid", "detail": message}
+            ProblemError(f"/{_escaped(name)}", error.code or "invalid", str(message))
             for name, errors in exc.error_dict.items()
             for error in errors
             for message in error.messages
         ]
-    return [{"pointer": "", "code": "invalid", "detail": message} for message in exc.messages]
+    return [ProblemError("", "invalid", str(message)) for message in exc.messages]
 
 
 def _escaped(name: str) -> str:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from types import ModuleType, NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeGuard, Union, get_args, get_origin
 from uuid import UUID
 
 import msgspec
@@ -46,7 +46,7 @@ def answer_schema(struct: Struct, refer: Callable[[Struct], Schema] | None = Non
     required = [one.encode_name for one in fields if msgspec.UnsetType not in get_args(one.type)]
     return {
         "type": "object",
-        **_described(inspect.cleandoc(struct.__doc__ or "")),
+        **_described(struct_words(struct)),
         "properties": {one.encode_name: types.field(struct, one) for one in fields},
         **({"required": sorted(required)} if required else {}),
     }
@@ -60,7 +60,7 @@ def body_schema(struct: Struct) -> Schema:
     closed = struct.__struct_config__.forbid_unknown_fields
     return {
         "title": struct.__name__,
-        **_described(inspect.cleandoc(struct.__doc__ or "")),
+        **_described(struct_words(struct)),
         "type": "object",
         "properties": {one.encode_name: types.field(struct, one) | _default(one) for one in fields},
         **({"required": required} if required else {}),
@@ -95,7 +95,7 @@ class _Types(msgspec.Struct, frozen=True):
             return {"type": "array", "items": self.value(args[0])}
         if origin is dict:
             return {"type": "object", "additionalProperties": self.value(args[1])}
-        if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if is_struct(hint):
             return self.struct(hint)
         return dict(self.integer if hint is int else _PLAIN[hint])
 
@@ -148,6 +148,16 @@ def _with(schema: Schema, more: Schema) -> Schema:
     if "$ref" in schema and more:
         return {"allOf": [schema], **more}
     return schema | more
+
+
+def is_struct(hint: Any) -> TypeGuard[Struct]:
+    """Say whether this is a struct to describe."""
+    return isinstance(hint, type) and issubclass(hint, msgspec.Struct)
+
+
+def struct_words(struct: Struct) -> str:
+    """Return what a struct says of itself."""
+    return inspect.cleandoc(struct.__doc__ or "")
 
 
 @cache

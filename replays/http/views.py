@@ -1,6 +1,6 @@
 """The view that every address of the API is made from."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rest_framework.negotiation import BaseContentNegotiation
@@ -39,6 +39,8 @@ class ApiView(APIView):
     http_method_names = ["get", "head", "post", "put", "patch", "delete"]
     words: Words | None = None
     """The words of the game a request turned out to be about."""
+    address: ClassVar[Mapping[str, str]] = {}
+    """What the variable parts of the address are, for whoever reads the description."""
     parameters: ClassVar[frozenset[str]] = frozenset()
     """The query parameters of GET; a write takes none unless it overrides `allowed_parameters`."""
 

@@ -31,6 +31,8 @@ class GamesView(ApiView):
 class GameView(ApiView):
     """One game."""
 
+    address = {"slug": "The slug of the game, as the list has it."}
+
     @extend_schema(
         operation_id="games_read",
         tags=["games"],

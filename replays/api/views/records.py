@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -49,7 +49,7 @@ class ExportView(MatchView):
             )
         ],
         responses={
-            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="The file."),
             (200, "application/x-ndjson"): OpenApiTypes.STR,
             **refusals(403, 404, 409),
         },
@@ -80,7 +80,11 @@ class ImportsView(ApiView):
         operation_id="imports_create",
         tags=["records"],
         summary="Import a match",
-        parameters=[OpenApiParameter("club", OpenApiTypes.UUID, required=True)],
+        parameters=[
+            OpenApiParameter(
+                "club", OpenApiTypes.UUID, required=True, description="The club the match goes to."
+            )
+        ],
         request={"text/plain": OpenApiTypes.STR, "application/x-ndjson": OpenApiTypes.STR},
         examples=[examples.RECORD],
         responses={
