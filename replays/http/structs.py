@@ -136,7 +136,7 @@ def _default(field: msgspec.structs.FieldInfo) -> Schema:
         return {}
     made = field.default_factory is not msgspec.NODEFAULT
     default = field.default_factory() if made else field.default
-    return {"default": msgspec.to_builtins(default)}
+    return {"default": msgspec.json.decode(msgspec.json.encode(default))}
 
 
 def _described(text: str) -> Schema:
