@@ -15,9 +15,10 @@ from games.core.events import Event
 from games.core.matches import make_setup, play_match
 from games.core.rng import Rng, pick
 from games.registry import rules_of
+from replays.envelope import Envelope, RequestKey
 from replays.selectors.logs import load_log
-from replays.services.append import RequestKey, append_events, new_event
-from replays.services.matches import create_match
+from replays.services.append import append_events, new_event
+from replays.services.matches import NewMatch, create_match
 
 NAMESPACE = UUID("6f0f9a30-8a8f-4a64-9a76-6f8a3a1f5d10")
 CLUB = uuid5(NAMESPACE, "club")
@@ -71,13 +72,10 @@ class OurStore:
         """Return the id of a match that was created and has no move."""
         match_id = uuid5(NAMESPACE, f"match {next(_numbers)}")
         create_match(
-            club_id=CLUB,
-            game="sushi_bar",
-            players=[None] * 5,
-            options={},
-            source="table",
-            actor="system",
-            now=NOW,
+            match=NewMatch(
+                club_id=CLUB, game="sushi_bar", players=[None] * 5, options={}, source="table"
+            ),
+            envelope=Envelope("system", NOW),
             match_id=match_id,
         )
         return match_id
@@ -89,10 +87,10 @@ class OurStore:
             kind="match",
             expected_version=version,
             events=[new_event(event) for event in events],
-            actor="system",
-            now=NOW,
-            request=RequestKey(
-                scope=f"match:{match_id}", key=f"bench-{version}", body_digest="0" * 64
+            envelope=Envelope(
+                "system",
+                NOW,
+                RequestKey(scope=f"match:{match_id}", key=f"bench-{version}", body_digest="0" * 64),
             ),
         )
 

@@ -13,6 +13,11 @@ from games.core.errors import RuleViolation
 
 GENESIS = "0" * 64
 
+Content = tuple[str, int, str]
+"""Of an event: type, schema and payload."""
+SealedEnvelope = tuple[str, str, str]
+"""Of a write, as it is hashed: actor, moment and request key."""
+
 _TIMESTAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
 _LONG_NUMBER = re.compile(r"[0-9][0-9]{15}")
 _NUL = r"\u0000"
@@ -65,49 +70,29 @@ def is_timestamp(text: str) -> bool:
 
 
 def event_hash(
-    previous: str,
-    stream_id: UUID | str,
-    version: int,
-    type: str,
-    schema: int,
-    payload_text: str,
-    actor: str,
-    recorded_at: str,
-    request_key: str,
+    previous: str, stream_id: UUID | str, version: int, content: Content, envelope: SealedEnvelope
 ) -> str:
     """Return the hash that seals an event onto the hash of the one before it."""
-    envelope = _encode(
-        (
-            str(stream_id),
-            version,
-            type,
-            schema,
-            msgspec.Raw(payload_text.encode()),
-            actor,
-            recorded_at,
-            request_key,
-        )
-    )
-    return hashlib.sha256(bytes.fromhex(previous) + envelope).hexdigest()
+    type, schema, payload = content
+    raw = msgspec.Raw(payload.encode())
+    text = _encode((str(stream_id), version, type, schema, raw, *envelope))
+    return hashlib.sha256(bytes.fromhex(previous) + text).hexdigest()
 
 
 def sealed(
     stream_id: UUID,
-    contents: Iterable[tuple[str, int, str]],
-    envelope: tuple[str, str, str],
+    contents: Iterable[Content],
+    envelope: SealedEnvelope,
     *,
     version: int = 0,
     previous: str = GENESIS,
 ) -> list[RecordedEvent]:
-    """Return events (type, schema, payload) sealed onto a chain that ends at `version`.
-
-    `envelope` is what they share: actor, recorded_at and request key.
-    """
+    """Return events sealed, under one envelope, onto a chain that ends at `version`."""
     rows: list[RecordedEvent] = []
     identity = str(stream_id)
     for content in contents:
         version += 1
-        previous = event_hash(previous, identity, version, *content, *envelope)
+        previous = event_hash(previous, identity, version, content, envelope)
         rows.append(RecordedEvent(version, *content, *envelope, previous))
     return rows
 
@@ -173,16 +158,8 @@ def first_break(
 def seal(previous: str, stream_id: UUID, row: RecordedEvent) -> str:
     """Return the hash a recorded event ought to have, or an empty text if it cannot be hashed."""
     try:
-        return event_hash(
-            previous,
-            stream_id,
-            row.version,
-            row.type,
-            row.schema,
-            row.payload,
-            row.actor,
-            row.recorded_at,
-            row.request_key,
-        )
+        content = (row.type, row.schema, row.payload)
+        envelope = (row.actor, row.recorded_at, row.request_key)
+        return event_hash(previous, stream_id, row.version, content, envelope)
     except (UnicodeError, ValueError, msgspec.EncodeError):
         return ""

@@ -95,7 +95,7 @@ def _hope(dice: tuple[tuple[int, ...], ...], best: int) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _worths(
+def _worths(  # noqa: PLR0913  (the key of the cache)
     trays: tuple[Faces, ...],
     desserts: tuple[int, ...],
     seat: int,

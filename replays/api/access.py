@@ -1,10 +1,8 @@
 """Which match, who asks, and what they may do or see."""
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from rest_framework.request import Request
 
 from games.core.events import Event, decode_event
@@ -12,33 +10,10 @@ from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer, seat_viewer
 from games.registry import rules_of
 from replays import ports
 from replays.http.actors import actor_of, refuse
-from replays.http.conditional import expected_version
-from replays.http.idempotency import request_key
 from replays.http.problems import Refusal
 from replays.http.views import ApiView
 from replays.models import Match
 from replays.selectors.library import get_match
-from replays.services.append import RequestKey
-
-
-class Write(msgspec.Struct, frozen=True):
-    """What every write to a match names: the match, the version seen, who, when, which request."""
-
-    match: Match
-    expected_version: int
-    actor: str
-    now: datetime
-    request: RequestKey | None
-
-    def arguments(self) -> dict[str, Any]:
-        """Return them as the services take them."""
-        return {
-            "match_id": self.match.id,
-            "expected_version": self.expected_version,
-            "actor": self.actor,
-            "now": self.now,
-            "request": self.request,
-        }
 
 
 class MatchView(ApiView):
@@ -51,14 +26,6 @@ class MatchView(ApiView):
         found = get_match(match_id)
         self.words = rules_of(found.game).words
         return found
-
-    def writing(self, request: Request, match_id: UUID, action: str) -> Write:
-        """Return what a write needs, once the actor is known to be permitted."""
-        match = self.match(match_id)
-        actor = permitted(request, action, match.club_id, match)
-        return Write(
-            match, expected_version(request), actor, datetime.now(UTC), request_key(request)
-        )
 
 
 def permitted(

@@ -3,15 +3,17 @@
 from typing import Any, ClassVar
 from uuid import UUID
 
+import msgspec
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from replays.api.access import MatchView, Write
+from replays.api.access import MatchView, permitted
 from replays.api.answers.matches import WrittenAnswer
-from replays.http.conditional import etag_of, stamp
+from replays.http.conditional import etag_of, expected_version, stamp
 from replays.http.fields import StrictSerializer
+from replays.http.idempotency import envelope_of
 from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH, refusals
 from replays.selectors.library import get_match
 from replays.services.append import Appended
@@ -23,16 +25,21 @@ class WriteView(MatchView):
     action: ClassVar[str]
     body: ClassVar[type[StrictSerializer]]
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
-        """Call the service."""
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
+        """Call the service with what all of them take, and with what the body says."""
         raise NotImplementedError
 
     def post(self, request: Request, match_id: UUID) -> Response:
         """Append, if the match is still at the version the caller saw."""
-        write = self.writing(request, match_id, self.action)
+        match = self.match(match_id)
+        permitted(request, self.action, match.club_id, match)
+        common = {"match_id": match_id, "expected_version": expected_version(request)}
+        envelope = envelope_of(request)
         body = self.body(data=request.data)
         body.is_valid(raise_exception=True)
-        return written(self.write(write, body.validated_data))
+        data = body.validated_data
+        envelope = msgspec.structs.replace(envelope, note=data.pop("note", None) or "")
+        return written(self.write({**common, "envelope": envelope}, data))
 
 
 def written(done: Appended) -> Response:

@@ -1,17 +1,23 @@
-"""Idempotency-Key: the same request sent twice is done once and answered twice."""
+"""The envelope of a request. Idempotency-Key: sent twice, it is done once and answered twice."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 from rest_framework.request import Request
 
 from games.core.canonical import canonical_json, digest
+from replays.envelope import Envelope, RequestKey
 from replays.http.actors import actor_of
 from replays.http.problems import Refusal
-from replays.services.append import RequestKey
 
 LONGEST_KEY = 200
 _KEY = re.compile(r"[!-~]{1,200}", re.ASCII)
+
+
+def envelope_of(request: Request, note: str | None = None) -> Envelope:
+    """Return who asks for a write, now, under the key that came with the request."""
+    return Envelope(actor_of(request), datetime.now(UTC), request_key(request), note or "")
 
 
 def request_key(request: Request) -> RequestKey | None:

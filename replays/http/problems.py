@@ -88,7 +88,7 @@ class Refusal(Exception):
         self.params = params
 
 
-def problem(
+def problem(  # noqa: PLR0913  (what RFC 9457 puts into an answer)
     status: int,
     code: str,
     *,

@@ -1,5 +1,6 @@
 """What every command shares: bad input is one line on standard error and the exit code 2."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.core.errors import RuleViolation
 from games.core.words import CORE_WORDS, say
 from games.registry import games
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 
 BAD_INPUT = 2
@@ -36,6 +38,11 @@ class KaitenCommand(BaseCommand):
         except (OperationalError, ProgrammingError) as error:
             missing = KaitenError("database_not_ready")
             raise CommandError(told(missing), returncode=BAD_INPUT) from error
+
+
+def shell_envelope(note: str = "") -> Envelope:
+    """Return the envelope of a write that is asked for in a shell, now."""
+    return Envelope("cli", datetime.now(UTC), note=note)
 
 
 def told(refusal: KaitenError | RuleViolation, language: str | None = None) -> str:

@@ -1,6 +1,7 @@
 """Matches as lists: filtered, newest first, seats prefetched; two queries for any page of them."""
 
 from datetime import datetime
+from typing import TypedDict, Unpack
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
@@ -21,30 +22,21 @@ def known_matches() -> QuerySet[Match]:
     return Match.objects.annotate(is_imported=Exists(imports))
 
 
-def match_list(
-    *,
-    club_id: UUID | None = None,
-    game: str | None = None,
-    player_id: UUID | None = None,
-    status: str | None = None,
-    source: str | None = None,
-    content_hash: str | None = None,
-    created_from: datetime | None = None,
-    created_before: datetime | None = None,
-) -> QuerySet[Match]:
+class MatchFields(TypedDict, total=False):
+    """What a list of matches can be narrowed by; None narrows nothing."""
+
+    club_id: UUID | None
+    game: str | None
+    status: str | None
+    source: str | None
+    content_hash: str | None
+    created_at__lt: datetime
+
+
+def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) -> QuerySet[Match]:
     """Return matches, newest first, narrowed by whatever is given."""
-    exact = {
-        "club_id": club_id,
-        "game": game,
-        "status": status,
-        "source": source,
-        "content_hash": content_hash,
-        "created_at__gte": created_from,
-        "created_at__lt": created_before,
-    }
-    matches = known_matches().filter(
-        **{name: value for name, value in exact.items() if value is not None}
-    )
+    given = {name: value for name, value in fields.items() if value is not None}
+    matches = known_matches().filter(**given)
     if player_id is not None:
         ids = ports.people().aliases(player_id)
         seated = MatchSeat.objects.filter(player_id__in=ids).values("match_id")

@@ -95,16 +95,8 @@ def _require_chain(stream_id: UUID, rows: Sequence[RecordedEvent]) -> None:
     previous = GENESIS
     identity = str(stream_id)
     for expected, row in enumerate(rows, 1):
-        previous = event_hash(
-            previous,
-            identity,
-            expected,
-            row.type,
-            row.schema,
-            row.payload,
-            row.actor,
-            row.recorded_at,
-            row.request_key,
-        )
+        content = (row.type, row.schema, row.payload)
+        envelope = (row.actor, row.recorded_at, row.request_key)
+        previous = event_hash(previous, identity, expected, content, envelope)
         if row.hash != previous or row.version != expected:
             raise CorruptStream(version=expected, problem="hash_mismatch")

@@ -16,6 +16,7 @@ from games.core.canonical import digest
 from games.core.errors import RuleViolation
 from replays import subscriptions
 from replays.chain import GENESIS, RecordedEvent, sealed, timestamp
+from replays.envelope import Envelope, RequestKey
 from replays.errors import (
     CorruptStream,
     KaitenError,
@@ -29,7 +30,6 @@ from replays.models import Import, Note, Outbox
 from replays.outages import is_contended
 from replays.services.admission import (
     NewEvent,
-    RequestKey,
     new_event,
     require_actor,
     require_events,
@@ -43,7 +43,7 @@ from replays.services.outbox import relay
 __all__ = [
     "Appended",
     "NewEvent",
-    "RequestKey",
+    "WholeLog",
     "answered_once",
     "append_events",
     "find_request",
@@ -74,8 +74,6 @@ _ONE_EVENT = "(%s, %s, %s, %s, %s, %s, %s, %s, %s)"
 _INSERT_ANCHOR = "INSERT INTO replays_anchor (stream_id, version, hash) VALUES (%s, %s, %s)"
 _EVENTS_PER_STATEMENT = 200
 
-# Deadlock, lock not available, serialization failure: another try may work.
-
 
 class Appended(msgspec.Struct, frozen=True):
     """What an append call wrote, or what its first twin wrote when `repeated`."""
@@ -87,15 +85,23 @@ class Appended(msgspec.Struct, frozen=True):
     repeated: bool
 
 
-def append_events(
+class WholeLog(msgspec.Struct, frozen=True):
+    """A log from its first version on, with the envelopes and hashes it was written with."""
+
+    stream_id: UUID
+    kind: str
+    rows: Sequence[RecordedEvent]
+    notes: Mapping[int, str] = MappingProxyType({})
+    """Free text by index in `rows`; each row carries its digest."""
+
+
+def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes with it)
     *,
     stream_id: UUID,
     kind: str,
     expected_version: int,
     events: Sequence[NewEvent],
-    actor: str,
-    now: datetime,
-    request: RequestKey | None = None,
+    envelope: Envelope,
     notes: Mapping[int, str] = MappingProxyType({}),
     beside: Callable[[], None] | None = None,
 ) -> Appended:
@@ -107,19 +113,20 @@ def append_events(
     Raises StreamConflict, RequestReused, UnknownStream, InvalidAppend, StoreBusy or RuleViolation.
     """
     require_place(kind=kind, expected_version=expected_version)
-    require_actor(actor)
+    require_actor(envelope.actor)
     require_events(events)
+    request = envelope.request
     if request is not None:
         require_request_key(request)
     if notes:
         require_notes(events, notes)
-    envelope = (actor, timestamp(now), request.key if request is not None else "")
+    sealing = (envelope.actor, timestamp(envelope.now), request.key if request is not None else "")
     last_version = expected_version + len(events)
     key = _key(stream_id)
 
     def seal(previous: str) -> list[RecordedEvent]:
         contents = (event.content for event in events)
-        return sealed(stream_id, contents, envelope, version=expected_version, previous=previous)
+        return sealed(stream_id, contents, sealing, version=expected_version, previous=previous)
 
     # A log that begins here is hashed before the transaction: on SQLite that holds up all writers.
     recorded = seal(GENESIS) if expected_version == 0 else []
@@ -134,7 +141,7 @@ def append_events(
             _insert(cursor, key, recorded)
             if notes:
                 _keep_notes(stream_id, expected_version, notes)
-            _tell(stream_id, kind, recorded, now)
+            _tell(stream_id, kind, recorded, envelope.now)
             if beside is not None:
                 beside()
     except OperationalError as error:
@@ -143,28 +150,20 @@ def append_events(
 
 
 def import_rows(
-    *,
-    stream_id: UUID,
-    kind: str,
-    rows: Sequence[RecordedEvent],
-    actor: str,
-    now: datetime,
-    source: str,
-    notes: Mapping[int, str] = MappingProxyType({}),
-    restored: bool = False,
+    *, log: WholeLog, envelope: Envelope, source: str, restored: bool = False
 ) -> Appended:
-    """Store a whole log with the envelopes and hashes it came with.
+    """Store a whole log as it came; the envelope is of the import.
 
     The same log again is a no-op (`repeated`); another log under the same id is StreamDiffers.
-    `notes` holds free text by index in `rows`; each row carries its digest. `restored` says that a
-    backup brings back what was here before.
+    `restored` says that a backup brings back what was here before.
 
     Raises CorruptStream at the first row whose hash is wrong.
     """
+    stream_id, kind, rows = log.stream_id, log.kind, log.rows
     require_place(kind=kind, expected_version=0)
-    require_actor(actor)
+    require_actor(envelope.actor)
     require_rows(stream_id, rows)
-    require_notes(rows, notes)
+    require_notes(rows, log.notes)
     newest = rows[-1]
     key = _key(stream_id)
     try:
@@ -177,32 +176,35 @@ def import_rows(
                     raise StreamDiffers from None
                 return Appended(stream_id, 1, newest.version, newest.hash, True)
             _insert(cursor, key, rows)
-            _keep_notes(stream_id, 0, notes)
+            _keep_notes(stream_id, 0, log.notes)
             Import.objects.create(
                 stream_id=stream_id,
-                actor=actor,
-                imported_at=now,
+                actor=envelope.actor,
+                imported_at=envelope.now,
                 source=source[:200],
                 restored=restored,
             )
-            _tell(stream_id, kind, rows, now)
+            _tell(stream_id, kind, rows, envelope.now)
     except OperationalError as error:
         raise _typed(error) from error
     return Appended(stream_id, 1, newest.version, newest.hash, False)
 
 
 def answered_once(service: Callable[P, Appended]) -> Callable[P, Appended]:
-    """Make a service with a `request` argument give the same request its first answer again.
+    """Make a service give the request that its `envelope` names its first answer again.
 
     Asked before the service judges anything, because what the request did may be what makes it
     illegal the second time; and once more after a refusal, for the twin that came in between.
     """
-    if signature(service).parameters["request"].kind is not Parameter.KEYWORD_ONLY:
-        raise TypeError(f"{service.__qualname__} must take request by keyword only")
+    # `request` alone: the services of seasons and ladders, until they take an envelope too.
+    taken = signature(service).parameters
+    if (taken.get("envelope") or taken["request"]).kind is not Parameter.KEYWORD_ONLY:
+        raise TypeError(f"{service.__qualname__} must take envelope by keyword only")
 
     @wraps(service)
     def answer(*args: P.args, **kwargs: P.kwargs) -> Appended:
-        request = kwargs.get("request")
+        envelope = kwargs.get("envelope")
+        request = envelope.request if isinstance(envelope, Envelope) else kwargs.get("request")
         if not isinstance(request, RequestKey):
             return service(*args, **kwargs)
         first = find_request(request)

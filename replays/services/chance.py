@@ -1,15 +1,15 @@
 """Luck for matches without a physical table: dice and cards nobody can foresee."""
 
 import secrets
-from datetime import datetime
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
 from games.core.rng import Rng
+from replays.envelope import Envelope
 from replays.errors import KaitenError, add_messages
 from replays.events import is_dealt_here
-from replays.services.append import Appended, RequestKey, answered_once
+from replays.services.append import Appended, answered_once
 from replays.services.matches import load_at, play_drawn
 
 add_messages(
@@ -30,13 +30,7 @@ class UnpredictableRng:
 
 @answered_once
 def draw_chance(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    actor: str,
-    now: datetime,
-    rng: Rng | None = None,
-    request: RequestKey | None = None,
+    *, match_id: UUID, expected_version: int, envelope: Envelope, rng: Rng | None = None
 ) -> Appended:
     """Let chance do what a match waits for; raise `physical_table` or `no_chance_now`."""
     log = load_at(match_id, expected_version)
@@ -48,10 +42,5 @@ def draw_chance(
         raise KaitenError("no_chance_now", 422)
     event = log.rules.sample(log.state, need, rng or UnpredictableRng())
     return play_drawn(
-        match_id=match_id,
-        expected_version=expected_version,
-        events=[event],
-        actor=actor,
-        now=now,
-        request=request,
+        match_id=match_id, expected_version=expected_version, events=[event], envelope=envelope
     )

@@ -1,7 +1,6 @@
 """Record files come in here: complete, unchanged, legal, or not at all."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from uuid import UUID
 
 import msgspec
@@ -10,6 +9,7 @@ from django.db import transaction
 from games.core.events import Event
 from replays import ports
 from replays.chain import RecordedEvent, sealed, timestamp
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamDiffers
 from replays.events import LogAnnotated, MatchCreated
 from replays.legality import first_problem
@@ -20,7 +20,7 @@ from replays.notes import note_digest
 from replays.records.jsonl import read_jsonl
 from replays.records.kgn import KgnRecord, read_kgn, steps_of
 from replays.selectors.logs import KIND, load_log
-from replays.services.append import import_rows, new_event
+from replays.services.append import WholeLog, import_rows, new_event
 
 LARGEST_RECORD = 16 * 1024 * 1024
 
@@ -45,28 +45,21 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def import_record(
-    *, text: str, club_id: UUID | None, actor: str, now: datetime, source: str
+    *, text: str, club_id: UUID | None, envelope: Envelope, source: str
 ) -> ImportResult:
     """Store the match of a record file; the same file twice is a no-op.
 
     Raises KaitenError or RuleViolation with the code of what is wrong; nothing is written then.
     """
-    reading = read_record_file(text=text, club_id=club_id, actor=actor, now=now)
+    reading = read_record_file(text=text, club_id=club_id, envelope=envelope)
     log = reading.log
     home = _home(log, club_id)
     if not reading.keeps_chain and Stream.objects.filter(pk=log.stream_id).exists():
         return _same_content(log)
     with transaction.atomic():
         try:
-            appended = import_rows(
-                stream_id=log.stream_id,
-                kind=KIND,
-                rows=reading.rows,
-                actor=actor,
-                now=now,
-                source=source,
-                notes=reading.notes,
-            )
+            whole = WholeLog(log.stream_id, KIND, reading.rows, reading.notes)
+            appended = import_rows(log=whole, envelope=envelope, source=source)
         except StreamDiffers:
             raise KaitenError("import_other_head", 409) from None
         if not appended.repeated:
@@ -86,7 +79,7 @@ def _home(log: Log, club_id: UUID | None) -> UUID:
     return club_id
 
 
-def read_record_file(*, text: str, club_id: UUID | None, actor: str, now: datetime) -> Reading:
+def read_record_file(*, text: str, club_id: UUID | None, envelope: Envelope) -> Reading:
     """Return what a file holds, judged from its first byte to its last move; writes nothing."""
     if len(text) > LARGEST_RECORD:
         raise KaitenError("record_too_large", 413, limit=LARGEST_RECORD)
@@ -96,7 +89,7 @@ def read_record_file(*, text: str, club_id: UUID | None, actor: str, now: dateti
         log = make_log(record.stream_id, record.rows)
         reading = Reading(log, record.rows, record.labels, keeps_chain=True)
     elif start == "[":
-        reading = _from_notation(read_kgn(text), club_id, actor, timestamp(now))
+        reading = _from_notation(read_kgn(text), club_id, envelope)
     else:
         raise KaitenError("record_unknown", 422)
     problem = first_problem(reading.log)
@@ -106,7 +99,7 @@ def read_record_file(*, text: str, club_id: UUID | None, actor: str, now: dateti
     return reading
 
 
-def _from_notation(record: KgnRecord, club_id: UUID | None, actor: str, now: str) -> Reading:
+def _from_notation(record: KgnRecord, club_id: UUID | None, envelope: Envelope) -> Reading:
     club = club_id or record.club_id
     if club is None:
         raise KaitenError("club_needed", 422)
@@ -121,7 +114,7 @@ def _from_notation(record: KgnRecord, club_id: UUID | None, actor: str, now: str
         source=record.source,
         rated=record.rated,
     )
-    date = record.date or now
+    actor, date = envelope.actor, record.date or timestamp(envelope.now)
     events, notes = _annotated([created, *record.steps], record.notes)
     rows = _sealed(record.match_id, events, actor, date)
     log = make_log(record.match_id, rows)

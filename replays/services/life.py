@@ -13,6 +13,7 @@ from games.core.canonical import require_plain
 from games.core.events import Event
 from games.core.outcome import shared_places
 from replays.chain import timestamp
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import (
     LogAnnotated,
@@ -31,7 +32,7 @@ from replays.events import (
 from replays.legality import require_scores, require_sound, require_timely
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
-from replays.services.append import Appended, RequestKey, answered_once
+from replays.services.append import Appended, answered_once
 from replays.services.matches import (
     extend,
     load_at,
@@ -43,119 +44,92 @@ from replays.services.matches import (
 EARLIEST_END = datetime(1900, 1, 1, tzinfo=UTC)
 
 
-@answered_once
-def report_result(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    actor: str,
-    now: datetime,
-    scores: Sequence[int] | None = None,
-    places: Sequence[int] | None = None,
-    rounds: Sequence[Sequence[int]] | None = None,
-    tables: Sequence[Mapping[str, Any]] | None = None,
-    ended_at: datetime | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
-    """Record a result that people tell.
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """A result that people tell, in one way.
 
     One of scores, rounds (scores round by round), tables (a count, scored by the rules), or places
-    alone; places may also stand beside the others, where a tie was broken at the table. `ended_at`
-    says when the match was really over, if it is entered later; raises `bad_end_time`.
+    alone; places may also stand beside the others, where a tie was broken at the table.
     """
+
+    scores: Sequence[int] | None = None
+    places: Sequence[int] | None = None
+    rounds: Sequence[Sequence[int]] | None = None
+    tables: Sequence[Mapping[str, Any]] | None = None
+    ended_at: datetime | None = None
+    """When the match was really over, if it is entered later."""
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Why play ends early, and what counts: the score so far, agreed places, or nothing."""
+
+    reason: str
+    result: str
+    places: Sequence[int] | None = None
+
+
+@answered_once
+def report_result(
+    *, match_id: UUID, expected_version: int, report: Report, envelope: Envelope
+) -> Appended:
+    """Record a result that people tell; raises `crowded_report`, `bad_end_time` and the like."""
     log = load_at(match_id, expected_version)
-    if sum(given is not None for given in (scores, rounds, tables)) > 1:
+    if sum(given is not None for given in (report.scores, report.rounds, report.tables)) > 1:
         raise KaitenError("crowded_report", 422)
-    chosen = _ints(places, "bad_places", log)
-    if tables is not None:
-        event = _counted(log, tables, chosen)
-    elif rounds is not None:
-        event = _by_round(log, rounds, chosen)
+    chosen = _ints(report.places, "bad_places", log)
+    if report.tables is not None:
+        event = _counted(log, report.tables, chosen)
+    elif report.rounds is not None:
+        event = _by_round(log, report.rounds, chosen)
     else:
-        event = _scored(log, _ints(scores, "bad_scores", log), chosen)
-    if ended_at is not None:
-        event = msgspec.structs.replace(event, ended_at=_end_time(ended_at, now))
-    return _add(log, event, actor=actor, now=now, request=request)
+        event = _scored(log, _ints(report.scores, "bad_scores", log), chosen)
+    if report.ended_at is not None:
+        ended_at = _end_time(report.ended_at, envelope.now)
+        event = msgspec.structs.replace(event, ended_at=ended_at)
+    return _add(log, event, envelope)
 
 
 @answered_once
 def stop_match(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    actor: str,
-    now: datetime,
-    reason: str,
-    result: str,
-    places: Sequence[int] | None = None,
-    note: str | None = None,
-    request: RequestKey | None = None,
+    *, match_id: UUID, expected_version: int, stop: Stop, envelope: Envelope
 ) -> Appended:
-    """End play early: the score so far counts, or agreed places do, or nothing does."""
+    """End play early; raises `bad_stop`."""
     log = load_at(match_id, expected_version)
+    reason, result, places = stop.reason, stop.result, stop.places
     if reason not in get_args(StopReason) or result not in get_args(StopResult):
         raise KaitenError("bad_stop", 422, result=str(result)[:40])
     if (places is not None) != (result == "places"):
         raise KaitenError("bad_stop", 422, result=result)
     if result == "score" and log.rules.reported_only:
         raise KaitenError("bad_stop", 422, result=result)
-    text = clean_note(note)
     event = MatchStopped(
         reason=reason,  # type: ignore[arg-type]
         result=result,  # type: ignore[arg-type]
         places=log.outcome.places if result == "score" else _ints(places, "bad_places", log),
         scores=log.outcome.scores if result == "score" else None,
-        note=note_digest(text),
+        note=note_digest(clean_note(envelope.note)),
     )
-    return _add(log, event, note=text, actor=actor, now=now, request=request)
+    return _add(log, event, envelope)
 
 
 @answered_once
-def reopen_match(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    actor: str,
-    now: datetime,
-    note: str | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
+def reopen_match(*, match_id: UUID, expected_version: int, envelope: Envelope) -> Appended:
     """Let an ended match go on, or be corrected."""
-    text = clean_note(note)
-    event = MatchReopened(note_digest(text))
-    return _simple(match_id, expected_version, event, text, actor, now, request)
+    event = MatchReopened(note_digest(clean_note(envelope.note)))
+    return _add(load_at(match_id, expected_version), event, envelope)
 
 
 @answered_once
-def abandon_match(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    actor: str,
-    now: datetime,
-    note: str | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
+def abandon_match(*, match_id: UUID, expected_version: int, envelope: Envelope) -> Appended:
     """End a match that nobody will go on with, without a result."""
-    text = clean_note(note)
-    event = MatchAbandoned(note_digest(text))
-    return _simple(match_id, expected_version, event, text, actor, now, request)
+    event = MatchAbandoned(note_digest(clean_note(envelope.note)))
+    return _add(load_at(match_id, expected_version), event, envelope)
 
 
 @answered_once
-def void_match(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    actor: str,
-    now: datetime,
-    note: str | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
+def void_match(*, match_id: UUID, expected_version: int, envelope: Envelope) -> Appended:
     """Say that a match does not count."""
-    text = clean_note(note)
-    event = MatchVoided(note_digest(text))
-    return _simple(match_id, expected_version, event, text, actor, now, request)
+    event = MatchVoided(note_digest(clean_note(envelope.note)))
+    return _add(load_at(match_id, expected_version), event, envelope)
 
 
 @answered_once
@@ -163,22 +137,18 @@ def rule_result(
     *,
     match_id: UUID,
     expected_version: int,
-    actor: str,
-    now: datetime,
     places: Sequence[int],
     scores: Sequence[int] | None = None,
-    note: str | None = None,
-    request: RequestKey | None = None,
+    envelope: Envelope,
 ) -> Appended:
     """Decide a result as an arbiter; it outweighs what was derived or reported."""
     log = load_at(match_id, expected_version)
-    text = clean_note(note)
     event = MatchRuled(
         places=_ints(places, "bad_places", log) or (),
         scores=_ints(scores, "bad_scores", log),
-        note=note_digest(text),
+        note=note_digest(clean_note(envelope.note)),
     )
-    return _add(log, event, note=text, actor=actor, now=now, request=request)
+    return _add(log, event, envelope)
 
 
 @answered_once
@@ -186,59 +156,33 @@ def take_over_seat(
     *,
     match_id: UUID,
     expected_version: int,
-    actor: str,
-    now: datetime,
-    seat: int,
-    player_id: UUID | None,
-    note: str | None = None,
+    change: SeatTakenOver,
     guests: Mapping[UUID, str] = MappingProxyType({}),
-    request: RequestKey | None = None,
+    envelope: Envelope,
 ) -> Appended:
     """Let somebody else (or nobody) sit at a seat from here on; a note is an annotation of it.
 
     `guests` are players made on the spot, by their labels; a refusal leaves none behind.
     """
     log = load_at(match_id, expected_version)
-    text = clean_note(note)
-    event = SeatTakenOver(seat, player_id)
-    require_timely(log.life, event)
-    require_sound(log.life, event)
-    events: list[Event] = [event]
+    text = clean_note(envelope.note)
+    require_timely(log.life, change)
+    require_sound(log.life, change)
+    events: list[Event] = [change]
     if text is not None:
         events.append(LogAnnotated(target=log.version + 1, note=note_digest(text)))
     with transaction.atomic():
         seat_guests(log.club_id, guests)
-        require_members(log.club_id, [player_id])
-        require_seatable(log.source, [player_id])
-        return extend(log, events, actor=actor, now=now, request=request, notes=notes_for(1, text))
+        require_members(log.club_id, [change.player])
+        require_seatable(log.source, [change.player])
+        return extend(log, events, envelope, notes_for(1, text))
 
 
-def _simple(
-    match_id: UUID,
-    expected_version: int,
-    event: Event,
-    note: str | None,
-    actor: str,
-    now: datetime,
-    request: RequestKey | None,
-) -> Appended:
-    log = load_at(match_id, expected_version)
-    return _add(log, event, note=note, actor=actor, now=now, request=request)
-
-
-def _add(
-    log: Log,
-    event: Event,
-    *,
-    actor: str,
-    now: datetime,
-    request: RequestKey | None,
-    note: str | None = None,
-) -> Appended:
+def _add(log: Log, event: Event, envelope: Envelope) -> Appended:
     require_timely(log.life, event)
     require_sound(log.life, event)
-    notes = notes_for(0, note)
-    return extend(log, [event], actor=actor, now=now, request=request, notes=notes)
+    note = clean_note(envelope.note) if hasattr(event, "note") else None
+    return extend(log, [event], envelope, notes_for(0, note))
 
 
 def _end_time(ended_at: datetime, now: datetime) -> str:

@@ -1,11 +1,11 @@
 """Matches are created and played here; every door calls these functions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from types import MappingProxyType
 from typing import get_args
 from uuid import UUID, uuid4
 
+import msgspec
 from django.db import transaction
 
 from games.core.errors import RuleViolation
@@ -13,6 +13,7 @@ from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.setup import Setup
 from games.registry import rules_for, rules_of
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.events import MatchCreated, Source, usually_rated
 from replays.legality import require_no_chance, require_players, require_timely
@@ -20,94 +21,74 @@ from replays.life import finished
 from replays.log import Log
 from replays.ports import people
 from replays.selectors.logs import KIND, load_log
-from replays.services.append import Appended, RequestKey, answered_once, append_events, new_event
+from replays.services.append import Appended, answered_once, append_events, new_event
 
 SOURCES = frozenset(get_args(Source))
+
+
+class NewMatch(msgspec.Struct, frozen=True):
+    """A match to be begun: one player (or nobody) per seat, options as far as they are chosen."""
+
+    club_id: UUID
+    game: str
+    players: Sequence[UUID | None]
+    options: Mapping[str, object] = MappingProxyType({})
+    source: str = "table"
+    rated: bool | None = None
+    """Decides for good whether it counts for ratings; None does so for a match at the table."""
 
 
 @answered_once
 def create_match(
     *,
-    club_id: UUID,
-    game: str,
-    players: Sequence[UUID | None],
-    options: Mapping[str, object],
-    actor: str,
-    now: datetime,
-    source: str = "table",
-    rated: bool | None = None,
-    request: RequestKey | None = None,
+    match: NewMatch,
+    envelope: Envelope,
     match_id: UUID | None = None,
     guests: Mapping[UUID, str] = MappingProxyType({}),
 ) -> Appended:
-    """Start a match of a game, one player (or nobody) per seat, every option resolved.
+    """Start a match of a game, every option resolved.
 
-    `rated` decides for good whether it counts for ratings; by default a match at the table does,
-    and any other one if a ladder asks for its kind.
     `guests` are players made on the spot, by their labels; a refused match leaves none behind.
     """
-    setup = make_setup(rules_of(game), seats=len(players), options=options)
+    setup = make_setup(rules_of(match.game), seats=len(match.players), options=match.options)
     with transaction.atomic():
-        seat_guests(club_id, guests)
-        require_members(club_id, players)
-        require_seatable(source, players)
+        seat_guests(match.club_id, guests)
+        require_members(match.club_id, match.players)
+        require_seatable(match.source, match.players)
+        created = created_event(setup, match.club_id, match.players, match.source, match.rated)
         return append_events(
             stream_id=match_id or uuid4(),
             kind=KIND,
             expected_version=0,
-            events=[new_event(_created(setup, club_id, players, source, rated))],
-            actor=actor,
-            now=now,
-            request=request,
+            events=[new_event(created)],
+            envelope=envelope,
         )
 
 
 @answered_once
 def play(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    events: Sequence[Event],
-    actor: str,
-    now: datetime,
-    request: RequestKey | None = None,
+    *, match_id: UUID, expected_version: int, events: Sequence[Event], envelope: Envelope
 ) -> Appended:
     """Add game events, each checked against the state it meets; the rules' end ends the match.
 
     Raises RuleViolation, StreamConflict, UnknownStream, `match_ended`, or `chance_drawn_here` where
     only the server draws; nothing is written then.
     """
-    log = load_at(match_id, expected_version)
-    return _add(log, events, actor=actor, now=now, request=request)
+    return _add(load_at(match_id, expected_version), events, envelope)
 
 
 @answered_once
 def play_drawn(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    events: Sequence[Event],
-    actor: str,
-    now: datetime,
-    request: RequestKey | None = None,
+    *, match_id: UUID, expected_version: int, events: Sequence[Event], envelope: Envelope
 ) -> Appended:
     """Do the same with events whose chance this server drew itself.
 
     Only for services that draw: whatever a door was sent goes through `play`.
     """
-    log = load_at(match_id, expected_version)
-    return _add(log, events, actor=actor, now=now, request=request, drawn=True)
+    return _add(load_at(match_id, expected_version), events, envelope, drawn=True)
 
 
-def _add(
-    log: Log,
-    events: Sequence[Event],
-    *,
-    actor: str,
-    now: datetime,
-    request: RequestKey | None,
-    drawn: bool = False,
-) -> Appended:
+def _add(log: Log, events: Sequence[Event], envelope: Envelope, *, drawn: bool = False) -> Appended:
     rules, state = log.rules, log.state_at(len(log.plies))
     for event in events:
         require_timely(log.life, event)
@@ -120,28 +101,23 @@ def _add(
     added: list[Event] = list(events)
     if added and not rules.needs(state):
         added.append(finished(rules.outcome(state)))
-    return extend(log, added, actor=actor, now=now, request=request)
+    return extend(log, added, envelope)
 
 
 @answered_once
 def record_bot_match(
     *,
     match_id: UUID,
-    club_id: UUID,
-    players: Sequence[UUID | None],
-    setup: Setup,
+    created: MatchCreated,
     events: Sequence[Event],
-    actor: str,
-    now: datetime,
-    source: str = "bots",
-    rated: bool | None = None,
-    request: RequestKey | None = None,
+    envelope: Envelope,
     beside: Callable[[], None] | None = None,
 ) -> Appended:
     """Store a whole match in one append: created, every event checked, finished.
 
     `beside` writes what belongs to the match, in the same transaction.
     """
+    setup = created.setup()
     rules = rules_for(setup)
     state = rules.start(setup)
     for event in events:
@@ -149,17 +125,14 @@ def record_bot_match(
         rules.apply(state, event)
     if rules.reported_only or rules.needs(state):
         raise KaitenError("match_incomplete", 422)
-    require_seatable(source, players)
-    created = _created(setup, club_id, players, source, rated)
+    require_seatable(created.source, created.players)
     whole = [created, *events, finished(rules.outcome(state))]
     return append_events(
         stream_id=match_id,
         kind=KIND,
         expected_version=0,
         events=[new_event(event) for event in whole],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=envelope,
         beside=beside,
     )
 
@@ -198,11 +171,8 @@ def load_at(match_id: UUID, expected_version: int | None) -> Log:
 def extend(
     log: Log,
     events: Sequence[Event],
-    *,
-    actor: str,
-    now: datetime,
-    request: RequestKey | None,
-    notes: Mapping[int, str] | None = None,
+    envelope: Envelope,
+    notes: Mapping[int, str] = MappingProxyType({}),
 ) -> Appended:
     """Append judged events to the version of a log they were judged by."""
     return append_events(
@@ -210,16 +180,19 @@ def extend(
         kind=KIND,
         expected_version=log.version,
         events=[new_event(event) for event in events],
-        actor=actor,
-        now=now,
-        request=request,
-        notes=notes or {},
+        envelope=envelope,
+        notes=notes,
     )
 
 
-def _created(
-    setup: Setup, club_id: UUID, players: Sequence[UUID | None], source: str, rated: bool | None
+def created_event(
+    setup: Setup,
+    club_id: UUID,
+    players: Sequence[UUID | None],
+    source: str = "bots",
+    rated: bool | None = None,
 ) -> MatchCreated:
+    """Return how a match begins, or raise what is wrong with its players or its source."""
     require_players(players, setup.seats)
     if source not in SOURCES:
         raise KaitenError("unknown_source", 422, source=source[:40])

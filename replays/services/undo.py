@@ -1,7 +1,6 @@
 """Undo is an event: rewinding, amending, annotating, and an arbiter's override."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from uuid import UUID
 
 import msgspec
@@ -10,13 +9,14 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from replays.amendment import Amendment, forced, plan_amendment
 from replays.effective import Ply
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import LogAmended, LogAnnotated, LogOverridden, LogRewound, quote
 from replays.legality import require_no_chance, require_timely
 from replays.life import finished
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
-from replays.services.append import Appended, RequestKey, answered_once
+from replays.services.append import Appended, answered_once
 from replays.services.matches import extend, load_at
 
 
@@ -39,16 +39,16 @@ class AmendmentPreview(msgspec.Struct, frozen=True):
         return tuple(ply.version for ply in self.dropped)
 
 
+class Replacement(msgspec.Struct, frozen=True):
+    """What really happened at a version, and the later versions that no longer count then."""
+
+    target: int
+    event: Event
+    dropped: Sequence[int] = ()
+
+
 @answered_once
-def rewind(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    to: int,
-    actor: str,
-    now: datetime,
-    request: RequestKey | None = None,
-) -> Appended:
+def rewind(*, match_id: UUID, expected_version: int, to: int, envelope: Envelope) -> Appended:
     """Make the effective log again what it was at version `to`; also the way to redo."""
     log = load_at(match_id, expected_version)
     event = LogRewound(to)
@@ -59,7 +59,7 @@ def rewind(
     added: list[Event] = [event]
     if past.over and not past.ended and not past.life.reopened:
         added.append(finished(past.outcome))
-    return extend(log, added, actor=actor, now=now, request=request)
+    return extend(log, added, envelope)
 
 
 def preview_amendment(
@@ -80,28 +80,21 @@ def preview_amendment(
 
 @answered_once
 def amend(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    target: int,
-    replacement: Event,
-    actor: str,
-    now: datetime,
-    dropped: Sequence[int] = (),
-    request: RequestKey | None = None,
+    *, match_id: UUID, expected_version: int, replacement: Replacement, envelope: Envelope
 ) -> Appended:
-    """Replace the event recorded at version `target`; `dropped` must be what the preview said."""
+    """Replace a recorded event; what is dropped must be what the preview said."""
     log = load_at(match_id, expected_version)
-    plan = _plan(log, log.ply_of(target), replacement)
+    target, new = replacement.target, replacement.event
+    plan = _plan(log, log.ply_of(target), new)
     versions = tuple(ply.version for ply in plan.dropped)
-    event = LogAmended(target=target, replacement=quote(replacement), dropped=versions)
+    event = LogAmended(target=target, replacement=quote(new), dropped=versions)
     require_timely(log.life, event)
-    if tuple(dropped) != versions:
+    if tuple(replacement.dropped) != versions:
         raise KaitenError("dropped_differs", 409, dropped=list(versions))
     added: list[Event] = [event]
     if not log.rules.needs(plan.state):
         added.append(finished(log.rules.outcome(plan.state)))
-    return extend(log, added, actor=actor, now=now, request=request)
+    return extend(log, added, envelope)
 
 
 @answered_once
@@ -110,10 +103,8 @@ def annotate(
     match_id: UUID,
     target: int,
     text: str,
-    actor: str,
-    now: datetime,
+    envelope: Envelope,
     expected_version: int | None = None,
-    request: RequestKey | None = None,
 ) -> Appended:
     """Write a note on a version, ended match or not; the text can be erased later."""
     log = load_at(match_id, expected_version)
@@ -122,23 +113,16 @@ def annotate(
     if note is None:
         raise KaitenError("note_empty", 422)
     event = LogAnnotated(target=target, note=note_digest(note))
-    return extend(log, [event], actor=actor, now=now, request=request, notes={0: note})
+    return extend(log, [event], envelope, {0: note})
 
 
 @answered_once
 def override(
-    *,
-    match_id: UUID,
-    expected_version: int,
-    event: Event,
-    actor: str,
-    now: datetime,
-    note: str | None = None,
-    request: RequestKey | None = None,
+    *, match_id: UUID, expected_version: int, event: Event, envelope: Envelope
 ) -> Appended:
     """Let an event happen that the rules refuse, as an arbiter."""
     log = load_at(match_id, expected_version)
-    text = clean_note(note)
+    text = clean_note(envelope.note)
     overridden = LogOverridden(event=quote(event), note=note_digest(text))
     require_timely(log.life, overridden)
     require_no_chance(log, event)
@@ -147,8 +131,7 @@ def override(
     added: list[Event] = [overridden]
     if not log.rules.needs(state):
         added.append(finished(log.rules.outcome(state)))
-    notes = notes_for(0, text)
-    return extend(log, added, actor=actor, now=now, request=request, notes=notes)
+    return extend(log, added, envelope, notes_for(0, text))
 
 
 def _plan(log: Log, ply: int, replacement: Event) -> Amendment:

@@ -10,6 +10,7 @@ from games.core.errors import RuleViolation
 from games.core.events import decode_payload
 from replays import subscriptions
 from replays.chain import GENESIS, Problem, RecordedEvent, first_break
+from replays.envelope import Envelope
 from replays.errors import KaitenError, UnknownStream
 from replays.models import Anchor, Import, StoredEvent, Stream, Verification
 from replays.services.imports import read_record_file
@@ -70,7 +71,7 @@ def verify_text(text: str, *, now: datetime) -> VerifyReport:
     The report of a file that is not even a whole log names no stream.
     """
     try:
-        reading = read_record_file(text=text, club_id=_NO_CLUB, actor="cli", now=now)
+        reading = read_record_file(text=text, club_id=_NO_CLUB, envelope=Envelope("cli", now))
     except (KaitenError, RuleViolation) as refusal:
         version = refusal.params.get("version", 0)
         code = refusal.params.get("problem") or refusal.params.get("reason") or refusal.code

@@ -1,6 +1,6 @@
 """Legal answers to a need as buttons, grouped by what they say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -119,10 +119,9 @@ def _plain(rules: AnyRules, state: Any, form: Form) -> Iterator[Event]:
 
 def grouped(
     rules: AnyRules,
-    state: Any,
     need: Need,
     choices: Sequence[Event],
-    labels: Sequence[str],
+    describe: Callable[[Event], str],
     language: str,
 ) -> tuple[ChoiceGroup, ...]:
     """Return choices as buttons, those that fill in the same fields together."""
@@ -139,10 +138,9 @@ def grouped(
             title = event_title(rules, event.type, language)
             title = f"{title} · {', '.join(told)}" if told else title
             group = groups[key] = ChoiceGroup(title, [])
-        sentence = rules.describe(state, event, labels, language)
         group.choices.append(
             ChoiceButton(
-                sentence=sentence.removesuffix("."),
+                sentence=describe(event).removesuffix("."),
                 value=event_value(event),
                 pieces=_pieces_of(rules, fields, payload, language),
                 tells=any(field.many and payload.get(field.name) for field in fields),

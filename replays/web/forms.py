@@ -1,5 +1,6 @@
 """Forms of the pages, made from the options and seats of whatever game it is."""
 
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -152,26 +153,43 @@ class OptionForm(ConditionalForm):
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the address asks for: the game, the seats, the club, and how it is told."""
+
+    rules: AnyRules
+    seats: int
+    club: UUID
+    mode: str
+    """`record`, or one of the ways to report: `report` (scores here), `rounds`, `count`."""
+
+    @property
+    def reports(self) -> bool:
+        """True when only the result will be known."""
+        return self.mode != "record"
+
+    @property
+    def asks_scores(self) -> bool:
+        """True when the scores stand on the same form."""
+        return self.mode == "report"
+
+
 class NewMatchForm(OptionForm):
     """Who sits where, by which options, and the scores if only those are known."""
 
     def __init__(
         self,
         *args: Any,
-        rules: AnyRules,
-        seats: int,
+        plan: Plan,
         roster: list[tuple[str, str]],
-        reports: bool,
-        scores: bool,
-        club_id: UUID,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.rules, self.seats, self.asks_scores = rules, seats, scores
+        self.rules, self.seats, self.asks_scores = plan.rules, plan.seats, plan.asks_scores
         self.roster = dict(roster)
-        for seat in range(seats):
+        for seat in range(plan.seats):
             self._add_seat(seat)
-        if not reports:
+        if not plan.reports:
             self.fields["source"] = forms.ChoiceField(
                 label=_("Dice and cards"),
                 choices=[
@@ -181,8 +199,8 @@ class NewMatchForm(OptionForm):
                 initial="table",
                 widget=forms.RadioSelect,
             )
-        if scores:
-            self.fields["ended_at"] = end_field(club_id)
+        if plan.asks_scores:
+            self.fields["ended_at"] = end_field(plan.club)
         self.fields["rated"] = forms.BooleanField(
             label=_("Rated"),
             initial=True,

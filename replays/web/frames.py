@@ -124,7 +124,7 @@ def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: 
         ply=ply,
         last=len(log.plies),
         turn=rules.turn(state) if needs else "",
-        sentence=_sentence(log, ply, truth, viewer, labels, language),
+        sentence=_sentence(log, ply, viewer, labels, language),
         recorded_at=log.plies[ply - 1].recorded_at if ply else "",
         overridden=bool(ply) and log.plies[ply - 1].overridden,
         awaited=_awaited(rules, needs, labels, language),
@@ -160,14 +160,12 @@ def _awaited(
     )
 
 
-def _sentence(
-    log: Log, ply: int, after: Any, viewer: Viewer, labels: list[str], language: str
-) -> str:
+def _sentence(log: Log, ply: int, viewer: Viewer, labels: list[str], language: str) -> str:
     if not ply:
         return ""
     rules = log.rules
     before = rules.view(log.state_at(ply - 1), viewer)
-    event = rules.redact(log.plies[ply - 1].event, after, viewer)
+    event = rules.redact(log.plies[ply - 1].event, log.state_at(ply), viewer)
     return rules.describe(before, event, labels, language)
 
 

@@ -168,18 +168,21 @@ def make_prompts(
     state: Any,
     labels: Sequence[str],
     language: str,
-    entered: Entered | None = None,
     is_asked: Callable[[int | None], bool] = lambda seat: True,
 ) -> tuple[Prompt, ...]:
-    """Return everything that may be recorded next; a refused form comes back as it was.
+    """Return everything that may be recorded next.
 
     `is_asked` leaves out the seats (None: chance) whose answers are not entered here.
     """
-    prompts = tuple(
-        _prompt(rules, state, need, index, labels, language)
+    return tuple(
+        replace(_prompt(rules, state, need, labels, language), key=f"need-{index}")
         for index, need in enumerate(rules.needs(state))
         if is_asked(need.seat)
     )
+
+
+def refilled(prompts: tuple[Prompt, ...], entered: Entered | None) -> tuple[Prompt, ...]:
+    """Return prompts with a refused form as it was."""
     if entered is None:
         return prompts
     return tuple(
@@ -204,7 +207,7 @@ def _refilled(form: FormPanel, entered: Entered) -> FormPanel:
 
 
 def _prompt(
-    rules: AnyRules, state: Any, need: Need, index: int, labels: Sequence[str], language: str
+    rules: AnyRules, state: Any, need: Need, labels: Sequence[str], language: str
 ) -> Prompt:
     choices = every_choice(rules, state, need)
     forms: tuple[FormPanel, ...] = ()
@@ -216,11 +219,17 @@ def _prompt(
             if not (choices and is_told(form))
         )
     return Prompt(
-        key=f"need-{index}",
+        key="",
         title=_title(rules, need, labels, language),
         seat=need.seat,
         who=labels[need.seat] if need.seat is not None else "",
-        groups=grouped(rules, state, need, choices, labels, language),
+        groups=grouped(
+            rules,
+            need,
+            choices,
+            lambda event: rules.describe(state, event, labels, language),
+            language,
+        ),
         forms=forms,
     )
 

@@ -14,7 +14,15 @@ from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
 from replays.web.frames import Frame, make_frame
 from replays.web.pages import match_title
-from replays.web.prompts import Entered, Prompt, Together, choosing_together, make_prompts, rolled
+from replays.web.prompts import (
+    Entered,
+    Prompt,
+    Together,
+    choosing_together,
+    make_prompts,
+    refilled,
+    rolled,
+)
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.sides import Side
@@ -86,13 +94,9 @@ class Recorder:
         if self.log.ended or self._waits_for_bots:
             return ()
         prompts = make_prompts(
-            self.log.rules,
-            self.state,
-            self.labels,
-            language(),
-            self.entered,
-            self.side.is_asked,
+            self.log.rules, self.state, self.labels, language(), self.side.is_asked
         )
+        prompts = refilled(prompts, self.entered)
         return tuple(map(rolled, prompts)) if self.may_roll else prompts
 
     @cached_property

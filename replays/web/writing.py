@@ -1,29 +1,19 @@
 """What every form that writes sends along: the version it was made for, and a key of its own."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import HttpRequest
 
 from games.core.canonical import canonical_json, digest
-from replays.services.append import RequestKey
+from replays.envelope import Envelope, RequestKey
 from replays.web.access import actor_of
 
 _ENVELOPE = frozenset({"csrfmiddlewaretoken", "key"})
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
-    """Who writes, when, on top of which version, and under which key."""
-
-    actor: str
-    now: datetime
-    expected_version: int
-    request: RequestKey | None
-
-
-def envelope_of(request: HttpRequest) -> Envelope:
+def envelope_of(request: HttpRequest, note: str = "") -> Envelope:
     """Return the envelope of a posted form; sending the same form twice writes once.
 
     All forms of one page share its key, so what was sent is part of the key that is stored.
@@ -32,19 +22,22 @@ def envelope_of(request: HttpRequest) -> Envelope:
     sent = {name: request.POST.getlist(name) for name in request.POST if name not in _ENVELOPE}
     key = request.POST.get("key", "")
     body = digest(canonical_json([request.path, sent]))
-    return Envelope(
-        actor=actor,
-        now=datetime.now(UTC),
-        expected_version=number(request.POST.get("expected_version", ""), default=0),
-        request=RequestKey(f"web:{actor}", f"{key}:{body[:32]}", body) if is_key(key) else None,
-    )
+    once = RequestKey(f"web:{actor}", f"{key}:{body[:32]}", body) if is_key(key) else None
+    return Envelope(actor, datetime.now(UTC), once, note)
 
 
-def followup(request: RequestKey | None, step: str) -> RequestKey | None:
-    """Return the key of a further write of the same form, answered once like the first."""
-    if request is None:
-        return None
-    return RequestKey(request.scope, f"{request.key}:{step}", request.body_digest)
+def seen_version(request: HttpRequest) -> int:
+    """Return the version that a posted form was made for."""
+    return number(request.POST.get("expected_version"), default=0)
+
+
+def arguments_of(request: HttpRequest, match_id: UUID, note: str = "") -> dict[str, Any]:
+    """Return what every service that writes to a match takes from a posted form."""
+    return {
+        "match_id": match_id,
+        "expected_version": seen_version(request),
+        "envelope": envelope_of(request, note),
+    }
 
 
 def is_key(text: str) -> bool:

@@ -19,7 +19,7 @@ def resealed(header: dict[str, Any], rows: list[dict[str, Any]]) -> str:
     for row in rows:
         content = (row["type"], row["schema"], canonical_json(row["payload"]))
         envelope = (row["actor"], row["recorded_at"], row["request_key"])
-        previous = event_hash(previous, header["stream"], row["version"], *content, *envelope)
+        previous = event_hash(previous, header["stream"], row["version"], content, envelope)
         row["hash"] = previous
     return written(checked(header | {"head": previous}), rows)
 

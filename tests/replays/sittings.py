@@ -8,12 +8,14 @@ from games.core.canonical import digest
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.rng import SeededRng, pick
+from replays.envelope import RequestKey
 from replays.errors import KaitenError
 from replays.log import Log
 from replays.models import Match, MatchSeat
 from replays.selectors.logs import load_log
 from replays.services import life, matches, undo
-from replays.services.append import Appended, RequestKey
+from replays.services.append import Appended
+from tests.envelopes import taken_by
 from tests.replays.tables import CLUB, NOW, PLAYERS, next_event
 
 
@@ -27,18 +29,15 @@ class Sitting:
     def __init__(self, game: str = "sushi_bar", *, seats: int = 2, seed: object = 0, **fields):
         self.luck = SeededRng(f"{seed}")
         self.clock = NOW
-        created = matches.create_match(
-            **{
-                "club_id": CLUB,
-                "game": game,
-                "players": PLAYERS[:seats],
-                "options": {},
-                "actor": "cli",
-                "now": self.tick(),
-                "match_id": uuid4(),
-            }
-            | fields
-        )
+        fields = {
+            "club_id": CLUB,
+            "game": game,
+            "players": PLAYERS[:seats],
+            "actor": "cli",
+            "now": self.tick(),
+            "match_id": uuid4(),
+        } | fields
+        created = matches.create_match(**taken_by(matches.create_match, fields))
         self.id: UUID = created.stream_id
 
     def tick(self):
@@ -63,7 +62,7 @@ class Sitting:
     def do(self, service, **fields) -> Appended:
         """Call a service at the version the match is at."""
         fields = {"expected_version": self.version, "actor": "cli", "now": self.tick()} | fields
-        return service(match_id=self.id, **fields)
+        return service(match_id=self.id, **taken_by(service, fields))
 
     def next_event(self) -> Event | None:
         log = self.log()
@@ -120,7 +119,7 @@ def _rewind(sitting: Sitting, seats: int) -> None:
 def _amend(sitting: Sitting, seats: int) -> None:
     if found := sitting.amendment(5):
         target, event, dropped = found
-        sitting.do(undo.amend, target=target, replacement=event, dropped=dropped)
+        sitting.do(undo.amend, target=target, event=event, dropped=dropped)
 
 
 def _annotate(sitting: Sitting, seats: int) -> None:
@@ -142,7 +141,7 @@ def _rule(sitting: Sitting, seats: int) -> None:
 
 def _take_over(sitting: Sitting, seats: int) -> None:
     player = pick(sitting.luck, [None, *PLAYERS])
-    sitting.do(life.take_over_seat, seat=sitting.luck.below(seats), player_id=player)
+    sitting.do(life.take_over_seat, seat=sitting.luck.below(seats), player=player)
 
 
 def _end(sitting: Sitting, seats: int) -> None:

@@ -4,16 +4,18 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
+from replays.envelope import RequestKey
 from replays.events import LogAnnotated, MatchVoided
 from replays.models import Stream
 from replays.services.append import (
     Appended,
     NewEvent,
-    RequestKey,
+    WholeLog,
     append_events,
     import_rows,
     new_event,
 )
+from tests.envelopes import enveloped
 
 KIND = "test"
 NOW = datetime(2026, 11, 16, 1, 43, 0, 123456, tzinfo=UTC)
@@ -40,14 +42,16 @@ def append(stream_id: UUID, version: int, *events: NewEvent, **fields) -> Append
         stream_id=stream_id,
         expected_version=version,
         events=events or (remark(version),),
-        **fields,
+        **enveloped(fields),
     )
 
 
 def import_log(stream_id: UUID, rows, **fields) -> Appended:
     """Import a log into a test stream."""
     fields = {"kind": KIND, "actor": "cli", "now": NOW, "source": "a file"} | fields
-    return import_rows(stream_id=stream_id, rows=rows, **fields)
+    notes = fields.pop("notes", {})
+    log = WholeLog(stream_id, fields.pop("kind"), rows, notes)
+    return import_rows(log=log, **enveloped(fields))
 
 
 def make_stream(*calls: int) -> UUID:

@@ -13,6 +13,7 @@ from games.core.canonical import digest
 from games.core.errors import RuleViolation
 from replays import subscriptions
 from replays.chain import GENESIS, RecordedEvent, event_hash, first_break, timestamp
+from replays.envelope import Envelope, RequestKey
 from replays.errors import (
     CorruptStream,
     InvalidAppend,
@@ -25,13 +26,8 @@ from replays.errors import (
 )
 from replays.events import LogAnnotated, MatchVoided
 from replays.models import Anchor, Import, Note, Outbox, Request, StoredEvent, Stream
-from replays.services.append import (
-    NewEvent,
-    RequestKey,
-    answered_once,
-    find_request,
-    new_event,
-)
+from replays.services.append import NewEvent, answered_once, find_request, new_event
+from tests.envelopes import enveloped
 from tests.replays.streams import (
     KIND,
     NOW,
@@ -72,8 +68,8 @@ def test_the_first_append_starts_the_stream_and_seals_it_onto_nothing():
 
     assert (written.stream_id, written.first_version, written.last_version) == (stream_id, 1, 2)
     first, second = recorded(stream_id)
-    content = (remark(1).type, 1, remark(1).payload, "user:1", timestamp(NOW), "")
-    assert first.hash == event_hash(GENESIS, stream_id, 1, *content)
+    content, envelope = (remark(1).type, 1, remark(1).payload), ("user:1", timestamp(NOW), "")
+    assert first.hash == event_hash(GENESIS, stream_id, 1, content, envelope)
     stream = Stream.objects.get(pk=stream_id)
     assert (stream.kind, stream.version) == (KIND, 2)
     assert stream.head_hash == second.hash == written.head_hash
@@ -301,27 +297,28 @@ def test_a_twin_that_came_in_between_is_answered_even_if_the_rules_now_refuse():
     stream_id = make_stream(1)
 
     @answered_once
-    def service(*, request):
-        append(stream_id, 1, request=request)
+    def service(*, envelope):
+        append(stream_id, 1, request=envelope.request)
         raise StreamConflict(expected=1, actual=2)
 
-    answer = service(request=key())
+    envelope = Envelope("user:1", NOW, key())
+    answer = service(envelope=envelope)
     assert (answer.last_version, answer.repeated) == (2, True)
-    assert service(request=key()) == answer
+    assert service(envelope=envelope) == answer
 
 
 def test_a_refusal_without_a_twin_stays_a_refusal():
     @answered_once
-    def service(*, request=None):
+    def service(*, envelope):
         raise RuleViolation("not_your_turn")
 
     for request in (None, key()):
         with pytest.raises(RuleViolation):
-            service(request=request)
+            service(envelope=Envelope("user:1", NOW, request))
 
 
 def test_a_service_that_could_miss_its_request_key_is_a_mistake_of_the_program():
-    def service(request=None):
+    def service(envelope):
         """Takes the key by position, where nobody would look for it."""
 
     with pytest.raises(TypeError, match="by keyword only"):
@@ -363,7 +360,7 @@ def append_raw(events, **fields):
     from replays.services.append import append_events
 
     fields = {"kind": KIND, "expected_version": 0, "actor": "user:1", "now": NOW} | fields
-    return append_events(stream_id=uuid4(), events=events, **fields)
+    return append_events(stream_id=uuid4(), events=events, **enveloped(fields))
 
 
 @pytest.mark.parametrize(
@@ -555,7 +552,8 @@ def test_a_log_whose_envelope_we_would_not_have_written_is_refused(changes):
         "recorded_at": timestamp(NOW),
         "request_key": "",
     } | changes
-    sealed = event_hash(GENESIS, stream_id, *fields.values())
+    version, *content = fields.values()
+    sealed = event_hash(GENESIS, stream_id, version, tuple(content[:3]), tuple(content[3:]))
     with pytest.raises((RuleViolation, KaitenError)):
         import_log(stream_id, [RecordedEvent(*fields.values(), sealed)])
     assert sizes()["Stream"] == 0

@@ -50,12 +50,12 @@ def test_the_hash_is_sha256_of_the_previous_one_and_the_canonical_envelope(
 
     text = plain_json(payload)
     assert is_canonical(text)
-    fields = (version, "match.voided", 1, text, actor, MOMENT, "key")
-    assert event_hash(previous.hex(), STREAM, *fields) == expected
+    sealing = (("match.voided", 1, text), (actor, MOMENT, "key"))
+    assert event_hash(previous.hex(), STREAM, version, *sealing) == expected
 
 
 def test_a_hash_that_was_ever_written_stays_the_same():
-    fields = ("match.voided", 1, '{"note":null}', "user:1", MOMENT, "")
+    fields = (("match.voided", 1, '{"note":null}'), ("user:1", MOMENT, ""))
     assert event_hash(GENESIS, STREAM, 1, *fields) == (
         "17e88bd384d3931d2f05db4f740dbb848283a6bdade0ab5257f8ee5e32473701"
     )
@@ -128,9 +128,9 @@ def test_a_moment_in_any_other_form_is_not_a_timestamp(text):
 def make_rows(count):
     rows, previous = [], GENESIS
     for version in range(1, count + 1):
-        fields = (version, "match.voided", 1, '{"note":null}', "user:1", MOMENT, "")
-        previous = event_hash(previous, STREAM, *fields)
-        rows.append(RecordedEvent(*fields, previous))
+        content, envelope = ("match.voided", 1, '{"note":null}'), ("user:1", MOMENT, "")
+        previous = event_hash(previous, STREAM, version, content, envelope)
+        rows.append(RecordedEvent(version, *content, *envelope, previous))
     return rows
 
 
@@ -160,8 +160,9 @@ def test_an_anchor_that_says_otherwise_is_named():
 
 
 def test_a_log_sealed_over_a_payload_that_is_not_canonical_is_named():
-    fields = (1, "match.voided", 1, '{ "note":null}', "user:1", MOMENT, "")
-    row = RecordedEvent(*fields, event_hash(GENESIS, STREAM, *fields))
+    content, envelope = ("match.voided", 1, '{ "note":null}'), ("user:1", MOMENT, "")
+    sealed = event_hash(GENESIS, STREAM, 1, content, envelope)
+    row = RecordedEvent(1, *content, *envelope, sealed)
     assert first_break(STREAM, [row], {}) == Problem("payload_not_canonical", 1)
 
 

@@ -15,6 +15,7 @@ from replays.selectors.logs import load_log
 from replays.services import imports, life, undo
 from replays.services.imports import import_record
 from replays.services.verify import verify_stream
+from tests.envelopes import enveloped
 from tests.games.hidden_game.events import Dealt
 from tests.replays.forging import parsed, resealed
 from tests.replays.people import Names
@@ -37,7 +38,7 @@ def people():
 
 def imported(text: str, **fields):
     fields = {"club_id": CLUB, "actor": "cli", "now": NOW, "source": "a test"} | fields
-    return import_record(text=text, **fields)
+    return import_record(text=text, **enveloped(fields))
 
 
 def refused(text: str, **fields) -> KaitenError | RuleViolation:

@@ -7,12 +7,13 @@ from games.core.errors import RuleViolation
 from replays.amendment import forced, plan_amendment
 from replays.chain import GENESIS, RecordedEvent, seal, timestamp
 from replays.effective import Ply
+from replays.envelope import Envelope
 from replays.errors import CorruptStream, KaitenError
 from replays.events import LogAnnotated, MatchFinished, MatchStopped
 from replays.legality import first_problem
 from replays.log import make_log
 from replays.selectors.logs import verified_log
-from replays.services.append import import_rows, new_event
+from replays.services.append import WholeLog, import_rows, new_event
 from replays.services.verify import verify_stream
 from tests.games.hidden_game.events import Dealt
 from tests.replays.tables import MATCH, NOW, PLAYERS, Table
@@ -101,8 +102,8 @@ def test_no_rows_make_no_log():
 
 
 def store(table: Table) -> None:
-    fields = {"kind": "match", "actor": "cli", "now": NOW, "source": "a test"}
-    import_rows(stream_id=MATCH, rows=rows_of(table), **fields)
+    log = WholeLog(MATCH, "match", rows_of(table))
+    import_rows(log=log, envelope=Envelope("cli", NOW), source="a test")
 
 
 @pytest.mark.django_db

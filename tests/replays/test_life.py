@@ -233,7 +233,7 @@ def test_a_voided_match_loses_its_result_until_it_is_reopened():
     [
         (life.stop_match, {"reason": "time", "result": "none"}),
         (life.abandon_match, {}),
-        (life.take_over_seat, {"seat": 0, "player_id": None}),
+        (life.take_over_seat, {"seat": 0, "player": None}),
         (undo.rewind, {"to": 1}),
     ],
 )
@@ -247,18 +247,18 @@ def test_an_open_match_cannot_be_reopened():
 
 def test_a_seat_can_be_taken_over_and_left_empty():
     sitting = Sitting()
-    sitting.do(life.take_over_seat, seat=1, player_id=PLAYERS[5])
+    sitting.do(life.take_over_seat, seat=1, player=PLAYERS[5])
     assert sitting.log().players == (PLAYERS[0], PLAYERS[5])
-    sitting.do(life.take_over_seat, seat=1, player_id=None)
+    sitting.do(life.take_over_seat, seat=1, player=None)
     assert [seat.player_id for seat in sitting.seats] == [PLAYERS[0], None]
     assert sitting.log().everyone == sorted([PLAYERS[0], PLAYERS[1], PLAYERS[5]])
 
 
 def test_nobody_can_take_over_a_second_seat_or_one_that_is_not_there():
     sitting = Sitting()
-    assert refused(sitting, life.take_over_seat, seat=1, player_id=PLAYERS[0]) == "player_twice"
-    assert refused(sitting, life.take_over_seat, seat=2, player_id=None) == "no_such_seat"
-    assert refused(sitting, life.take_over_seat, seat=-1, player_id=None) == "no_such_seat"
+    assert refused(sitting, life.take_over_seat, seat=1, player=PLAYERS[0]) == "player_twice"
+    assert refused(sitting, life.take_over_seat, seat=2, player=None) == "no_such_seat"
+    assert refused(sitting, life.take_over_seat, seat=-1, player=None) == "no_such_seat"
 
 
 def test_a_reason_lives_beside_the_log_and_only_its_digest_in_it():

@@ -9,6 +9,7 @@ from games.core.errors import RuleViolation
 from games.core.matches import make_setup, play_match
 from games.registry import rules_of
 from games.sushi_bar.events import DiceRolled, PortionTaken
+from replays.envelope import Envelope
 from replays.errors import KaitenError, RequestReused, StreamConflict, UnknownStream
 from replays.models import Match, Stream
 from replays.services import matches
@@ -51,10 +52,10 @@ def test_a_match_that_cannot_be_set_up_is_refused(fields, code):
 
 
 def test_a_repeated_creation_gets_the_first_match():
-    fields = {"club_id": CLUB, "game": "sushi_bar", "players": PLAYERS[:2], "options": {}}
-    fields |= {"actor": "cli", "now": NOW, "request": request_key()}
-    first = matches.create_match(**fields)
-    again = matches.create_match(**fields)
+    new = matches.NewMatch(CLUB, "sushi_bar", PLAYERS[:2])
+    envelope = Envelope("cli", NOW, request_key())
+    first = matches.create_match(match=new, envelope=envelope)
+    again = matches.create_match(match=new, envelope=envelope)
     assert again.stream_id == first.stream_id
     assert again.repeated
     assert Match.objects.count() == 1
@@ -65,7 +66,9 @@ def test_a_move_is_stored_and_the_match_row_is_left_alone(django_assert_num_quer
     event = sitting.next_event()
     before = sitting.version
     with django_assert_num_queries(7):  # one to read; a savepoint around four, and its end
-        matches.play(match_id=sitting.id, expected_version=1, events=[event], actor="cli", now=NOW)
+        matches.play(
+            match_id=sitting.id, expected_version=1, events=[event], envelope=Envelope("cli", NOW)
+        )
     assert sitting.version == before + 1
     assert sitting.log().plies[0].event == event
 
@@ -152,23 +155,21 @@ def test_an_event_of_another_game_is_refused():
 
 def test_a_match_that_is_not_there_is_unknown():
     with pytest.raises(UnknownStream):
-        matches.play(match_id=uuid4(), expected_version=1, events=[], actor="cli", now=NOW)
+        matches.play(match_id=uuid4(), expected_version=1, events=[], envelope=Envelope("cli", NOW))
 
 
-def bot_match(**fields):
+def bot_match(request=None):
     rules = rules_of("sushi_bar")
     setup = make_setup(rules, seats=3, options={})
     events = play_match(rules, setup, [bot_named("random")] * 3, seed=4)
     club = make_club()
+    players = [bot_player(club=club, bot="random", now=NOW, copy=n).id for n in (1, 2, 3)]
     return {
         "match_id": uuid4(),
-        "club_id": club.id,
-        "players": [bot_player(club=club, bot="random", now=NOW, copy=n).id for n in (1, 2, 3)],
-        "setup": setup,
+        "created": matches.created_event(setup, club.id, players),
         "events": events,
-        "actor": "system",
-        "now": NOW,
-    } | fields
+        "envelope": Envelope("system", NOW, request),
+    }
 
 
 def test_a_bot_match_is_one_append_with_its_end():
@@ -198,5 +199,5 @@ def test_a_bot_match_recorded_twice_is_stored_once():
     first = matches.record_bot_match(**fields)
     assert matches.record_bot_match(**fields).repeated
     with pytest.raises(StreamConflict):
-        matches.record_bot_match(**fields | {"request": None})
+        matches.record_bot_match(**fields | {"envelope": Envelope("system", NOW)})
     assert Stream.objects.get(pk=first.stream_id).version == first.last_version

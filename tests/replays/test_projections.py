@@ -122,7 +122,7 @@ def test_the_list_is_narrowed_by_whatever_is_given(django_assert_num_queries):
     assert [match.id for match in match_list(player_id=PLAYERS[4])] == [second.id]
     assert [match.id for match in match_list(status="finished")] == [first.id]
     assert [match.id for match in match_list(source="online")] == [second.id]
-    assert [match.id for match in match_list(created_before=first.row.created_at)] == [second.id]
+    assert [match.id for match in match_list(created_at__lt=first.row.created_at)] == [second.id]
     assert list(match_list(club_id=PLAYERS[0])) == []
     assert [m.id for m in match_list(content_hash=first.row.content_hash)] == [first.id]
     with django_assert_num_queries(2):

@@ -6,6 +6,7 @@ from uuid import uuid4
 import msgspec
 import pytest
 
+from replays.envelope import Envelope
 from replays.errors import RequestReused, StreamConflict
 from replays.models import Anchor, Outbox, Request, StoredEvent, Stream
 from replays.services import life, matches
@@ -126,9 +127,7 @@ def test_a_move_sent_twenty_times_at_once_is_judged_and_written_once(fresh_datab
         match_id=sitting.id,
         expected_version=version,
         events=[event],
-        actor="user:1",
-        now=NOW,
-        request=key(),
+        envelope=Envelope("user:1", NOW, key()),
     )
     assert equal_answers(run_together([send] * TWINS))
     assert sitting.version == version + 1

@@ -8,6 +8,7 @@ from games.core.errors import RuleViolation
 from games.core.notation import read_record
 from games.registry import rules_of
 from replays import ports
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import LogAnnotated
 from replays.models import Note, Stream
@@ -57,7 +58,9 @@ def exported(match_id: UUID) -> str:
 
 
 def imported(text: str) -> UUID:
-    return import_record(text=text, club_id=CLUB, actor="cli", now=NOW, source="test").match_id
+    return import_record(
+        text=text, club_id=CLUB, envelope=Envelope("cli", NOW), source="test"
+    ).match_id
 
 
 def moved(sitting: Sitting) -> tuple[str, UUID]:
@@ -104,7 +107,7 @@ def test_a_note_on_a_replaced_move_stays_out_and_one_on_its_replacement_does_not
     sitting.play_on(5)
     target, event, dropped = sitting.amendment()
     note(sitting, target, "old")
-    new = sitting.do(undo.amend, target=target, replacement=event, dropped=dropped).first_version
+    new = sitting.do(undo.amend, target=target, event=event, dropped=dropped).first_version
     note(sitting, new, "new")
     assert list(comments(exported(sitting.id)).values()) == [["new"]]
 
@@ -195,7 +198,9 @@ def test_the_same_file_twice_is_a_no_op_whatever_became_of_its_notes():
     erase_note(match_id=sitting.id, version=written, now=NOW)
     version = sitting.version
     for same in (text, export_kgn(sitting.id), exported(sitting.id)):
-        result = import_record(text=same, club_id=CLUB, actor="cli", now=NOW, source="test")
+        result = import_record(
+            text=same, club_id=CLUB, envelope=Envelope("cli", NOW), source="test"
+        )
         assert (result.match_id, result.created) == (sitting.id, False)
     assert sitting.version == version
     assert [row.text for row in notes_of(sitting.id)] == ["", "more"]

@@ -70,12 +70,8 @@ def test_every_hash_of_a_jsonl_file_can_be_computed_from_the_file_alone(names):
             previous,
             header["stream"],
             line["version"],
-            line["type"],
-            line["schema"],
-            canonical_json(line["payload"]),
-            line["actor"],
-            line["recorded_at"],
-            line["request_key"],
+            (line["type"], line["schema"], canonical_json(line["payload"])),
+            (line["actor"], line["recorded_at"], line["request_key"]),
         )
         assert previous == line["hash"]
     assert previous == header["head"]

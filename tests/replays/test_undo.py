@@ -62,7 +62,7 @@ def test_the_creation_of_a_match_can_never_be_rewound():
 
 def test_a_takeover_is_rewound_with_everything_else():
     sitting = Sitting()
-    sitting.do(life.take_over_seat, seat=0, player_id=None)
+    sitting.do(life.take_over_seat, seat=0, player=None)
     sitting.do(undo.rewind, to=1)
     assert None not in sitting.log().players
     assert None not in [seat.player_id for seat in sitting.seats]
@@ -120,7 +120,7 @@ def amendable(seed: int = 0) -> tuple[Sitting, int, object, tuple[int, ...]]:
 def test_an_amendment_leaves_a_legal_log(seed):
     sitting, target, replacement, dropped = amendable(seed)
     before = sitting.log()
-    sitting.do(undo.amend, target=target, replacement=replacement, dropped=dropped)
+    sitting.do(undo.amend, target=target, event=replacement, dropped=dropped)
     log = sitting.log()
     assert log.plies[before.ply_of(target)].event == replacement
     assert len(log.plies) == len(before.plies) - len(dropped)
@@ -159,7 +159,7 @@ def test_a_preview_of_an_illegal_replacement_says_why_and_writes_nothing():
 def test_an_illegal_replacement_is_refused():
     sitting = Sitting()
     sitting.play_on(4)
-    refusal = refused(sitting, undo.amend, target=2, replacement=PortionTaken(0, "sushi"))
+    refusal = refused(sitting, undo.amend, target=2, event=PortionTaken(0, "sushi"))
     assert refusal.code == "not_expected"
 
 
@@ -171,9 +171,7 @@ def test_what_is_dropped_must_be_named_exactly():
     for named in ((), dropped[1:], (*dropped, 999), tuple(reversed(dropped))):
         if named == dropped:
             continue
-        refusal = refused(
-            sitting, undo.amend, target=target, replacement=replacement, dropped=named
-        )
+        refusal = refused(sitting, undo.amend, target=target, event=replacement, dropped=named)
         assert refusal.code == "dropped_differs"
         assert refusal.params == {"dropped": list(dropped)}
 
@@ -184,20 +182,20 @@ def test_only_a_ply_that_counts_now_can_be_amended(target):
     sitting.play_on(3)
     sitting.do(undo.rewind, to=3)
     event = sitting.log().plies[0].event
-    assert refused(sitting, undo.amend, target=target, replacement=event).code == "not_a_ply"
+    assert refused(sitting, undo.amend, target=target, event=event).code == "not_a_ply"
 
 
 def test_an_ended_match_cannot_be_amended():
     sitting = Sitting().finish()
     event = sitting.log().plies[0].event
-    assert refused(sitting, undo.amend, target=2, replacement=event).code == "match_ended"
+    assert refused(sitting, undo.amend, target=2, event=event).code == "match_ended"
 
 
 def test_an_amendment_that_leaves_the_match_over_seals_it_again():
     sitting = Sitting().finish()
     event = sitting.log().plies[0].event
     sitting.do(life.reopen_match)
-    sitting.do(undo.amend, target=2, replacement=event)
+    sitting.do(undo.amend, target=2, event=event)
     assert isinstance(sitting.log().entries[-1].event, MatchFinished)
     assert sitting.row.status == "finished"
 
@@ -264,7 +262,7 @@ def test_an_amendment_before_an_override_keeps_it_where_it_can_still_be_applied(
     hand = sitting.log().plies[0].event
     sitting.do(undo.override, event=Dealt(1, (*hand.cards, hand.cards[0])))
     unseen = Dealt(hand.seat, (None,) * len(hand.cards))
-    sitting.do(undo.amend, target=2, replacement=unseen)
+    sitting.do(undo.amend, target=2, event=unseen)
     assert sitting.log().plies[0].event == unseen
     assert sitting.log().plies[1].overridden
     assert first_problem(sitting.log()) is None

@@ -11,7 +11,7 @@ from games.core.canonical import LARGEST_INTEGER
 from games.core.viewer import ARBITER
 from replays import actions
 from replays.api import examples
-from replays.api.access import Write, event_of, number_of, viewer_of
+from replays.api.access import event_of, number_of, viewer_of
 from replays.api.answers.looking import FeedAnswer, FeedRowAnswer
 from replays.api.serializers import Nothing, Play
 from replays.api.views.look import AS, LIMIT, not_modified
@@ -71,10 +71,10 @@ class EventsView(WriteView):
         stamp(response, etag)
         return response
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Append events that the rules accept, all of them or none."""
         events = [event_of(item) for item in data["events"]]
-        return play(events=events, **write.arguments())
+        return play(events=events, **common)
 
 
 @documented("matches_chance", "Let chance roll or draw", Nothing, examples.CHANCE)
@@ -84,6 +84,6 @@ class ChanceView(WriteView):
     action = actions.PLAY
     body = Nothing
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Append what chance does, drawn here so that nobody could choose it."""
-        return draw_chance(**write.arguments())
+        return draw_chance(**common)

@@ -4,9 +4,9 @@ from typing import Any
 
 from replays import actions
 from replays.api import examples
-from replays.api.access import Write
 from replays.api.serializers import Reason, Report, Rule, Stop, TakeOver
 from replays.api.writing import WriteView, documented
+from replays.events import SeatTakenOver
 from replays.services import life
 from replays.services.append import Appended
 
@@ -18,9 +18,9 @@ class ReportView(WriteView):
     action = actions.REPORT
     body = Report
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Record the result."""
-        return life.report_result(**data, **write.arguments())
+        return life.report_result(report=life.Report(**data), **common)
 
 
 @documented("matches_stop", "Stop a match early", Stop, examples.STOP)
@@ -30,9 +30,9 @@ class StopView(WriteView):
     action = actions.STOP
     body = Stop
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """End the match with what counts."""
-        return life.stop_match(**data, **write.arguments())
+        return life.stop_match(stop=life.Stop(**data), **common)
 
 
 @documented("matches_rule", "Rule on the result", Rule, examples.RULE)
@@ -42,9 +42,9 @@ class RuleView(WriteView):
     action = actions.RULE
     body = Rule
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Record the ruling."""
-        return life.rule_result(**data, **write.arguments())
+        return life.rule_result(**data, **common)
 
 
 @documented("matches_takeover", "Seat somebody else", TakeOver, examples.TAKE_OVER)
@@ -54,9 +54,9 @@ class TakeOverView(WriteView):
     action = actions.TAKE_OVER
     body = TakeOver
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Put another player on the seat."""
-        return life.take_over_seat(seat=data["seat"], player_id=data["player"], **write.arguments())
+        return life.take_over_seat(change=SeatTakenOver(**data), **common)
 
 
 @documented("matches_reopen", "Reopen an ended match", Reason, examples.REASON)
@@ -66,9 +66,9 @@ class ReopenView(WriteView):
     action = actions.REOPEN
     body = Reason
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Open the match again."""
-        return life.reopen_match(**data, **write.arguments())
+        return life.reopen_match(**common)
 
 
 @documented("matches_abandon", "Abandon a match", Reason, examples.REASON)
@@ -78,9 +78,9 @@ class AbandonView(WriteView):
     action = actions.ABANDON
     body = Reason
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """End the match without a result."""
-        return life.abandon_match(**data, **write.arguments())
+        return life.abandon_match(**common)
 
 
 @documented("matches_void", "Void a match", Reason, examples.REASON)
@@ -90,6 +90,6 @@ class VoidView(WriteView):
     action = actions.VOID
     body = Reason
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Take the match out of every table."""
-        return life.void_match(**data, **write.arguments())
+        return life.void_match(**common)

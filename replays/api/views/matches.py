@@ -1,6 +1,5 @@
 """The list of matches, one match, and its beginning."""
 
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +14,7 @@ from rest_framework.response import Response
 
 from games.registry import rules_of
 from replays import actions
-from replays.api import examples
+from replays.api import examples, serializers
 from replays.api.access import MatchView, permitted
 from replays.api.answers.matches import (
     MatchAnswer,
@@ -24,16 +23,15 @@ from replays.api.answers.matches import (
     match_answers,
 )
 from replays.api.filters import MatchFilter
-from replays.api.serializers import NewMatch
 from replays.http.actors import require_somebody
 from replays.http.conditional import etag_of, stamp
-from replays.http.idempotency import request_key
+from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.models import Match
 from replays.selectors.library import match_list
 from replays.selectors.logs import version_of
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from replays.services.seats import granted
 
 
@@ -66,7 +64,7 @@ class MatchesView(MatchView, GenericAPIView[Match]):
         operation_id="matches_create",
         tags=["matches"],
         summary="Begin a match",
-        request=NewMatch,
+        request=serializers.NewMatch,
         parameters=[IDEMPOTENCY_KEY],
         examples=[examples.NEW_MATCH],
         responses={201: MatchDetailAnswer, **refusals(401, 403, 413, 415, 422)},
@@ -74,23 +72,23 @@ class MatchesView(MatchView, GenericAPIView[Match]):
     def post(self, request: Request) -> Response:
         """Begin a match; Location is its address, ETag its version."""
         require_somebody(request)
-        body = NewMatch(data=request.data)
+        body = serializers.NewMatch(data=request.data)
         body.is_valid(raise_exception=True)
         data: dict[str, Any] = body.validated_data
-        actor = permitted(request, actions.CREATE, data["club"])
+        permitted(request, actions.CREATE, data["club"])
         self.words = rules_of(data["game"]).words
         players, bots = granted(data["club"], data["players"])
         done = create_match(
-            club_id=data["club"],
-            game=data["game"],
-            players=players,
+            match=NewMatch(
+                club_id=data["club"],
+                game=data["game"],
+                players=players,
+                options=data["options"],
+                source=data["source"],
+                rated=data["rated"],
+            ),
             guests=bots,
-            options=data["options"],
-            source=data["source"],
-            rated=data["rated"],
-            actor=actor,
-            now=datetime.now(UTC),
-            request=request_key(request),
+            envelope=envelope_of(request),
         )
         match = self.match(done.stream_id)
         answer = match_answer(match, done.last_version, get_language() or "en")

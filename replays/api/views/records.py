@@ -13,6 +13,7 @@ from replays import actions, ports
 from replays.api import examples
 from replays.api.access import MatchView, permitted, require_everything
 from replays.api.answers.records import ImportedAnswer, VerifyAnswer
+from replays.envelope import Envelope
 from replays.http.actors import actor_of, require_somebody
 from replays.http.conditional import stamp
 from replays.http.parsers import JsonLinesParser, RecordParser
@@ -101,9 +102,8 @@ class ImportsView(ApiView):
         text = request.data
         if not isinstance(text, str) or not text.strip():
             raise Refusal("empty_body")
-        done = import_record(
-            text=text, club_id=club_id, actor=actor, now=datetime.now(UTC), source="api"
-        )
+        envelope = Envelope(actor, datetime.now(UTC))
+        done = import_record(text=text, club_id=club_id, envelope=envelope, source="api")
         answer = ImportedAnswer(done.match_id, done.created)
         return Response(answer, status=201 if done.created else 200)
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from replays import actions
 from replays.api import examples
-from replays.api.access import MatchView, Write, event_of, permitted
+from replays.api.access import MatchView, event_of, permitted
 from replays.api.answers.matches import AmendmentPreviewAnswer
 from replays.api.serializers import Amend, AmendPreview, Annotate, Override, Rewind
 from replays.api.writing import WriteView, documented
@@ -25,9 +25,9 @@ class RewindView(WriteView):
     action = actions.REWIND
     body = Rewind
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Make the effective log what it was at a version."""
-        return undo.rewind(to=data["to"], **write.arguments())
+        return undo.rewind(to=data["to"], **common)
 
 
 @documented("matches_amend", "Replace a recorded event", Amend, examples.AMEND)
@@ -37,13 +37,13 @@ class AmendView(WriteView):
     action = actions.AMEND
     body = Amend
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Replace one event, knowing which later ones no longer fit."""
         return undo.amend(
-            target=data["target"],
-            replacement=event_of(data["replacement"]),
-            dropped=data["dropped"],
-            **write.arguments(),
+            replacement=undo.Replacement(
+                data["target"], event_of(data["replacement"]), data["dropped"]
+            ),
+            **common,
         )
 
 
@@ -78,9 +78,9 @@ class AnnotateView(WriteView):
     action = actions.ANNOTATE
     body = Annotate
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Keep the note beside the log and its digest inside."""
-        return undo.annotate(**data, **write.arguments())
+        return undo.annotate(**data, **common)
 
 
 @documented("matches_override", "Let a refused event happen", Override, examples.OVERRIDE)
@@ -90,6 +90,6 @@ class OverrideView(WriteView):
     action = actions.OVERRIDE
     body = Override
 
-    def write(self, write: Write, data: dict[str, Any]) -> Appended:
+    def write(self, common: dict[str, Any], data: dict[str, Any]) -> Appended:
         """Record an event that the rules refuse."""
-        return undo.override(event=event_of(data["event"]), note=data["note"], **write.arguments())
+        return undo.override(event=event_of(data["event"]), **common)

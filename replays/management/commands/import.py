@@ -1,5 +1,4 @@
 import sys
-from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -7,7 +6,14 @@ from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
-from replays.management.base import BAD_INPUT, KaitenCommand, read_file, read_uuid, told
+from replays.management.base import (
+    BAD_INPUT,
+    KaitenCommand,
+    read_file,
+    read_uuid,
+    shell_envelope,
+    told,
+)
 from replays.services.imports import import_record
 
 
@@ -30,8 +36,7 @@ class Command(KaitenCommand):
                 result = import_record(
                     text=read_file(path),
                     club_id=club_id,
-                    actor="cli",
-                    now=datetime.now(UTC),
+                    envelope=shell_envelope(),
                     source=path,
                 )
             except (KaitenError, RuleViolation) as refusal:

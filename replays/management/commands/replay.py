@@ -1,4 +1,3 @@
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -11,7 +10,7 @@ from games.core.viewer import Viewer, parse_viewer
 from games.core.words import LANGUAGES, say
 from replays import ports
 from replays.log import Log
-from replays.management.base import KaitenCommand, is_uuid, read_file
+from replays.management.base import KaitenCommand, is_uuid, read_file, shell_envelope
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services.imports import read_record_file
@@ -52,9 +51,7 @@ def _read(name: str, language: str) -> tuple[Log, dict[UUID, str]]:
     if is_uuid(name) and not Path(name).exists():
         log = load_log(UUID(name))
         return log, ports.people().labels(log.everyone, language)
-    reading = read_record_file(
-        text=read_file(name), club_id=SOME_CLUB, actor="cli", now=datetime.now(UTC)
-    )
+    reading = read_record_file(text=read_file(name), club_id=SOME_CLUB, envelope=shell_envelope())
     return reading.log, reading.labels
 
 

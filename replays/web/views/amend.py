@@ -23,18 +23,18 @@ from replays.legality import require_no_chance
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.logs import load_log
-from replays.services.undo import AmendmentPreview, amend, preview_amendment
+from replays.services.undo import AmendmentPreview, Replacement, amend, preview_amendment
 from replays.web.access import find_match, language, may, refusal
 from replays.web.buttons import event_value
 from replays.web.entries import entered_form, posted_event
 from replays.web.frames import make_frame
 from replays.web.pages import match_title
-from replays.web.prompts import choosing_together, make_prompts
+from replays.web.prompts import choosing_together, make_prompts, refilled
 from replays.web.refusals import message_of
 from replays.web.seats import seat_labels
 from replays.web.story import StoryLine, tell
 from replays.web.views.match import unreadable
-from replays.web.writing import envelope_of, new_key, number
+from replays.web.writing import arguments_of, new_key, number
 
 
 @never_cache
@@ -80,16 +80,10 @@ class Correction:
 
     def confirmed(self, event: Event) -> HttpResponse:
         """Write the correction and go to the step it changed."""
-        envelope = envelope_of(self.request)
+        dropped = [number(text, default=0) for text in self.request.POST.getlist("dropped")]
         amend(
-            match_id=self.match.pk,
-            expected_version=envelope.expected_version,
-            target=self.target,
-            replacement=event,
-            dropped=[number(text, default=0) for text in self.request.POST.getlist("dropped")],
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
+            replacement=Replacement(self.target, event, dropped),
+            **arguments_of(self.request, self.match.pk),
         )
         messages.success(self.request, _("The entry is corrected."))
         page = reverse("replays:match", args=[self.match.pk])
@@ -111,9 +105,9 @@ class Correction:
             self.log.state_at(self.ply),
             self.labels,
             language(),
-            entered_form(self.request.POST),
             lambda seat: seat is not None or not is_dealt_here(self.log.source),
         )
+        prompts = refilled(prompts, entered_form(self.request.POST))
         recorded = getattr(self.log.plies[self.ply].event, "seat", None)
         context: dict[str, Any] = {
             "match": self.match,

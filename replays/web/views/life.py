@@ -1,7 +1,7 @@
 """The life of a match: ending it other than by its rules, opening it again, changing seats."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django import forms
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from games.core.errors import RuleViolation
 from replays import actions
 from replays.errors import KaitenError, StreamConflict
+from replays.events import SeatTakenOver
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.logs import load_log
@@ -28,9 +29,19 @@ from replays.web.pages import match_title
 from replays.web.refusals import message_of
 from replays.web.seats import seat_labels, seatable
 from replays.web.views.match import unreadable
-from replays.web.writing import Envelope, envelope_of, is_key, new_key, number
+from replays.web.writing import arguments_of, is_key, new_key, number
 
 Write = Callable[[Any, dict[str, Any]], object]
+
+
+class LifeWords(NamedTuple):
+    """What a page of the life of a match says."""
+
+    title: str
+    button: str
+    done: str
+    intro: str = ""
+    danger: bool = False
 
 
 class LifePage:
@@ -46,11 +57,7 @@ class LifePage:
         *,
         make_form: Callable[[Log, list[str]], forms.Form],
         write: Write,
-        title: str,
-        button: str,
-        done: str,
-        intro: str = "",
-        danger: bool = False,
+        words: LifeWords,
         template: str = "replays/life.html",
         extra: Callable[[Log], dict[str, Any]] | None = None,
     ) -> HttpResponseBase:
@@ -68,16 +75,17 @@ class LifePage:
             if form.is_valid():
                 refused = self._tried(write, form)
                 if refused is None:
-                    messages.success(self.request, done)
+                    messages.success(self.request, words.done)
                     return redirect("replays:match", self.match.pk)
                 status = 409 if isinstance(refused, StreamConflict) else 422
                 form.add_error(None, message_of(refused, log.rules, language()))
-        told = {"title": title, "button": button, "intro": intro, "danger": danger}
-        return self._shown(template, form, log, told | (extra(log) if extra else {}), status)
+        told = words._asdict() | (extra(log) if extra else {})
+        return self._shown(template, form, log, told, status)
 
     def _tried(self, write: Write, form: forms.Form) -> KaitenError | RuleViolation | None:
         try:
-            write(form, arguments_of(self.match, envelope_of(self.request)))
+            note = form.cleaned_data.get("note", "")
+            write(form, arguments_of(self.request, self.match.pk, note))
         except (KaitenError, RuleViolation) as error:
             return error
         return None
@@ -97,17 +105,6 @@ class LifePage:
         return render(self.request, template, context, status=status)
 
 
-def arguments_of(match: Match, envelope: Envelope) -> dict[str, Any]:
-    """Return what every service takes from the envelope of a form."""
-    return {
-        "match_id": match.pk,
-        "expected_version": envelope.expected_version,
-        "actor": envelope.actor,
-        "now": envelope.now,
-        "request": envelope.request,
-    }
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
@@ -115,15 +112,14 @@ def stop(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     return LifePage(request, match_id, actions.STOP).answer(
         make_form=lambda log, labels: StopForm(request.POST or None, labels=labels),
         write=lambda form, common: life.stop_match(
-            reason=form.cleaned_data["reason"],
-            result=form.cleaned_data["result"],
-            places=form.places,
-            note=form.cleaned_data["note"],
+            stop=life.Stop(form.cleaned_data["reason"], form.cleaned_data["result"], form.places),
             **common,
         ),
-        title=_("Stop the match"),
-        button=_("Stop it"),
-        done=_("The match is stopped."),
+        words=LifeWords(
+            title=_("Stop the match"),
+            button=_("Stop it"),
+            done=_("The match is stopped."),
+        ),
     )
 
 
@@ -133,12 +129,14 @@ def abandon(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """End a match without a result."""
     return LifePage(request, match_id, actions.ABANDON).answer(
         make_form=lambda log, labels: ReasonForm(request.POST or None, needed=False),
-        write=lambda form, common: life.abandon_match(note=form.cleaned_data["note"], **common),
-        title=_("Abandon the match"),
-        intro=_("Nobody will go on with it and it has no result. What was recorded stays."),
-        button=_("Abandon it"),
-        done=_("The match is abandoned."),
-        danger=True,
+        write=lambda form, common: life.abandon_match(**common),
+        words=LifeWords(
+            title=_("Abandon the match"),
+            intro=_("Nobody will go on with it and it has no result. What was recorded stays."),
+            button=_("Abandon it"),
+            done=_("The match is abandoned."),
+            danger=True,
+        ),
     )
 
 
@@ -148,12 +146,14 @@ def void(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Declare that a match does not count, asking why."""
     return LifePage(request, match_id, actions.VOID).answer(
         make_form=lambda log, labels: ReasonForm(request.POST or None),
-        write=lambda form, common: life.void_match(note=form.cleaned_data["note"], **common),
-        title=_("Declare the match void"),
-        intro=_("It will not count for anybody. What was recorded stays and can be looked at."),
-        button=_("Declare it void"),
-        done=_("The match is void."),
-        danger=True,
+        write=lambda form, common: life.void_match(**common),
+        words=LifeWords(
+            title=_("Declare the match void"),
+            intro=_("It will not count for anybody. What was recorded stays and can be looked at."),
+            button=_("Declare it void"),
+            done=_("The match is void."),
+            danger=True,
+        ),
     )
 
 
@@ -166,13 +166,14 @@ def rule(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         write=lambda form, common: life.rule_result(
             places=form.numbers("place"),
             scores=form.numbers("score"),
-            note=form.cleaned_data["note"],
             **common,
         ),
-        title=_("Decide as the arbiter"),
-        intro=_("Your decision outweighs what the rules compute and what people report."),
-        button=_("Decide"),
-        done=_("The decision is saved."),
+        words=LifeWords(
+            title=_("Decide as the arbiter"),
+            intro=_("Your decision outweighs what the rules compute and what people report."),
+            button=_("Decide"),
+            done=_("The decision is saved."),
+        ),
     )
 
 
@@ -188,10 +189,8 @@ def take_over(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         seated = page.match.seatings.values_list("player_id", flat=True)
         [player], bots = granted(club, [wish], taken=list(seated))
         life.take_over_seat(
-            seat=int(form.cleaned_data["seat"]),
-            player_id=player,
+            change=SeatTakenOver(int(form.cleaned_data["seat"]), player),
             guests=guests | bots,
-            note=form.cleaned_data["note"],
             **common,
         )
 
@@ -200,10 +199,12 @@ def take_over(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             request.POST or None, labels=labels, roster=seatable(club, language())
         ),
         write=write,
-        title=_("Somebody else takes a seat"),
-        intro=_("The match goes on; the result will be theirs."),
-        button=_("Change the seat"),
-        done=_("The seat has changed hands."),
+        words=LifeWords(
+            title=_("Somebody else takes a seat"),
+            intro=_("The match goes on; the result will be theirs."),
+            button=_("Change the seat"),
+            done=_("The seat has changed hands."),
+        ),
     )
 
 
@@ -213,11 +214,13 @@ def reopen(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Open an ended match again, asking why."""
     return LifePage(request, match_id, actions.REOPEN).answer(
         make_form=lambda log, labels: ReasonForm(request.POST or None),
-        write=lambda form, common: life.reopen_match(note=form.cleaned_data["note"], **common),
-        title=_("Reopen the match"),
-        intro=_("Its result does not count until it ends again."),
-        button=_("Reopen it"),
-        done=_("The match is open again."),
+        write=lambda form, common: life.reopen_match(**common),
+        words=LifeWords(
+            title=_("Reopen the match"),
+            intro=_("Its result does not count until it ends again."),
+            button=_("Reopen it"),
+            done=_("The match is open again."),
+        ),
     )
 
 
@@ -235,8 +238,10 @@ def annotate(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     return LifePage(request, match_id, actions.ANNOTATE).answer(
         make_form=lambda log, labels: ReasonForm(request.POST or None, label=_("Note")),
         write=write,
-        title=_("Add a note"),
-        intro=_("On step %(ply)s.") % {"ply": ply} if ply else _("On the start of the match."),
-        button=_("Save the note"),
-        done=_("The note is saved."),
+        words=LifeWords(
+            title=_("Add a note"),
+            intro=_("On step %(ply)s.") % {"ply": ply} if ply else _("On the start of the match."),
+            button=_("Save the note"),
+            done=_("The note is saved."),
+        ),
     )

@@ -1,6 +1,7 @@
 """Recording a match: one entry, one roll, one undo at a time."""
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -28,7 +29,7 @@ from replays.web.seats import sitters_of
 from replays.web.sides import side_of
 from replays.web.swaps import is_swap
 from replays.web.views.match import unreadable
-from replays.web.writing import Envelope, envelope_of, number
+from replays.web.writing import arguments_of, number
 
 NOTHING_NEW = 204
 CONFLICT = 409
@@ -50,17 +51,7 @@ def record(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         events = posted_events(request.POST)
     except RuleViolation as error:
         return _refused(request, match, error, None)
-
-    def write(envelope: Envelope) -> None:
-        play(
-            match_id=match_id,
-            expected_version=envelope.expected_version,
-            events=events,
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
-        )
-
+    write = partial(play, events=events)
     return _written(request, match, write, events[0] if len(events) == 1 else None)
 
 
@@ -71,17 +62,7 @@ def roll(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     match = find_match(match_id)
     if not may(request, actions.PLAY, match):
         return refusal(request)
-
-    def write(envelope: Envelope) -> None:
-        draw_chance(
-            match_id=match_id,
-            expected_version=envelope.expected_version,
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
-        )
-
-    return _written(request, match, write, None)
+    return _written(request, match, draw_chance, None)
 
 
 @never_cache
@@ -91,26 +72,16 @@ def take_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     match = find_match(match_id)
     if not may(request, actions.REWIND, match):
         return refusal(request)
-
-    def write(envelope: Envelope) -> None:
-        rewind(
-            match_id=match_id,
-            expected_version=envelope.expected_version,
-            to=number(request.POST.get("to"), default=0),
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
-        )
-
+    write = partial(rewind, to=number(request.POST.get("to"), default=0))
     return _written(request, match, write, None)
 
 
 def _written(
-    request: HttpRequest, match: Match, write: Callable[[Envelope], None], event: Event | None
+    request: HttpRequest, match: Match, write: Callable[..., object], event: Event | None
 ) -> HttpResponseBase:
     """Write and show what comes next; a refusal shows the newest state and keeps the entry."""
     try:
-        write(envelope_of(request))
+        write(**arguments_of(request, match.pk))
     except (KaitenError, RuleViolation) as error:
         return _refused(request, match, error, event)
     if is_swap(request):

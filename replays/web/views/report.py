@@ -28,9 +28,9 @@ from replays.web.pages import match_title
 from replays.web.refusals import message_of
 from replays.web.results import ResultTable, counted_table
 from replays.web.seats import seat_labels
-from replays.web.views.life import LifePage, arguments_of
+from replays.web.views.life import LifePage, LifeWords
 from replays.web.views.match import unreadable
-from replays.web.writing import envelope_of, new_key
+from replays.web.writing import arguments_of, new_key
 
 
 class Way(NamedTuple):
@@ -60,15 +60,19 @@ def _by_scores(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             request.POST or None, labels=labels, club_id=log.club_id
         ),
         write=lambda form, common: life.report_result(
-            scores=form.numbers("score"),
-            places=form.numbers("place"),
-            ended_at=form.cleaned_data["ended_at"],
+            report=life.Report(
+                scores=form.numbers("score"),
+                places=form.numbers("place"),
+                ended_at=form.cleaned_data["ended_at"],
+            ),
             **common,
         ),
-        title=_("Report the result"),
-        intro=_("Scores are enough. Add places only where a tie was broken at the table."),
-        button=_("Save the result"),
-        done=_("The result is saved."),
+        words=LifeWords(
+            title=_("Report the result"),
+            intro=_("Scores are enough. Add places only where a tie was broken at the table."),
+            button=_("Save the result"),
+            done=_("The result is saved."),
+        ),
         extra=lambda log: {"ways": ways(match_id, log, "scores")},
     )
 
@@ -79,12 +83,15 @@ def _by_rounds(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             request.POST or None, labels=labels, club_id=log.club_id
         ),
         write=lambda form, common: life.report_result(
-            rounds=form.rounds(), ended_at=form.cleaned_data["ended_at"], **common
+            report=life.Report(rounds=form.rounds(), ended_at=form.cleaned_data["ended_at"]),
+            **common,
         ),
-        title=_("Report the result"),
-        intro=_("One line per round; lines left empty do not count."),
-        button=_("Save the result"),
-        done=_("The result is saved."),
+        words=LifeWords(
+            title=_("Report the result"),
+            intro=_("One line per round; lines left empty do not count."),
+            button=_("Save the result"),
+            done=_("The result is saved."),
+        ),
         template="replays/rounds.html",
         extra=lambda log: {"ways": ways(match_id, log, "rounds")},
     )
@@ -143,9 +150,8 @@ class Counting:
         if not self.end.is_valid():
             return self.shown(status=422)
         life.report_result(
-            tables=tables,
-            ended_at=self.end.cleaned_data["ended_at"],
-            **arguments_of(self.match, envelope_of(self.request)),
+            report=life.Report(tables=tables, ended_at=self.end.cleaned_data["ended_at"]),
+            **arguments_of(self.request, self.match.pk),
         )
         messages.success(self.request, _("The result is saved."))
         return redirect("replays:match", self.match.pk)

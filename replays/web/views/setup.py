@@ -1,6 +1,5 @@
 """Beginning a match: which game, who sits where, which options; or only the scores."""
 
-from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib import messages
@@ -18,37 +17,16 @@ from games.core.words import say
 from games.registry import games
 from replays import actions
 from replays.errors import KaitenError
-from replays.services.life import report_result
-from replays.services.matches import create_match
+from replays.services.life import Report, report_result
+from replays.services.matches import NewMatch, create_match
 from replays.services.seats import granted
 from replays.web.access import clubs_to_record_for, language, refusal
-from replays.web.forms import NewMatchForm
+from replays.web.forms import NewMatchForm, Plan
 from replays.web.refusals import message_of
 from replays.web.seats import seatable
-from replays.web.writing import envelope_of, followup, is_key, new_key, number
+from replays.web.writing import envelope_of, is_key, new_key, number
 
 USUAL_SEATS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What the address asks for: the game, the seats, the club, and how it is told."""
-
-    rules: AnyRules
-    seats: int
-    club: UUID
-    mode: str
-    """`record`, or one of the ways to report: `report` (scores here), `rounds`, `count`."""
-
-    @property
-    def reports(self) -> bool:
-        """True when only the result will be known."""
-        return self.mode != "record"
-
-    @property
-    def asks_scores(self) -> bool:
-        """True when the scores stand on the same form."""
-        return self.mode == "report"
 
 
 @never_cache
@@ -60,16 +38,7 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
         return refusal(request)
     plan = _plan(request, clubs)
     roster = seatable(plan.club, language())
-    form = NewMatchForm(
-        request.POST or None,
-        rules=plan.rules,
-        seats=plan.seats,
-        roster=roster,
-        reports=plan.reports,
-        scores=plan.asks_scores,
-        club_id=plan.club,
-        auto_id="id_%s",
-    )
+    form = NewMatchForm(request.POST or None, plan=plan, roster=roster, auto_id="id_%s")
     if request.method == "POST" and form.is_valid():
         answer = _begun(request, plan, form)
         if answer is not None:
@@ -129,16 +98,16 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
     try:
         players, bots = granted(plan.club, wishes)
         made = create_match(
-            club_id=plan.club,
-            game=plan.rules.slug,
-            players=players,
+            match=NewMatch(
+                club_id=plan.club,
+                game=plan.rules.slug,
+                players=players,
+                options=form.options(),
+                source=form.cleaned_data.get("source", "table"),
+                rated=form.rated,
+            ),
             guests=guests | bots,
-            options=form.options(),
-            source=form.cleaned_data.get("source", "table"),
-            rated=form.rated,
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
+            envelope=envelope,
         )
     except (KaitenError, RuleViolation) as error:
         form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
@@ -152,11 +121,8 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
         report_result(
             match_id=made.stream_id,
             expected_version=made.last_version,
-            scores=form.scores(),
-            ended_at=form.cleaned_data["ended_at"],
-            actor=envelope.actor,
-            now=envelope.now,
-            request=followup(envelope.request, "result"),
+            report=Report(scores=form.scores(), ended_at=form.cleaned_data["ended_at"]),
+            envelope=envelope.step("result"),
         )
     except (KaitenError, RuleViolation) as error:
         messages.error(request, message_of(error, plan.rules, language()))

@@ -9,13 +9,20 @@ from django.core.management import call_command
 from games.bots.random_bot import RandomBot
 from games.core.matches import make_setup, play_match
 from games.registry import rules_of
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Match
 from replays.selectors.exports import export_jsonl
 from replays.selectors.logs import load_log
-from replays.services.append import import_rows
+from replays.services.append import WholeLog, import_rows
 from replays.services.imports import read_record_file
-from replays.services.matches import create_match, play_drawn, record_bot_match
+from replays.services.matches import (
+    NewMatch,
+    create_match,
+    created_event,
+    play_drawn,
+    record_bot_match,
+)
 from replays.services.verify import verify_stream
 from tests.factories import make_bot
 from tests.replays.api.conftest import Table, refused, script
@@ -38,7 +45,10 @@ def dealt(table: Table, kind: str, *, with_it: bool = False, **fields) -> UUID:
     events = [*prefix, event] if with_it else prefix
     if events:
         play_drawn(
-            match_id=match, expected_version=1, events=events, actor="bot", now=datetime.now(UTC)
+            match_id=match,
+            expected_version=1,
+            events=events,
+            envelope=Envelope("bot", datetime.now(UTC)),
         )
     return match
 
@@ -202,13 +212,10 @@ def test_an_imported_match_does_not_pass_as_dealt_here(table):
 
 def test_what_a_backup_brought_back_is_not_called_imported(table):
     match, text = forged(table)
-    reading = read_record_file(text=text, club_id=None, actor="cli", now=datetime.now(UTC))
+    reading = read_record_file(text=text, club_id=None, envelope=Envelope("cli", datetime.now(UTC)))
     import_rows(
-        stream_id=match,
-        kind="match",
-        rows=reading.rows,
-        actor="cli",
-        now=datetime.now(UTC),
+        log=WholeLog(match, "match", reading.rows),
+        envelope=Envelope("cli", datetime.now(UTC)),
         source="backup",
         restored=True,
     )
@@ -268,14 +275,15 @@ def test_guests_of_a_refused_match_are_not_left_behind(table):
     guest = uuid4()
     with pytest.raises(KaitenError, match="bots_only"):
         create_match(
-            club_id=table.club.id,
-            game="sushi_bar",
-            players=[guest, None],
-            options={},
-            source="bots",
+            match=NewMatch(
+                club_id=table.club.id,
+                game="sushi_bar",
+                players=[guest, None],
+                options={},
+                source="bots",
+            ),
             guests={guest: "Guest"},
-            actor="cli",
-            now=datetime.now(UTC),
+            envelope=Envelope("cli", datetime.now(UTC)),
         )
     assert not table.club.players.filter(pk=guest).exists()
 
@@ -287,11 +295,10 @@ def test_a_whole_match_between_bots_seats_no_people(table):
     with pytest.raises(KaitenError, match="bots_only"):
         record_bot_match(
             match_id=match,
-            club_id=table.club.id,
-            players=[player.id for player in table.players[:2]],
-            setup=setup,
+            created=created_event(
+                setup, table.club.id, [player.id for player in table.players[:2]]
+            ),
             events=play_match(rules, setup, [RandomBot()] * 2, 1),
-            actor="cli",
-            now=datetime.now(UTC),
+            envelope=Envelope("cli", datetime.now(UTC)),
         )
     assert not Match.objects.filter(pk=match).exists()

@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import pytest
 
+from replays.envelope import Envelope
 from replays.models import StoredEvent, Stream
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, make_club, make_player
 from tests.replays.api.conftest import API, refused
 
@@ -100,9 +101,10 @@ def many(table):
 
 
 def begin(table, minutes, **fields):
-    usual = {"club_id": table.club.id, "game": "sushi_bar", "options": {}, "actor": "cli"}
+    usual = {"club_id": table.club.id, "game": "sushi_bar"}
     usual["players"] = [player.id for player in table.players[:2]]
-    done = create_match(now=NOW + timedelta(minutes=minutes), **usual | fields)
+    envelope = Envelope("cli", NOW + timedelta(minutes=minutes))
+    done = create_match(match=NewMatch(**usual | fields), envelope=envelope)
     return str(done.stream_id)
 
 

@@ -16,7 +16,8 @@ from games.core.matches import make_setup, play_match
 from games.core.replay import first_violation
 from games.core.viewer import PUBLIC, seat_viewer
 from games.registry import rules_of
-from replays.services.matches import create_match, play
+from replays.envelope import Envelope
+from replays.services.matches import NewMatch, create_match, play
 from replays.services.undo import rewind
 from tests.factories import NOW, bearer, make_token, make_user
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt
@@ -50,20 +51,22 @@ def told(table, log, ask):
     try:
         with transaction.atomic():
             create_match(
-                club_id=table.club.id,
-                game="hidden_game",
-                players=[player.id for player in table.players[:2]],
-                options={},
-                actor="cli",
-                now=NOW,
+                match=NewMatch(
+                    club_id=table.club.id,
+                    game="hidden_game",
+                    players=[player.id for player in table.players[:2]],
+                    options={},
+                ),
+                envelope=Envelope("cli", NOW),
                 match_id=MATCH,
             )
             for version, step in enumerate(log, 1):
-                common = {"match_id": MATCH, "expected_version": version, "actor": "cli"}
+                common = {"match_id": MATCH, "expected_version": version}
+                common["envelope"] = Envelope("cli", NOW)
                 if isinstance(step, int):
-                    rewind(to=step, now=NOW, **common)
+                    rewind(to=step, **common)
                 else:
-                    play(events=[step], now=NOW, **common)
+                    play(events=[step], **common)
             kept.append(ask())
             raise Over
     except Over:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from games.core.rng import SeededRng
 from games.core.viewer import seat_viewer
 from games.sushi_go_party.events import Dealt
+from replays.envelope import Envelope
 from replays.models import Match, Outbox
 from replays.selectors.logs import load_log
 from replays.services import matches, outbox
@@ -42,13 +43,14 @@ def against(house, swapped=False):
     """Return a match in which seat 0 is to choose; the hands of the bots may be swapped."""
     bots = [bot_player(club=house.club, bot="greedy", now=NOW, copy=copy) for copy in (1, 2)]
     made = matches.create_match(
-        club_id=house.club.id,
-        game="sushi_go_party",
-        players=[house.players[0].id, *(bot.id for bot in bots)],
-        options={},
-        source="online",
-        actor="cli",
-        now=NOW,
+        match=matches.NewMatch(
+            club_id=house.club.id,
+            game="sushi_go_party",
+            players=[house.players[0].id, *(bot.id for bot in bots)],
+            options={},
+            source="online",
+        ),
+        envelope=Envelope("cli", NOW),
     )
     log = load_log(made.stream_id)
     rules, state, luck, events = log.rules, log.state_at(0), SeededRng("deal"), []
@@ -75,7 +77,7 @@ def against(house, swapped=False):
 def play(match_id, version, *events):
     """Play as the worker does, which draws itself."""
     done = matches.play_drawn(
-        match_id=match_id, expected_version=version, events=events, actor="bot", now=NOW
+        match_id=match_id, expected_version=version, events=events, envelope=Envelope("bot", NOW)
     )
     return done.last_version
 
