@@ -9,7 +9,7 @@ from tournaments.people.services.bots import bot_player
 from tournaments.people.services.clubs import create_club
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
-from tournaments.people.services.tokens import issue_token
+from tournaments.people.services.tokens import NewToken, issue_token
 
 NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 """The evening on which everything in the tests happens."""
@@ -48,11 +48,13 @@ def make_token(
     """Return a new token and its text, by default of a member of staff who may write."""
     issued = issue_token(
         token_id=uuid4(),
-        user=user or make_user(staff=True),
-        name=fields.pop("name", "test"),
-        scopes=scopes,
         now=fields.pop("now", NOW),
-        **fields,
+        wanted=NewToken(
+            user=user or make_user(staff=True),
+            name=fields.pop("name", "test"),
+            scopes=scopes,
+            **fields,
+        ),
     )
     return issued.token, issued.text
 

@@ -7,6 +7,7 @@ from games.core.matches import content_hash, make_setup
 from games.registry import rules_of
 from replays.models import Match, StoredEvent, Stream
 from replays.services.verify import verify_stream
+from tests.envelopes import taken_by
 from tests.factories import NOW, make_club
 from tournaments.batches.models import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.batches.services.batches import create_batch
@@ -21,7 +22,7 @@ def make_batch(matches: int = 10, **fields) -> Batch:
     if "club" not in fields:
         fields["club"] = make_club()
     defaults = {"game": "sushi_bar", "bots": QUICK, "seed": 7, "actor": "test", "now": NOW}
-    return create_batch(matches=matches, **(defaults | fields))
+    return create_batch(**taken_by(create_batch, defaults | fields | {"matches": matches}))
 
 
 def play_here(batch: Batch) -> list[bool]:

@@ -5,9 +5,10 @@ from uuid import uuid4, uuid5
 
 from games.core.matches import make_setup
 from games.registry import rules_of
+from replays.envelope import Envelope
 from tests.factories import NOW, make_club
 from tournaments.batches.models import Batch, BatchResult
-from tournaments.batches.services.batches import create_batch, seated_bots
+from tournaments.batches.services.batches import NewBatch, create_batch, seated_bots
 from tournaments.batches.services.chunks import run_chunk
 
 
@@ -17,14 +18,15 @@ def make_batch(club=None, **fields):
     game, bots = fields.pop("game", "sushi_bar"), fields.pop("bots", ["greedy", "random"])
     begun = create_batch(
         club=club,
-        game=game,
-        bots=bots,
-        matches=fields.pop("matches", 20),
-        seed=fields.pop("seed", 7),
-        options=fields.pop("options", {}),
-        same_deal=fields.pop("same_deal", False),
-        actor="cli",
-        now=NOW,
+        wanted=NewBatch(
+            game=game,
+            bots=bots,
+            matches=fields.pop("matches", 20),
+            seed=fields.pop("seed", 7),
+            options=fields.pop("options", {}),
+            same_deal=fields.pop("same_deal", False),
+        ),
+        envelope=Envelope("cli", NOW),
         batch_id=uuid4(),
     )
     Batch.objects.filter(pk=begun.pk).update(**fields)

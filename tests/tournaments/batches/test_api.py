@@ -9,14 +9,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from replays.envelope import Envelope, RequestKey
 from replays.models import Match
-from replays.services.append import RequestKey
 from tests.factories import NOW, bearer, make_club, make_token, make_user
 from tests.threads import run_together
 from tests.tournaments.batches.batches import add_results, make_batch, play_all
 from tests.tournaments.people.test_api import is_problem, post
 from tournaments.batches.models import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.batches.selectors.batches import progress_of, statistics_of_batch
+from tournaments.batches.services.batches import NewBatch
 from tournaments.batches.services.requests import start_batch
 
 pytestmark = pytest.mark.database
@@ -311,12 +312,8 @@ def test_twins_of_one_request_begin_one_batch(fresh_database):
     begin = partial(
         start_batch,
         club=club,
-        game="sushi_bar",
-        bots=["random", "random"],
-        matches=30,
-        actor="cli",
-        now=NOW,
-        request=key,
+        wanted=NewBatch("sushi_bar", ["random", "random"], 30),
+        envelope=Envelope("cli", NOW, key),
     )
     begun = run_together([begin] * 6)
     assert {batch.id for batch in begun} == {Batch.objects.get().id}

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from games.core.matches import content_hash
 from games.core.outcome import Outcome
+from replays.envelope import Envelope
 from replays.records.jsonl import read_jsonl
 from replays.records.kgn import read_kgn
 from replays.services.imports import import_record
@@ -82,8 +83,8 @@ def test_a_saved_match_can_be_imported(tmp_path):
     club = make_club(club_id=CLUB_ID)
     bots("sushi_bar", "--seats", "random,greedy", "--matches", "1", "--save", str(tmp_path))
     jsonl, kgn = (path.read_text() for path in sorted(tmp_path.iterdir()))
-    first = import_record(text=jsonl, club_id=club.id, actor="cli", now=NOW, source="test")
-    again = import_record(text=kgn, club_id=club.id, actor="cli", now=NOW, source="test")
+    first = import_record(text=jsonl, club_id=club.id, envelope=Envelope("cli", NOW), source="test")
+    again = import_record(text=kgn, club_id=club.id, envelope=Envelope("cli", NOW), source="test")
     assert (first.created, again.created) == (True, False)
     assert Player.objects.filter(club=club, kind="bot").count() == 2
 

@@ -16,6 +16,7 @@ from games.core.events import Choice, Sighting
 from games.core.rng import SeededRng
 from games.core.viewer import seat_viewer
 from games.registry import register
+from replays.envelope import Envelope
 from replays.errors import StreamConflict
 from replays.models import Checkpoint, Outbox
 from replays.ports import BOT
@@ -83,13 +84,10 @@ def test_people_among_themselves_roll_for_themselves():
     club = make_club()
     players = [make_player(club).id, make_player(club).id]
     made = matches.create_match(
-        club_id=club.id,
-        game="sushi_bar",
-        players=players,
-        options={},
-        source="online",
-        actor="cli",
-        now=datetime.now(UTC),
+        match=matches.NewMatch(
+            club_id=club.id, game="sushi_bar", players=players, options={}, source="online"
+        ),
+        envelope=Envelope("cli", datetime.now(UTC)),
     )
     assert not owed(made.stream_id).exists()
     assert live_bots.play_bots(match_id=made.stream_id, now=datetime.now(UTC)) is None
@@ -99,12 +97,12 @@ def test_people_among_themselves_roll_for_themselves():
 def test_a_bot_that_takes_a_seat_over_plays_on_and_one_that_leaves_stops():
     evening = Evening(bots=("greedy",))
     evening.bots_turn()
-    evening.do(life.take_over_seat, seat=1, player_id=make_player(evening.club).id)
+    evening.do(life.take_over_seat, seat=1, player=make_player(evening.club).id)
     evening.choose()
     evening.bots_turn()
     assert [need.seat for need in evening.log.rules.needs(evening.log.state)] != [0]
 
-    evening.do(life.take_over_seat, seat=1, player_id=make_bot(evening.club, "random").id)
+    evening.do(life.take_over_seat, seat=1, player=make_bot(evening.club, "random").id)
     evening.bots_turn()
     assert evening.waits_for_the_person()
 
@@ -239,8 +237,7 @@ def test_bots_that_were_overtaken_while_thinking_write_nothing():
             match_id=evening.id,
             expected_version=seen.version,
             events=live_bots.next_events(seen, {1: bot_named("greedy")}, SeededRng(1)),
-            actor=BOT,
-            now=datetime.now(UTC),
+            envelope=Envelope(BOT, datetime.now(UTC)),
         )
     assert evening.log.version == seen.version + 1
 

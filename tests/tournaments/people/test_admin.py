@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.test import RequestFactory
 
 from games.core.canonical import digest
+from replays.envelope import Envelope
 from replays.models import Note, StoredEvent, Stream, Verification
 from replays.services.append import append_events, new_event
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
@@ -65,7 +66,7 @@ def test_nothing_of_the_store_can_be_added_changed_or_deleted(boss, model):
 
 
 def test_an_event_can_be_looked_at_but_not_posted(boss, people):
-    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     event = StoredEvent.objects.get()
     path = f"/admin/replays/storedevent/{event.pk}/change/"
     assert "player.merged" in boss.get(path).text
@@ -75,7 +76,7 @@ def test_an_event_can_be_looked_at_but_not_posted(boss, people):
 
 
 def test_a_log_is_verified_from_the_admin(boss, people):
-    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     page = act(boss, "replays/stream", "verify", Stream.objects.get())
     assert "1 log is intact." in page.text
     assert Verification.objects.get().ok
@@ -87,7 +88,11 @@ def test_a_damaged_log_is_named_by_the_admin(boss):
     # Two merges of the same player: an intact chain that makes no sense.
     events = [new_event(PlayerMerged(player=one, into=other))] * 2
     append_events(
-        stream_id=stream, kind="club", expected_version=0, events=events, actor="cli", now=NOW
+        stream_id=stream,
+        kind="club",
+        expected_version=0,
+        events=events,
+        envelope=Envelope("cli", NOW),
     )
     page = act(boss, "replays/stream", "verify", Stream.objects.get())
     assert "already_merged @2" in page.text
@@ -95,7 +100,7 @@ def test_a_damaged_log_is_named_by_the_admin(boss):
 
 
 def test_a_note_is_erased_from_the_admin(boss, people):
-    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     note = Note.objects.create(
         stream_id=people[0].club_id, version=1, digest=digest("secret"), text="secret"
     )
@@ -184,7 +189,7 @@ def test_a_bot_is_shown_but_not_changed(boss):
 
 
 def test_a_merge_is_undone_from_the_admin(boss, people):
-    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     page = act(boss, "tournaments/player", "undo_merges", *people)
     assert "This player was not merged." in page.text
     assert "The merge is undone." in page.text

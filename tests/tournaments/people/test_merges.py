@@ -5,13 +5,14 @@ import pytest
 
 from games.core.canonical import digest
 from replays.chain import RecordedEvent
+from replays.envelope import Envelope, RequestKey
 from replays.errors import KaitenError, StreamConflict
 from replays.models import StoredEvent, Stream
 from replays.selectors.library import match_list
-from replays.services.append import RequestKey
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from replays.services.rebuild import rebuild_all
 from replays.services.verify import verify_stream
+from tests.envelopes import enveloped
 from tests.factories import NOW, make_bot, make_club, make_player, make_user
 from tournaments.people.models import Player
 from tournaments.people.projections import verify_club
@@ -23,13 +24,12 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def merge(player, into, **fields):
-    return merge_players(
-        player_id=player.id, into_id=into.id, **{"actor": "cli", "now": NOW} | fields
-    )
+    fields = enveloped({"actor": "cli", "now": NOW} | fields)
+    return merge_players(player_id=player.id, into_id=into.id, **fields)
 
 
 def unmerge(player, **fields):
-    return undo_merge(player_id=player.id, **{"actor": "cli", "now": NOW} | fields)
+    return undo_merge(player_id=player.id, **enveloped({"actor": "cli", "now": NOW} | fields))
 
 
 def merged_into(player):
@@ -125,7 +125,7 @@ def test_undoing_a_merge_that_never_was_is_refused(people):
 
 def test_unknown_players_are_refused(people):
     with pytest.raises(KaitenError, match="unknown_player"):
-        merge_players(player_id=uuid4(), into_id=people[0].id, actor="cli", now=NOW)
+        merge_players(player_id=uuid4(), into_id=people[0].id, envelope=Envelope("cli", NOW))
 
 
 def test_a_merge_from_an_old_version_is_refused(people):
@@ -170,12 +170,8 @@ def test_the_stream_of_a_club_verifies_and_a_senseless_one_does_not(people):
 def test_the_list_of_matches_knows_a_player_under_every_id(people):
     one, other, third, _ = people
     match_id = create_match(
-        club_id=one.club_id,
-        game="plain",
-        players=[one.id, third.id],
-        options={},
-        actor="cli",
-        now=NOW,
+        match=NewMatch(club_id=one.club_id, game="plain", players=[one.id, third.id], options={}),
+        envelope=Envelope("cli", NOW),
     ).stream_id
     merge(one, other)
     for player in (one, other, third):

@@ -5,6 +5,7 @@ import pytest
 
 from games.core.viewer import ARBITER, PUBLIC, seat_viewer
 from replays.actions import WRITES
+from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from tests.factories import NOW, make_club, make_player, make_token, make_user
 from tournaments.people.policy import (
@@ -112,7 +113,7 @@ def test_a_player_sees_the_seats_of_those_who_were_merged_into_them():
     user = make_user()
     player, double = link_account(player=make_player(club), user=user), make_player(club)
     match = make_match(club, [double.id, uuid4()])
-    merge_players(player_id=double.id, into_id=player.id, actor="cli", now=NOW)
+    merge_players(player_id=double.id, into_id=player.id, envelope=Envelope("cli", NOW))
     assert ClubPolicy().viewers(f"user:{user.id}", match) == {PUBLIC, seat_viewer(0)}
 
 

@@ -9,7 +9,13 @@ from replays.errors import KaitenError
 from tests.factories import NOW, make_club, make_token, make_user
 from tournaments.people.models import ApiToken
 from tournaments.people.selectors.tokens import has_scope, scopes_of
-from tournaments.people.services.tokens import find_token, issue_token, note_use, revoke_token
+from tournaments.people.services.tokens import (
+    NewToken,
+    find_token,
+    issue_token,
+    note_use,
+    revoke_token,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -64,9 +70,9 @@ def test_a_revoked_token_and_a_locked_account_are_invalid():
     ],
 )
 def test_a_token_that_makes_no_sense_is_refused(fields, code):
-    defaults = {"token_id": uuid4(), "user": make_user(), "name": "n", "scopes": ["read"]}
+    wanted = NewToken(**{"user": make_user(), "name": "n", "scopes": ["read"]} | fields)
     with pytest.raises(KaitenError, match=code):
-        issue_token(**defaults | {"now": NOW} | fields)
+        issue_token(token_id=uuid4(), wanted=wanted, now=NOW)
     assert not ApiToken.objects.exists()
 
 

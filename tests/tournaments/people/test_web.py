@@ -3,6 +3,7 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from tests.factories import NOW, make_bot, make_club, make_player, make_user
 from tournaments.people.models import Player
@@ -100,7 +101,7 @@ def test_the_matches_of_a_merged_player_are_shown_with_the_other(client):
     club = make_club()
     anne, double = make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
     match = make_match(club, double, make_player(club, "Paul"))
-    merge_players(player_id=double.id, into_id=anne.id, actor="cli", now=NOW)
+    merge_players(player_id=double.id, into_id=anne.id, envelope=Envelope("cli", NOW))
     assert f"/matches/{match.id}" in client.get(f"/players/{anne.id}/").text
     page = client.get(f"/players/{double.id}/")
     assert f"/players/{anne.id}/" in page.text

@@ -17,7 +17,7 @@ from replays import actions
 from replays.errors import KaitenError
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp
-from replays.http.idempotency import request_key
+from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.problems import Refusal
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
@@ -32,6 +32,7 @@ from tournaments.batches.selectors.batches import (
     statistics_of_batch,
 )
 from tournaments.batches.selectors.exports import FORMATS, export_batch
+from tournaments.batches.services import batches
 from tournaments.batches.services.requests import start_batch, stop_batch
 from tournaments.people.api.access import id_of, permitted
 from tournaments.people.api.bodies import NewBatch
@@ -105,12 +106,13 @@ class BatchesView(ApiView):
         body = NewBatch(data=request.data)
         body.is_valid(raise_exception=True)
         data: dict[str, Any] = dict(body.validated_data)
-        actor = permitted(request, actions.CREATE, data["club"])
+        permitted(request, actions.CREATE, data["club"])
         club = club_of(data.pop("club"))
         self.words = rules_of(data["game"]).words
-        now = datetime.now(UTC)
-        batch = start_batch(**data, club=club, actor=actor, now=now, request=request_key(request))
-        response = Response(_detail(batch, now), status=status.HTTP_201_CREATED)
+        envelope = envelope_of(request)
+        wanted = batches.NewBatch(**data)
+        batch = start_batch(club=club, wanted=wanted, envelope=envelope)
+        response = Response(_detail(batch, envelope.now), status=status.HTTP_201_CREATED)
         response.headers["Location"] = reverse("api-batch", args=[batch.id])
         stamp(response, None)
         return response

@@ -10,6 +10,7 @@ import hashlib
 import logging
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4, uuid5
 
@@ -19,6 +20,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games.registry import rules_of
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from tournaments.batches.models import Batch, BatchStatus, Chunk
 from tournaments.batches.selectors.health import stale
@@ -30,6 +32,8 @@ logger = logging.getLogger(__name__)
 RUN_CHUNK = "tournaments.tasks.run_chunk"
 MOST_MATCHES = 100_000
 MOST_SEED = 2**53 - 1
+LARGEST_OWN_SEED = 10**9
+"""Seeds that nobody chose are short enough to be read out."""
 MOST_CHUNKS = 2_000
 QUICK_CHUNK = 10
 """Matches of a chunk of quick bots: about a second of work."""
@@ -37,47 +41,51 @@ _AFTER_EVERYTHING_ELSE = 9
 """On Redis, 0 is first: people's moves, heartbeats and sweeps never queue behind a batch."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewBatch:
+    """A batch to be played."""
+
+    game: str
+    bots: Sequence[str]
+    matches: int
+    seed: int | None = None
+    """None: one of its own."""
+    options: Mapping[str, object] | None = None
+    rotate: bool = True
+    same_deal: bool = False
+    rated: bool = False
+
+
 def create_batch(
-    *,
-    club: Club,
-    game: str,
-    bots: Sequence[str],
-    matches: int,
-    seed: int,
-    actor: str,
-    now: datetime,
-    options: Mapping[str, object] | None = None,
-    rotate: bool = True,
-    same_deal: bool = False,
-    rated: bool = False,
-    batch_id: UUID | None = None,
+    *, club: Club, wanted: NewBatch, envelope: Envelope, batch_id: UUID | None = None
 ) -> Batch:
     """Store a batch and send its first chunks; the same id twice is the same batch.
 
     Raises what is wrong with the game, its options, the bots, the number or the seed; nothing is
     stored or started then.
     """
-    if not 1 <= matches <= MOST_MATCHES:
+    id_, now = batch_id or uuid4(), envelope.now
+    seed = own_seed(id_) if wanted.seed is None else wanted.seed
+    if not 1 <= wanted.matches <= MOST_MATCHES:
         raise KaitenError("bad_match_count", 422, limit=MOST_MATCHES)
     if not 0 <= seed <= MOST_SEED:
         raise KaitenError("bad_seed", 422, limit=MOST_SEED)
-    if same_deal and not rotate:
+    if wanted.same_deal and not wanted.rotate:
         raise KaitenError("same_deal_needs_rotation", 422)
-    rules = rules_of(game)
-    setup = require_playable(rules, bots, dict(options or {}))
+    setup = require_playable(rules_of(wanted.game), wanted.bots, dict(wanted.options or {}))
     batch = Batch(
-        id=batch_id or uuid4(),
+        id=id_,
         club=club,
-        game=game,
+        game=wanted.game,
         rules=setup.rules,
         options=setup.options,
-        bots=list(bots),
-        matches=matches,
+        bots=list(wanted.bots),
+        matches=wanted.matches,
         seed=seed,
-        rotate=rotate,
-        same_deal=same_deal,
-        rated=rated,
-        actor=actor,
+        rotate=wanted.rotate,
+        same_deal=wanted.same_deal,
+        rated=wanted.rated,
+        actor=envelope.actor,
         created_at=now,
     )
     if (known := Batch.objects.filter(pk=batch.id).first()) is not None:
@@ -94,6 +102,11 @@ def create_batch(
             raise
         return known
     return batch
+
+
+def own_seed(batch_id: UUID) -> int:
+    """Return the seed of a batch that came without one."""
+    return batch_id.int % LARGEST_OWN_SEED
 
 
 def cancel_batch(*, batch_id: UUID, now: datetime) -> Batch:

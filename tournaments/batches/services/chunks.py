@@ -12,10 +12,11 @@ from django.db.models import F, Q
 from games.core.matches import content_hash
 from games.core.setup import Setup
 from games.registry import rules_for
+from replays.envelope import Envelope
 from replays.errors import StoreBusy, StreamConflict
 from replays.selectors.health import WORKER
 from replays.services.heartbeat import beat
-from replays.services.matches import record_bot_match
+from replays.services.matches import created_event, record_bot_match
 from tournaments.batches.models import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.batches.services.batches import (
     close_if_done,
@@ -169,13 +170,9 @@ def _store(
     try:
         record_bot_match(
             match_id=result.id,
-            club_id=batch.club_id,
-            players=players,
-            setup=match.setup,
+            created=created_event(match.setup, batch.club_id, players, rated=batch.rated),
             events=match.events,
-            actor=ACTOR,
-            now=now,
-            rated=batch.rated,
+            envelope=Envelope(ACTOR, now),
             beside=write_beside,
         )
     except StreamConflict:

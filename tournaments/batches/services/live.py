@@ -20,6 +20,7 @@ from games.core.viewer import seat_viewer
 from games.registry import games
 from replays import subscriptions
 from replays.chain import RecordedEvent
+from replays.envelope import Envelope
 from replays.errors import StreamConflict
 from replays.events import (
     LogAmended,
@@ -120,7 +121,10 @@ def play_bots(*, match_id: UUID, now: datetime, rng: Rng | None = None) -> Appen
     _keep_pace(log, pace, now)
     events = next_events(log, bots, rng or UnpredictableRng(), one_choice=pace > 0)
     return play_drawn(
-        match_id=match_id, expected_version=log.version, events=events, actor=BOT, now=now
+        match_id=match_id,
+        expected_version=log.version,
+        events=events,
+        envelope=Envelope(BOT, now),
     )
 
 

@@ -30,7 +30,8 @@ from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.batches.models import Batch
 from tournaments.batches.selectors.batches import batch_list, batch_of
 from tournaments.batches.selectors.exports import FORMATS, export_batch
-from tournaments.batches.services.requests import LARGEST_OWN_SEED, start_batch, stop_batch
+from tournaments.batches.services.batches import LARGEST_OWN_SEED, NewBatch
+from tournaments.batches.services.requests import start_batch, stop_batch
 from tournaments.batches.web.forms import BatchForm
 from tournaments.batches.web.pages import BatchPage
 from tournaments.people.labels import bot_name
@@ -179,20 +180,16 @@ def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
 
 def _begun(request: HttpRequest, plan: Plan, form: BatchForm) -> Batch | None:
     """Begin the batch, or put what is wrong onto the form and return None."""
-    envelope = envelope_of(request)
     names = ("seed", "rotate", "same_deal", "rated")
     try:
-        return start_batch(
-            club=club_of(plan.club),
+        wanted = NewBatch(
             game=plan.rules.slug,
             bots=form.bots(),
             matches=form.cleaned_data["how_many"],
             options=form.options(),
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
             **{name: form.cleaned_data[name] for name in names},
         )
+        return start_batch(club=club_of(plan.club), wanted=wanted, envelope=envelope_of(request))
     except (KaitenError, RuleViolation) as error:
         form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
         return None

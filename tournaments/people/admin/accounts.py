@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from tournaments.people.models import ApiToken, Scope, User
 from tournaments.people.services.texts import clean_text
-from tournaments.people.services.tokens import IssuedToken, issue_token, revoke_token
+from tournaments.people.services.tokens import IssuedToken, NewToken, issue_token, revoke_token
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]
@@ -61,7 +61,9 @@ class TokenForm(_Form):
     @cached_property
     def issued(self) -> IssuedToken:
         """Make the token, once."""
-        return issue_token(token_id=uuid4(), now=datetime.now(UTC), **self.cleaned_data)
+        return issue_token(
+            token_id=uuid4(), wanted=NewToken(**self.cleaned_data), now=datetime.now(UTC)
+        )
 
 
 @admin.register(ApiToken)

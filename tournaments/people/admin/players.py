@@ -13,7 +13,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.web.access import actor_of
 from tournaments.people.labels import public_label
 from tournaments.people.models import Club, Kind, Player, User
 from tournaments.people.services.merges import undo_merge
@@ -140,10 +142,10 @@ class PlayerAdmin(NeverDeleted, _Admin):
     @admin.action(description=_("Undo the merge"), permissions=["change"])
     def undo_merges(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
         """Make merged players people of their own again."""
-        actor = f"user:{request.user.pk}"
+        envelope = Envelope(actor_of(request), datetime.now(UTC))
         for player in chosen:
             try:
-                undo_merge(player_id=player.pk, actor=actor, now=datetime.now(UTC))
+                undo_merge(player_id=player.pk, envelope=envelope)
             except KaitenError as error:
                 messages.error(request, f"{player}: {error.message}")
             else:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp
-from replays.http.idempotency import request_key
+from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
@@ -162,15 +162,13 @@ class MergeView(ApiView):
         """Read this player as another one from now on; an event, undone by another."""
         require_somebody(request)
         player = player_of(player_id)
-        actor = permitted(request, PLAYER_MERGE, player.club_id)
+        permitted(request, PLAYER_MERGE, player.club_id)
         body = Merge(data=request.data)
         body.is_valid(raise_exception=True)
         done = merge_players(
             player_id=player.id,
             into_id=body.validated_data["into"],
-            actor=actor,
-            now=datetime.now(UTC),
-            request=request_key(request),
+            envelope=envelope_of(request),
         )
         return Response(answers.merged(player_of(player_id), done), status=201)
 
@@ -190,12 +188,10 @@ class UnmergeView(ApiView):
         """Make a merged player somebody of their own again."""
         require_somebody(request)
         player = player_of(player_id)
-        actor = permitted(request, PLAYER_MERGE, player.club_id)
+        permitted(request, PLAYER_MERGE, player.club_id)
         done = undo_merge(
             player_id=player.id,
-            actor=actor,
-            now=datetime.now(UTC),
-            request=request_key(request),
+            envelope=envelope_of(request),
         )
         return Response(answers.merged(player_of(player_id), done), status=201)
 

@@ -1,5 +1,6 @@
 import re
 from datetime import datetime
+from typing import Required, TypedDict, Unpack
 from uuid import UUID
 
 from django.conf import settings
@@ -16,18 +17,18 @@ from tournaments.people.signals import club_moved
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
 
 
-def create_club(
-    *,
-    club_id: UUID,
-    name: str,
-    now: datetime,
-    slug: str = "",
-    time_zone: str = "UTC",
-    language: str = "en",
-) -> Club:
+class ClubDetails(TypedDict, total=False):
+    """What a club says of itself; all but its name can be left to Kaiten."""
+
+    name: Required[str]
+    slug: str
+    time_zone: str
+    language: str
+
+
+def create_club(*, club_id: UUID, now: datetime, **details: Unpack[ClubDetails]) -> Club:
     """Make a club; raises `club_name_missing`, `slug_taken`, `unknown_time_zone` and the like."""
-    club = Club(id=club_id, created_at=now)
-    return _saved(club, name=name, slug=slug, time_zone=time_zone, language=language)
+    return _saved(Club(id=club_id, created_at=now), **details)
 
 
 def change_club(*, club: Club, name: str, slug: str, time_zone: str, language: str) -> Club:
@@ -46,7 +47,9 @@ def slug_of(name: str) -> str:
     return re.sub("[-_]+", "-", slugify(name))[:60].strip("-")
 
 
-def _saved(club: Club, *, name: str, slug: str, time_zone: str, language: str) -> Club:
+def _saved(
+    club: Club, *, name: str, slug: str = "", time_zone: str = "UTC", language: str = "en"
+) -> Club:
     club.name = clean_text(name, field="name", limit=80)
     if not club.name:
         raise KaitenError("club_name_missing")

@@ -1,16 +1,10 @@
-from datetime import datetime
 from uuid import UUID
 
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Stream
-from replays.services.append import (
-    Appended,
-    RequestKey,
-    answered_once,
-    append_events,
-    new_event,
-)
+from replays.services.append import Appended, answered_once, append_events, new_event
 from tournaments.people.events import CLUB_STREAM, ClubEvent, PlayerMerged, PlayerUnmerged
 from tournaments.people.merges import check
 from tournaments.people.models import Kind, Player
@@ -19,13 +13,7 @@ from tournaments.people.selectors.players import player_of
 
 @answered_once
 def merge_players(
-    *,
-    player_id: UUID,
-    into_id: UUID,
-    actor: str,
-    now: datetime,
-    expected_version: int | None = None,
-    request: RequestKey | None = None,
+    *, player_id: UUID, into_id: UUID, envelope: Envelope, expected_version: int | None = None
 ) -> Appended:
     """Read a player as another one from now on: an event in the club's stream, undone by another.
 
@@ -37,31 +25,21 @@ def merge_players(
     if player.club_id != into.club_id:
         raise KaitenError("merge_other_club", 409)
     event = PlayerMerged(player=player.id, into=into.id)
-    return _append(player.club_id, event, actor, now, expected_version, request)
+    return _append(player.club_id, event, envelope, expected_version)
 
 
 @answered_once
 def undo_merge(
-    *,
-    player_id: UUID,
-    actor: str,
-    now: datetime,
-    expected_version: int | None = None,
-    request: RequestKey | None = None,
+    *, player_id: UUID, envelope: Envelope, expected_version: int | None = None
 ) -> Appended:
     """Make a merged player somebody of their own again; raises `not_merged`."""
     player = player_of(player_id)
     event = PlayerUnmerged(player=player.id)
-    return _append(player.club_id, event, actor, now, expected_version, request)
+    return _append(player.club_id, event, envelope, expected_version)
 
 
 def _append(
-    club_id: UUID,
-    event: ClubEvent,
-    actor: str,
-    now: datetime,
-    expected_version: int | None,
-    request: RequestKey | None,
+    club_id: UUID, event: ClubEvent, envelope: Envelope, expected_version: int | None
 ) -> Appended:
     # The version first: what is read after it is at least as new, and the swap refuses the rest.
     stream = Stream.objects.filter(pk=club_id).first()
@@ -76,7 +54,5 @@ def _append(
         kind=CLUB_STREAM,
         expected_version=version if expected_version is None else expected_version,
         events=[new_event(event)],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=envelope,
     )

@@ -26,7 +26,7 @@ from tournaments.people.signals import player_changed
 _BOT_SUFFIX = " (bot)"
 
 
-def add_player(
+def add_player(  # noqa: PLR0913  (all that is asked about a person)
     *,
     player_id: UUID,
     club: Club,
@@ -47,7 +47,7 @@ def add_player(
     return player
 
 
-def add_or_find_player(
+def add_or_find_player(  # noqa: PLR0913  (same)
     *,
     player_id: UUID,
     club: Club,

@@ -27,17 +27,20 @@ class IssuedToken:
     text: str
 
 
-def issue_token(
-    *,
-    token_id: UUID,
-    user: User,
-    name: str,
-    scopes: Sequence[str],
-    now: datetime,
-    club: Club | None = None,
-    expires_at: datetime | None = None,
-) -> IssuedToken:
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token to be made: whose it is, and what it opens."""
+
+    user: User
+    name: str
+    scopes: Sequence[str]
+    club: Club | None = None
+    expires_at: datetime | None = None
+
+
+def issue_token(*, token_id: UUID, wanted: NewToken, now: datetime) -> IssuedToken:
     """Make a token; its text is in the answer and nowhere else."""
+    scopes, expires_at = wanted.scopes, wanted.expires_at
     unknown = [scope for scope in scopes if scope not in Scope.values]
     if unknown:
         raise KaitenError("unknown_scope", known=", ".join(Scope.values))
@@ -48,9 +51,9 @@ def issue_token(
     prefix, secret = secrets.token_hex(4), secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         id=token_id,
-        user=user,
-        club=club,
-        name=clean_text(name, field="name", limit=80),
+        user=wanted.user,
+        club=wanted.club,
+        name=clean_text(wanted.name, field="name", limit=80),
         prefix=prefix,
         digest=_digest(secret),
         scopes=[scope for scope in Scope.values if scope in scopes],

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from tournaments.people.labels import public_label
@@ -108,9 +109,8 @@ def merge(request: HttpRequest, player: Player) -> HttpResponseBase:
         return _form(request, "merge.html", context, status=REFUSED)
     into = form.cleaned_data["into"]
     try:
-        merge_players(
-            player_id=player.id, into_id=into.id, actor=actor_of(request), now=datetime.now(UTC)
-        )
+        envelope = Envelope(actor_of(request), datetime.now(UTC))
+        merge_players(player_id=player.id, into_id=into.id, envelope=envelope)
     except KaitenError as error:
         return _refused(request, "merge.html", context, error)
     words = {"one": context["label"], "other": public_label(into)}
@@ -124,7 +124,8 @@ def merge(request: HttpRequest, player: Player) -> HttpResponseBase:
 def unmerge(request: HttpRequest, player: Player) -> HttpResponseBase:
     """Undo a merge."""
     try:
-        undo_merge(player_id=player.id, actor=actor_of(request), now=datetime.now(UTC))
+        envelope = Envelope(actor_of(request), datetime.now(UTC))
+        undo_merge(player_id=player.id, envelope=envelope)
     except KaitenError as error:
         messages.error(request, error.message)
     else:
