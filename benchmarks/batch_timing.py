@@ -13,9 +13,10 @@ from uuid import uuid4
 
 from django.core.management import call_command
 
+from replays.envelope import Envelope
 from tests.services import processes
 from tournaments.batches.models import Batch, BatchResult, BatchStatus
-from tournaments.batches.services.batches import create_batch
+from tournaments.batches.services.batches import NewBatch, create_batch
 from tournaments.people.models import Club
 from tournaments.people.services.clubs import create_club
 
@@ -79,13 +80,9 @@ def _play(club: Club, matches: int, env: dict[str, str], running: _Running) -> B
     """Let the workers play a batch that their sweep finds, and return it."""
     batch = create_batch(
         club=club,
-        game="sushi_go_party",
-        bots=["greedy"] * 4,
-        matches=matches,
-        seed=matches,
-        actor="bench",
+        wanted=NewBatch(game="sushi_go_party", bots=["greedy"] * 4, matches=matches, seed=matches),
         # Long ago: whoever sweeps takes it for the batch of a process that is gone.
-        now=datetime.now(UTC) - timedelta(hours=1),
+        envelope=Envelope("bench", datetime.now(UTC) - timedelta(hours=1)),
     )
     sweep = [*CELERY, "call", "tournaments.tasks.sweep_batches"]
     subprocess.run(sweep, env=env, check=True, capture_output=True)  # noqa: S603  (our own program)

@@ -12,13 +12,14 @@ from django.test.utils import CaptureQueriesContext
 
 from benchmarks.store import NOW
 from benchmarks.timing import Batch, Row, best_of
+from replays.envelope import Envelope
 from replays.services.rebuild import rebuild_stream
 from tournaments.people.models import Player
 from tournaments.people.services.clubs import create_club
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 ENTRANTS = 500
 ROUNDS = 5
@@ -48,7 +49,7 @@ class Hall:
         ]
         Player.objects.bulk_create(players)
         self.id: UUID = create_tournament(
-            club=club, title="Bench", actor="cli", now=NOW, seed="bench"
+            club=club, wanted=NewTournament("Bench", seed="bench"), envelope=Envelope("cli", NOW)
         ).stream_id
         self.do("set_stage", stage=1, rules=RULES)
         self.do("enter", players=[str(player.id) for player in players], present=True)
@@ -61,7 +62,7 @@ class Hall:
     def do(self, name: str, **data: object) -> None:
         """Give one command."""
         command = read_command(name, data)
-        direct(tournament_id=self.id, command=command, actor="cli", now=NOW)
+        direct(tournament_id=self.id, command=command, envelope=Envelope("cli", NOW))
 
     def _announced(self) -> Iterator[tuple[int, int, int]]:
         self.do("propose", stage=1)

@@ -1,7 +1,6 @@
 """A club brought back from a backup: judged first, then written whole or not at all."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -10,9 +9,10 @@ from django.db import IntegrityError, transaction
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
 from replays import subscriptions
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Note
-from replays.services.append import import_rows
+from replays.services.append import WholeLog, import_rows
 from replays.services.verify import verify_stream
 from tournaments.backups.archive import content_digest, unpack
 from tournaments.backups.parts import Backup, PlayerRow, StreamPart, read_backup
@@ -36,7 +36,7 @@ class Restored:
     written: bool
 
 
-def restore_club(*, data: bytes, actor: str, now: datetime, source: str) -> Restored:
+def restore_club(*, data: bytes, envelope: Envelope, source: str) -> Restored:
     """Bring a club back, all of it or nothing; the same backup again changes nothing.
 
     Raises `not_a_backup`, `backup_damaged`, `backup_incomplete`, `backup_inconsistent`,
@@ -57,7 +57,7 @@ def restore_club(*, data: bytes, actor: str, now: datetime, source: str) -> Rest
         return Restored(done.club_id, done.content, done.streams, done.players, False)
     try:
         with transaction.atomic():
-            _write(backup, actor=actor, now=now, source=source)
+            _write(backup, envelope, source)
             written = Club.objects.get(pk=backup.club.id)
             _require_same(written, backup, manifest.content, "backup_conflict")
     except IntegrityError:
@@ -100,7 +100,7 @@ def _require_same(club: Club, backup: Backup, content: str, code: str) -> None:
             )
 
 
-def _write(backup: Backup, *, actor: str, now: datetime, source: str) -> None:
+def _write(backup: Backup, envelope: Envelope, source: str) -> None:
     row = backup.club
     club = create_club(
         club_id=row.id,
@@ -119,16 +119,13 @@ def _write(backup: Backup, *, actor: str, now: datetime, source: str) -> None:
         # What had come from elsewhere still does, for ladders that count no imports.
         known = imported.get(stream.id)
         import_rows(
-            stream_id=stream.id,
-            kind=stream.kind,
-            rows=stream.rows,
-            actor=known.actor if known else actor,
-            now=known.imported_at if known else now,
+            log=WholeLog(stream.id, stream.kind, stream.rows),
+            envelope=Envelope(known.actor, known.imported_at) if known else envelope,
             source=known.source if known else source,
             restored=known is None,
         )
     _write_notes(backup)
-    rebuild_ladders(now=now, club_id=club.id)
+    rebuild_ladders(now=envelope.now, club_id=club.id)
 
 
 def _turn(kind: str) -> int:

@@ -10,9 +10,10 @@ from django.db import transaction
 
 from games.core.unseen import unseen_record
 from games.registry import rules_of
+from replays.envelope import Envelope
 from replays.models import Stream
-from replays.services.life import report_result
-from replays.services.matches import create_match, play, record_bot_match
+from replays.services.life import Report, report_result
+from replays.services.matches import NewMatch, create_match, created_event, play, record_bot_match
 from replays.services.undo import annotate, rewind
 from tournaments.demo.evenings import make_evenings
 from tournaments.people.models import Club, Display, User
@@ -180,25 +181,27 @@ def _seated(club: Club, played: Played, people: Sequence[UUID]) -> list[UUID]:
 def _store(club: Club, played: Played, people: Sequence[UUID]) -> None:
     record_bot_match(
         match_id=played.match.id,
-        club_id=club.id,
-        players=_seated(club, played, people),
-        setup=played.match.setup,
+        created=created_event(
+            played.match.setup,
+            club.id,
+            _seated(club, played, people),
+            source="table" if played.people else "bots",
+        ),
         events=played.match.events,
-        source="table" if played.people else "bots",
-        actor=ACTOR,
-        now=played.at,
+        envelope=Envelope(ACTOR, played.at),
     )
 
 
 def _begin(club: Club, played: Played, people: Sequence[UUID]) -> int:
     done = create_match(
         match_id=played.match.id,
-        club_id=club.id,
-        game=played.match.setup.game,
-        players=_seated(club, played, people),
-        options=played.match.setup.options,
-        actor=ACTOR,
-        now=played.at,
+        match=NewMatch(
+            club_id=club.id,
+            game=played.match.setup.game,
+            players=_seated(club, played, people),
+            options=played.match.setup.options,
+        ),
+        envelope=Envelope(ACTOR, played.at),
     )
     return done.last_version
 
@@ -211,8 +214,7 @@ def _store_half(club: Club, played: Played, people: Sequence[UUID]) -> None:
         match_id=played.match.id,
         expected_version=version,
         events=half,
-        actor=ACTOR,
-        now=played.at + timedelta(minutes=10),
+        envelope=Envelope(ACTOR, played.at + timedelta(minutes=10)),
     )
 
 
@@ -226,29 +228,25 @@ def _store_with_undo(club: Club, played: Played, people: Sequence[UUID]) -> None
         match_id=match_id,
         expected_version=version,
         events=events[:half],
-        actor=ACTOR,
-        now=next(moments),
+        envelope=Envelope(ACTOR, next(moments)),
     )
     back = rewind(
         match_id=match_id,
         expected_version=first.last_version,
         to=version + third,
-        actor=ACTOR,
-        now=next(moments),
+        envelope=Envelope(ACTOR, next(moments)),
     )
     rest = play(
         match_id=match_id,
         expected_version=back.last_version,
         events=events[third:],
-        actor=ACTOR,
-        now=next(moments),
+        envelope=Envelope(ACTOR, next(moments)),
     )
     annotate(
         match_id=match_id,
         target=rest.last_version - 1,
         text="Recorded again from here: two turns had been entered in the wrong order.",
-        actor=ACTOR,
-        now=next(moments),
+        envelope=Envelope(ACTOR, next(moments)),
     )
 
 
@@ -257,17 +255,14 @@ def _store_reported(club: Club, people: Sequence[UUID], at: datetime) -> None:
     match_id = uuid5(NAMESPACE, "demo/reported")
     done = create_match(
         match_id=match_id,
-        club_id=club.id,
-        game="plain",
-        players=people[:4],
-        options={"title": "Dominoes"},
-        actor=ACTOR,
-        now=at,
+        match=NewMatch(
+            club_id=club.id, game="plain", players=people[:4], options={"title": "Dominoes"}
+        ),
+        envelope=Envelope(ACTOR, at),
     )
     report_result(
         match_id=match_id,
         expected_version=done.last_version,
-        scores=[61, 48, 48, 35],
-        actor=ACTOR,
-        now=at + timedelta(minutes=30),
+        report=Report(scores=[61, 48, 48, 35]),
+        envelope=Envelope(ACTOR, at + timedelta(minutes=30)),
     )

@@ -5,12 +5,13 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
 from games.core.rng import SeededRng
+from replays.envelope import Envelope
 from tournaments.people.models import Club
 from tournaments.seasons.commands import read_season_command
 from tournaments.seasons.services import create_season, lead
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 ACTOR = "cli"
 ROUNDS = 2
@@ -45,11 +46,8 @@ class Evening:
         self.luck = SeededRng(f"demo/{title}")
         create_tournament(
             club=club,
-            title=title,
-            actor=ACTOR,
-            now=start,
-            seed=f"demo/{title}",
-            day=start.date().isoformat(),
+            wanted=NewTournament(title, start.date().isoformat(), seed=f"demo/{title}"),
+            envelope=Envelope(ACTOR, start),
             tournament_id=self.id,
         )
 
@@ -57,7 +55,8 @@ class Evening:
         """Send one command, a little later than the last."""
         self.now += timedelta(minutes=1)
         command = read_command(name, fields)
-        direct(tournament_id=self.id, command=command, actor=ACTOR, now=self.now)
+        envelope = Envelope(ACTOR, self.now)
+        direct(tournament_id=self.id, command=command, envelope=envelope)
 
     def announce(self, stage: int) -> None:
         """Propose the next round and announce it."""

@@ -6,9 +6,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope, RequestKey
 from replays.errors import KaitenError, StreamConflict, refused
 from replays.models import StoredEvent
-from replays.services.append import Appended, RequestKey, answered_once, append_events, new_event
+from replays.services.append import Appended, answered_once, append_events, new_event
 from tournaments.people.models import Club
 from tournaments.seasons.commands import Command, Context, create
 from tournaments.seasons.events import SEASON_STREAM, EveningAdded, SeasonEvent
@@ -43,9 +44,7 @@ def create_season(
         kind=SEASON_STREAM,
         expected_version=0,
         events=[new_event(event)],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=Envelope(actor, now, request),
     )
 
 
@@ -80,9 +79,7 @@ def lead(
         kind=SEASON_STREAM,
         expected_version=state.version,
         events=[new_event(event) for event in events],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=Envelope(actor, now, request),
     )
 
 

@@ -8,11 +8,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connections, transaction
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match, Note, StoredEvent, Stream
 from replays.services.append import append_events, new_event
-from replays.services.life import report_result
-from replays.services.matches import create_match
+from replays.services.life import Report, report_result
+from replays.services.matches import NewMatch, create_match
 from replays.services.notes import erase_note
 from replays.services.undo import annotate
 from replays.services.verify import verify_stream
@@ -39,17 +40,20 @@ def make_lively_club():
         seated = [player.id for player in players]
         create_match(
             match_id=match_id,
-            club_id=club.id,
-            game="plain",
-            players=seated,
-            options={"title": "Dominoes"},
-            actor="cli",
-            now=NOW,
+            match=NewMatch(
+                club_id=club.id, game="plain", players=seated, options={"title": "Dominoes"}
+            ),
+            envelope=Envelope("cli", NOW),
         )
-        report_result(match_id=match_id, expected_version=1, scores=[5, 3], actor="cli", now=NOW)
-        annotate(match_id=match_id, target=1, text=text, actor="cli", now=NOW)
+        report_result(
+            match_id=match_id,
+            expected_version=1,
+            report=Report(scores=[5, 3]),
+            envelope=Envelope("cli", NOW),
+        )
+        annotate(match_id=match_id, target=1, text=text, envelope=Envelope("cli", NOW))
     erase_note(match_id=match_id, version=3, now=NOW + timedelta(days=1))
-    merge_players(player_id=double.id, into_id=anne.id, actor="cli", now=NOW)
+    merge_players(player_id=double.id, into_id=anne.id, envelope=Envelope("cli", NOW))
     other = make_club("Elsewhere")
     make_player(other, "Not In It")
     return club
@@ -67,7 +71,7 @@ def backup(db):
 
 
 def restore(data):
-    return restore_club(data=data, actor="cli", now=NOW, source="test")
+    return restore_club(data=data, envelope=Envelope("cli", NOW), source="test")
 
 
 def refused(data, code):
@@ -343,7 +347,11 @@ def test_a_whole_log_that_makes_no_sense_is_refused(db):
     one, other = make_player(club), make_player(club)
     twice = [new_event(PlayerMerged(player=one.id, into=other.id))] * 2
     append_events(
-        stream_id=club.id, kind="club", expected_version=0, events=twice, actor="cli", now=NOW
+        stream_id=club.id,
+        kind="club",
+        expected_version=0,
+        events=twice,
+        envelope=Envelope("cli", NOW),
     )
     data = pack(str(club.id), backup_parts(club))
     transaction.savepoint_rollback(saved)

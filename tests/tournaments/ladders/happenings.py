@@ -3,12 +3,14 @@
 from random import Random
 from uuid import UUID, uuid4
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.events import SeatTakenOver
 from replays.models import Match, Outbox
 from replays.selectors.exports import export_jsonl
 from replays.services import life, outbox
 from replays.services.imports import import_record
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, make_bot, make_player
 from tests.replays.forging import parsed, resealed
 from tests.tournaments.ladders.nights import GAME, acting, at, owed, played
@@ -101,12 +103,13 @@ class Club24:
 
     def _begun(self) -> UUID:
         made = create_match(
-            club_id=self.club.id,
-            game=GAME,
-            players=[player.id if player else None for player in self._seated()],
-            options={},
-            actor="cli",
-            now=at(self.minute),
+            match=NewMatch(
+                club_id=self.club.id,
+                game=GAME,
+                players=[player.id if player else None for player in self._seated()],
+                options={},
+            ),
+            envelope=Envelope("cli", at(self.minute)),
         )
         self.matches.append(made.stream_id)
         return made.stream_id
@@ -115,7 +118,7 @@ class Club24:
         match = self._begun()
         places = list(range(1, Match.objects.get(pk=match).seats + 1))
         reason = self.rng.choice(("time", "left"))
-        life.stop_match(reason=reason, result="places", places=places, **acting(match, self.minute))
+        life.stop_match(stop=life.Stop(reason, "places", places), **acting(match, self.minute))
 
     def _take_over(self) -> None:
         match = self._begun()
@@ -123,15 +126,14 @@ class Club24:
             player = self.rng.choice([*self.people, None])
             try:
                 life.take_over_seat(
-                    seat=0,
-                    player_id=player.id if player else None,
+                    change=SeatTakenOver(0, player.id if player else None),
                     **acting(match, self.minute),
                 )
             except KaitenError:
                 continue  # they sit there, or opposite, already
         seats = Match.objects.get(pk=match).seats
         scores = [self.rng.randint(0, 20) for _ in range(seats)]
-        life.report_result(scores=scores, **acting(match, self.minute))
+        life.report_result(report=life.Report(scores=scores), **acting(match, self.minute))
 
     def _correct(self) -> None:
         if match := self._ended():
@@ -149,7 +151,7 @@ class Club24:
             if self.rng.random() < 0.5:
                 seats = Match.objects.get(pk=match).seats
                 scores = [self.rng.randint(0, 20) for _ in range(seats)]
-                life.report_result(scores=scores, **acting(match, self.minute))
+                life.report_result(report=life.Report(scores=scores), **acting(match, self.minute))
 
     def _import(self) -> None:
         if match := self._ended():
@@ -157,7 +159,7 @@ class Club24:
             new_id = UUID(int=self.rng.getrandbits(128), version=4)
             text = resealed(header | {"stream": str(new_id)}, rows)
             now = at(self.minute)
-            import_record(text=text, club_id=None, actor="cli", now=now, source="file")
+            import_record(text=text, club_id=None, envelope=Envelope("cli", now), source="file")
             self.matches.append(new_id)
 
     def _merge(self) -> None:
@@ -166,13 +168,13 @@ class Club24:
         other.refresh_from_db()
         if one.merged_into_id is None and other.merged_into_id is None:
             now = at(self.minute)
-            merge_players(player_id=one.id, into_id=other.id, actor="cli", now=now)
+            merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", now))
 
     def _unmerge(self) -> None:
         for one in self.rng.sample(self.people, len(self.people)):
             one.refresh_from_db()
             if one.merged_into_id is not None:
-                undo_merge(player_id=one.id, actor="cli", now=at(self.minute))
+                undo_merge(player_id=one.id, envelope=Envelope("cli", at(self.minute)))
                 return
 
     def _guest(self) -> None:

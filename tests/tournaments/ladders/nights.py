@@ -5,10 +5,12 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from replays.envelope import Envelope
 from replays.models import Outbox
 from replays.selectors.logs import load_log
 from replays.services import life, outbox
 from replays.services.matches import create_match
+from tests.envelopes import taken_by
 from tests.factories import NOW
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
 from tournaments.ladders.services.ladders import create_ladder
@@ -30,25 +32,20 @@ def played(
     """Return a match that ended so many minutes into the night; `entered` is when it was told."""
     ended_at = at(minutes)
     told = at(minutes if entered is None else entered)
-    made = create_match(
-        club_id=club.id,
-        players=[player.id if player is not None else None for player in players],
-        **{
-            "game": GAME,
-            "options": {},
-            "actor": "cli",
-            "now": told,
-            "match_id": uuid4(),
-        }
-        | fields,
-    )
+    fields = {
+        "club_id": club.id,
+        "players": [player.id if player is not None else None for player in players],
+        "game": GAME,
+        "actor": "cli",
+        "now": told,
+        "match_id": uuid4(),
+    } | fields
+    made = create_match(**taken_by(create_match, fields))
     life.report_result(
         match_id=made.stream_id,
         expected_version=made.last_version,
-        scores=list(scores),
-        actor="cli",
-        now=told,
-        ended_at=ended_at if entered is not None else None,
+        report=life.Report(scores=list(scores), ended_at=ended_at if entered is not None else None),
+        envelope=Envelope("cli", told),
     )
     return made.stream_id
 
@@ -63,8 +60,7 @@ def acting(match_id: UUID, minutes: int = 500) -> dict[str, Any]:
     return {
         "match_id": match_id,
         "expected_version": load_log(match_id).version,
-        "actor": "cli",
-        "now": at(minutes),
+        "envelope": Envelope("cli", at(minutes)),
     }
 
 

@@ -5,9 +5,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from replays.envelope import Envelope
 from replays.models import StoredEvent
 from replays.services import life
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, bearer, make_bot, make_club, make_player, make_token, make_user
 from tests.tournaments.ladders.nights import GAME, acting, at, played, work
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
@@ -222,7 +223,7 @@ def test_the_changes_of_a_merged_player_are_those_of_whom_they_became(client, cl
     night(club, people)
     twin = make_player(club, "Ana Again")
     played(club, [twin, people[1]], [5, 3], minutes=60)
-    merge_players(player_id=twin.id, into_id=people[0].id, actor="cli", now=at(90))
+    merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", at(90)))
     work()
     ladder = usual_id(club.id)
     rows = read(client, f"ladders/{ladder}/players/{twin.id}/changes")["results"]
@@ -324,7 +325,7 @@ def test_what_cannot_be_rated_is_refused_by_its_reason_and_nothing_is_written(
     freeze_ladder(ladder_id=frozen, actor="cli", now=NOW)
     twin = make_player(club, "Ana Again")
     twice = played(club, [people[0], twin, people[1]], [5, 4, 3])
-    merge_players(player_id=twin.id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     whole = played(club, people[:2], [5, 3])
     voided = played(club, people[:2], [5, 3], minutes=5)
     life.void_match(**acting(voided))
@@ -333,12 +334,10 @@ def test_what_cannot_be_rated_is_refused_by_its_reason_and_nothing_is_written(
     with_bot = played(club, [people[0], people[1], make_bot(club)], [5, 4, 3])
     unrated = played(club, people[:2], [5, 3], rated=False)
     unfinished = create_match(
-        club_id=club.id,
-        game=GAME,
-        players=[people[0].id, people[1].id],
-        options={},
-        actor="cli",
-        now=NOW,
+        match=NewMatch(
+            club_id=club.id, game=GAME, players=[people[0].id, people[1].id], options={}
+        ),
+        envelope=Envelope("cli", NOW),
     ).stream_id
     work()
     before = row_counts()
@@ -459,7 +458,7 @@ def test_a_planned_table_is_foreseen_without_an_account(client, club, people):
     by_scores = ask({"players": [ids[0], str(newcomer.id)], "scores": [3, 7]})["players"]
     assert by_scores == result
     twin = make_player(club, "Ana Again")
-    merge_players(player_id=twin.id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     guest = make_player(club, "Guest G", guest=True)
     for body, status, code in (
         ({"players": [ids[0], ids[0]]}, 422, "player_twice"),
@@ -479,7 +478,7 @@ def test_a_player_is_read_with_ratings_and_record(client, club, people):
     night(club, people)
     twin = make_player(club, "Ana Again")
     last = played(club, [people[1], twin], [5, 3], minutes=60)
-    merge_players(player_id=twin.id, into_id=people[0].id, actor="cli", now=at(90))
+    merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", at(90)))
     work()
     for asked in (people[0], twin):
         ratings = read(client, f"players/{asked.id}/ratings")

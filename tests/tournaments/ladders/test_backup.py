@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match
 from replays.selectors.exports import export_jsonl
@@ -68,7 +69,9 @@ class Kept:
     def _brought_in(self, match_id):
         header, rows = parsed(export_jsonl(match_id))
         text = resealed(header | {"stream": str(uuid4())}, rows)
-        done = import_record(text=text, club_id=None, actor="cli", now=at(30), source="their file")
+        done = import_record(
+            text=text, club_id=None, envelope=Envelope("cli", at(30)), source="their file"
+        )
         return done.match_id
 
 
@@ -83,7 +86,7 @@ def kept(db):
 
 
 def restore(data):
-    return restore_club(data=data, actor="cli", now=at(999), source="backup.zip")
+    return restore_club(data=data, envelope=Envelope("cli", at(999)), source="backup.zip")
 
 
 def test_the_ratings_of_a_restored_club_are_the_same_to_the_last_digit(kept):

@@ -4,8 +4,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 
+from replays.envelope import Envelope
 from replays.models import StoredEvent
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, make_club, make_player
 from tests.tournaments.ladders.nights import GAME, at, numbers, played, work
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
@@ -163,11 +164,12 @@ def test_what_cannot_be_rated_is_refused_by_its_reason(club, people):
     freeze_ladder(ladder_id=frozen, actor="cli", now=NOW)
     twin = make_player(club, "Twin T")
     twice = played(club, [people[0], twin, people[1]], [5, 4, 3])
-    merge_players(player_id=twin.id, into_id=people[0].id, actor="cli", now=at(5))
+    merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", at(5)))
     whole = played(club, people[:2], [5, 3])
     players = [people[0].id, people[1].id]
     unfinished = create_match(
-        club_id=club.id, game=GAME, players=players, options={}, actor="cli", now=NOW
+        match=NewMatch(club_id=club.id, game=GAME, players=players, options={}),
+        envelope=Envelope("cli", NOW),
     ).stream_id
     work()
     is_refused("match_unfinished", "rate", ladder, unfinished)

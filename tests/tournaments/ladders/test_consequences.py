@@ -2,6 +2,7 @@
 
 import pytest
 
+from replays.envelope import Envelope
 from tests.factories import NOW, make_club
 from tests.tournaments.ladders.nights import numbers, rebuilt, work
 from tests.tournaments.seasons.played import (
@@ -16,7 +17,7 @@ from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.models import TournamentTable
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.tournaments import create_tournament
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -85,7 +86,7 @@ def test_a_stage_seeded_by_rating_asks_the_ladder(club, people):
     play_evening(club, scores(people, 2, 0, 3, 1))
     work()
     tournament_id = create_tournament(
-        club=club, title="Seeded", actor="cli", now=NOW, seed="lots"
+        club=club, wanted=NewTournament("Seeded", seed="lots"), envelope=Envelope("cli", NOW)
     ).stream_id
     rules = {
         "format": "swiss",

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from replays.chain import timestamp
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Outbox
 from replays.services import life
@@ -98,7 +99,7 @@ def test_nothing_moves_the_numbers_of_a_frozen_ladder(club, people, frozen):
     first, second = counted(frozen)
     life.rule_result(places=[3, 2, 1], **acting(first))
     life.void_match(**acting(second))
-    merge_players(player_id=people[0].id, into_id=people[1].id, actor="cli", now=NOW)
+    merge_players(player_id=people[0].id, into_id=people[1].id, envelope=Envelope("cli", NOW))
     work()
     owe([frozen], DueCause.MATCH, first)
     catch_up(ladder_id=frozen, now=NOW)
@@ -249,7 +250,7 @@ def test_a_listed_player_who_is_merged_brings_their_start_along(club, people, la
     list_starts(ladder_id=ladder, text="name,rating\nAna A,1800\n", actor="cli", now=NOW)
     played(club, people[1:3], [9, 3])
     work()
-    merge_players(player_id=people[0].id, into_id=people[1].id, actor="cli", now=NOW)
+    merge_players(player_id=people[0].id, into_id=people[1].id, envelope=Envelope("cli", NOW))
     work()
     assert people[0].id not in shown(ladder)
     assert shown(ladder)[people[1].id] > 1800

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from replays.envelope import Envelope
 from replays.models import Match
 from replays.services import life
 from tests.scale import scaled
@@ -48,7 +49,7 @@ def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(club, peo
     work()
     first = played(club, rest[:2], [2, 1], minutes=1)
     played(club, [one, rest[2]], [2, 1], minutes=60, game="sushi_go_party")
-    merge_players(player_id=one.id, into_id=other.id, actor="cli", now=at(61))
+    merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", at(61)))
     work()
     assert RatedMatch.objects.filter(ladder=ladder, match_id=first).exists()
     assert numbers() == rebuilt()
@@ -109,12 +110,12 @@ def _merge(rng, people, minute):
     one.refresh_from_db()
     other.refresh_from_db()
     if one.merged_into_id is None and other.merged_into_id is None:
-        merge_players(player_id=one.id, into_id=other.id, actor="cli", now=at(minute))
+        merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", at(minute)))
 
 
 def _unmerge(rng, people, minute):
     for one in rng.sample(people, len(people)):
         one.refresh_from_db()
         if one.merged_into_id is not None:
-            undo_merge(player_id=one.id, actor="cli", now=at(minute))
+            undo_merge(player_id=one.id, envelope=Envelope("cli", at(minute)))
             return

@@ -6,12 +6,13 @@ import pytest
 
 from games.bots import bot_named
 from games.core.matches import play_match
+from replays.envelope import Envelope
 from replays.models import Match
 from replays.selectors.exports import export_jsonl
 from replays.selectors.logs import load_log
 from replays.services import life, matches, undo
 from replays.services.imports import import_record
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, make_player
 from tests.replays.forging import parsed, resealed
 from tests.tournaments.batches.batch_runs import make_batch, play_here
@@ -134,7 +135,7 @@ def test_a_match_stopped_at_a_table_counts_as_its_tournament_says_and_not_as_the
     ladder = begun(friday.club, stopped="never")
     friday.do("start_table", stage=1, round=1, table=1)
     match = friday.table(1).match
-    life.stop_match(reason="time", result="places", places=[1, 2, 3, 4], **acting(match))
+    life.stop_match(stop=life.Stop("time", "places", [1, 2, 3, 4]), **acting(match))
     work()
     assert counted(ladder) == [match]
     assert numbers() == rebuilt()
@@ -187,7 +188,7 @@ def brought_in(match_id):
     """Return the same match under another id, as if it came from another server."""
     header, rows = parsed(export_jsonl(match_id))
     text = resealed(header | {"stream": str(uuid4())}, rows)
-    done = import_record(text=text, club_id=None, actor="cli", now=NOW, source="a file")
+    done = import_record(text=text, club_id=None, envelope=Envelope("cli", NOW), source="a file")
     return done.match_id
 
 
@@ -229,12 +230,10 @@ def test_an_online_match_counts_if_it_was_to_be_or_a_ladder_asks(club, people):
 def finished(club, people):
     """A match that was played to its end, move by move."""
     made = create_match(
-        club_id=club.id,
-        game=GAME,
-        players=[player.id for player in people[:3]],
-        options={},
-        actor="cli",
-        now=NOW,
+        match=NewMatch(
+            club_id=club.id, game=GAME, players=[player.id for player in people[:3]], options={}
+        ),
+        envelope=Envelope("cli", NOW),
     )
     log = load_log(made.stream_id)
     bots = [bot_named("greedy")] * 3
@@ -264,12 +263,10 @@ def test_rewinding_the_end_of_a_match_takes_it_off_the_ladder(club, finished):
 def test_an_abandoned_match_has_no_result_to_count(club, people):
     ladder = begun(club)
     made = create_match(
-        club_id=club.id,
-        game=GAME,
-        players=[people[0].id, people[1].id],
-        options={},
-        actor="cli",
-        now=NOW,
+        match=NewMatch(
+            club_id=club.id, game=GAME, players=[people[0].id, people[1].id], options={}
+        ),
+        envelope=Envelope("cli", NOW),
     )
     life.abandon_match(**acting(made.stream_id))
     work()
@@ -281,14 +278,15 @@ def test_an_abandoned_match_has_no_result_to_count(club, people):
 def test_a_match_stopped_with_places_counts_if_it_ran_out_of_time(club, people, why, counts):
     ladder = begun(club)
     made = create_match(
-        club_id=club.id,
-        game=GAME,
-        players=[people[0].id, people[1].id, make_player(club).id],
-        options={},
-        actor="cli",
-        now=NOW,
+        match=NewMatch(
+            club_id=club.id,
+            game=GAME,
+            players=[people[0].id, people[1].id, make_player(club).id],
+            options={},
+        ),
+        envelope=Envelope("cli", NOW),
     )
-    life.stop_match(reason=why, result="places", places=[1, 2, 3], **acting(made.stream_id))
+    life.stop_match(stop=life.Stop(why, "places", [1, 2, 3]), **acting(made.stream_id))
     work()
     assert counted(ladder) == ([made.stream_id] if counts else [])
     assert numbers() == rebuilt()

@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 from django.db import connection, transaction
 
+from replays.envelope import Envelope
 from replays.models import Match, Outbox
 from replays.services import life, outbox
 from tests.factories import NOW, make_club, make_player
@@ -55,9 +56,9 @@ def live(over, club, people, seed, steps):
                     life.rule_result(places=rng.sample([1, 2, 3], 3), **acting(match))
             if step % 10 == 4:
                 into = people[1].id
-                merge_players(player_id=people[0].id, into_id=into, actor="cli", now=NOW)
+                merge_players(player_id=people[0].id, into_id=into, envelope=Envelope("cli", NOW))
             if step % 10 == 9:
-                undo_merge(player_id=people[0].id, actor="cli", now=NOW)
+                undo_merge(player_id=people[0].id, envelope=Envelope("cli", NOW))
     finally:
         over.set()
     return len(matches)

@@ -190,7 +190,7 @@ def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(club
     life.reopen_match(**acting(second, 4 * DAY))
     work()
     assert counted(ladder) == [first, third]
-    life.report_result(scores=[1, 2], **acting(second, 4 * DAY))
+    life.report_result(report=life.Report(scores=[1, 2]), **acting(second, 4 * DAY))
     work()
     # Nothing was played: it ended when it had ended.
     assert counted(ladder) == [first, second, third]
@@ -201,7 +201,7 @@ def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(club
 def test_a_report_that_says_another_time_moves_the_match(club, people, ladder):
     first, second, third = three_nights(club, people)
     life.reopen_match(**acting(third, 4 * DAY))
-    life.report_result(scores=[2, 3], ended_at=at(30), **acting(third, 4 * DAY))
+    life.report_result(report=life.Report(scores=[2, 3], ended_at=at(30)), **acting(third, 4 * DAY))
     work()
     assert counted(ladder) == [first, third, second]
     assert told(ladder) == [("corrected", third, 2)]
@@ -213,7 +213,9 @@ def test_another_time_alone_moves_the_match_too(club, people, ladder):
     fourth = played(club, people[1:3], [9, 3], minutes=3 * DAY)
     work()
     life.reopen_match(**acting(fourth, 4 * DAY))
-    life.report_result(scores=[9, 3], ended_at=at(30), **acting(fourth, 4 * DAY))
+    life.report_result(
+        report=life.Report(scores=[9, 3], ended_at=at(30)), **acting(fourth, 4 * DAY)
+    )
     work()
     assert counted(ladder) == [first, fourth, second, third]
     assert told(ladder) == [("corrected", fourth, 3)]

@@ -2,8 +2,10 @@
 
 import pytest
 
+from replays.envelope import Envelope
+from replays.events import SeatTakenOver
 from replays.services import life
-from replays.services.matches import create_match
+from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, make_bot, make_player
 from tests.tournaments.ladders.nights import (
     GAME,
@@ -32,12 +34,12 @@ def ladder(club):
 
 
 def merge(one, other):
-    merge_players(player_id=one.id, into_id=other.id, actor="cli", now=NOW)
+    merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", NOW))
     work()
 
 
 def unmerge(one):
-    undo_merge(player_id=one.id, actor="cli", now=NOW)
+    undo_merge(player_id=one.id, envelope=Envelope("cli", NOW))
     work()
 
 
@@ -178,17 +180,13 @@ def with_a_change(club, people, *, back=False):
     """Return a match in whose last seat Dan followed Chloé, or went again."""
     ana, bo, chloe, dan = people[:4]
     made = create_match(
-        club_id=club.id,
-        game=GAME,
-        players=[ana.id, bo.id, chloe.id],
-        options={},
-        actor="cli",
-        now=NOW,
+        match=NewMatch(club_id=club.id, game=GAME, players=[ana.id, bo.id, chloe.id], options={}),
+        envelope=Envelope("cli", NOW),
     )
-    life.take_over_seat(seat=2, player_id=dan.id, **acting(made.stream_id))
+    life.take_over_seat(change=SeatTakenOver(2, dan.id), **acting(made.stream_id))
     if back:
-        life.take_over_seat(seat=2, player_id=chloe.id, **acting(made.stream_id))
-    life.report_result(scores=[9, 5, 3], **acting(made.stream_id))
+        life.take_over_seat(change=SeatTakenOver(2, chloe.id), **acting(made.stream_id))
+    life.report_result(report=life.Report(scores=[9, 5, 3]), **acting(made.stream_id))
     work()
     return made.stream_id
 

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from replays.envelope import Envelope
 from replays.services import life
 from tests.factories import NOW, make_club, make_player
 from tests.tournaments.ladders.nights import GAME, acting, at, played, work
@@ -158,7 +159,7 @@ def test_merged_entries_are_read_as_one_person(client, club, people):
     other = make_player(club, "Anna A")
     played(club, [other, people[1]], [9, 1])
     played(club, [people[0], people[1]], [9, 1], minutes=1)
-    merge_players(player_id=other.id, into_id=people[0].id, actor="cli", now=at(2))
+    merge_players(player_id=other.id, into_id=people[0].id, envelope=Envelope("cli", at(2)))
     work()
     for player in (people[0], other):
         page = text_of(client.get(f"/players/{player.id}/"))
@@ -169,7 +170,7 @@ def test_merged_entries_are_read_as_one_person(client, club, people):
 
 def test_whoever_met_themselves_at_a_table_counts_that_match_once(client, club, people):
     played(club, people[:3], [9, 5, 1])
-    merge_players(player_id=people[1].id, into_id=people[0].id, actor="cli", now=at(2))
+    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", at(2)))
     work()
     page = client.get(f"/players/{people[0].id}/")
     assert "1 match with a result, 1 won" in text_of(page)

@@ -2,12 +2,13 @@
 
 from datetime import timedelta
 
+from replays.envelope import Envelope
 from tests.factories import NOW, make_club, make_player
 from tournaments.seasons.commands import read_season_command
 from tournaments.seasons.services import create_season, lead
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 PLAIN = {"game": "plain", "options": {"title": "Dominoes"}}
 
@@ -17,9 +18,7 @@ def direct_it(tournament_id, name, note="", **fields):
     return direct(
         tournament_id=tournament_id,
         command=read_command(name, fields),
-        actor="cli",
-        now=NOW,
-        note=note,
+        envelope=Envelope("cli", NOW, note=note),
     )
 
 
@@ -48,7 +47,9 @@ def make_people(club, count):
 def play_evening(club, scores, *, title="Friday", finish=True):
     """Return the id of an evening of one table: `scores` by player, the highest wins."""
     made = create_tournament(
-        club=club, title=title, seed=title, actor="cli", now=NOW + timedelta(days=1)
+        club=club,
+        wanted=NewTournament(title, seed=title),
+        envelope=Envelope("cli", NOW + timedelta(days=1)),
     )
     tournament_id, players = made.stream_id, list(scores)
     rules = {

@@ -6,9 +6,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope, RequestKey
 from replays.errors import KaitenError, StreamConflict
 from replays.models import StoredEvent
-from replays.services.append import RequestKey, append_events, new_event
+from replays.services.append import append_events, new_event
 from replays.services.rebuild import rebuild_stream
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_club
@@ -273,14 +274,14 @@ def test_merged_players_are_one_in_the_table_and_two_again_afterwards(club, peop
     season_id = make_season(club, evenings=evenings, planned=2)
     lead_it(season_id, "close")
     assert len(table(season_id)) == 5
-    merge_players(player_id=double.id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=double.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     change = would_change(season_id)
     assert change.champions_now == (people[0].id,)
     assert people[0].id in {shift.player for shift in change.shifts}
     lead_it(season_id, "reopen")
     assert table(season_id)[0] == ("Person1 T.", 1, Fraction(20))
     assert len(table(season_id)) == 4
-    undo_merge(player_id=double.id, actor="cli", now=NOW)
+    undo_merge(player_id=double.id, envelope=Envelope("cli", NOW))
     assert len(table(season_id)) == 5
 
 
@@ -289,7 +290,7 @@ def test_somebody_merged_with_nobody_else_in_the_season_changes_nothing(club, pe
     evening = play_evening(club, scores([double, *people[1:]], 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=1)
     lead_it(season_id, "close")
-    merge_players(player_id=double.id, into_id=people[0].id, actor="cli", now=NOW)
+    merge_players(player_id=double.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     assert would_change(season_id) is None
     assert table(season_id)[0][0] == "Person1 T."
 
@@ -387,8 +388,7 @@ def test_a_log_that_makes_no_sense_does_not_verify(club):
             kind=SEASON_STREAM,
             expected_version=1,
             events=[new_event(EveningRemoved(uuid4()))],
-            actor="cli",
-            now=NOW,
+            envelope=Envelope("cli", NOW),
         )
     assert refusal(error) == "unknown_evening"
     assert StoredEvent.objects.filter(stream_id=season_id).count() == 1

@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from replays.envelope import Envelope
 from tests.factories import NOW, make_club, make_player
 from tournaments.people.models import Club, Player
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 PLAIN = {"game": "plain", "options": {"title": "Go"}}
 SWISS = {"format": "swiss", "games": [PLAIN], "sizes": [3, 4], "preferred": 4, "rounds": 3}
@@ -32,7 +33,9 @@ class Evening:
 
     def __post_init__(self):
         self.players = [make_player(self.club, f"Ada{n:02} Z") for n in range(self.entrants)]
-        made = create_tournament(club=self.club, title="Friday", actor="cli", now=NOW, seed="s")
+        made = create_tournament(
+            club=self.club, wanted=NewTournament("Friday", seed="s"), envelope=Envelope("cli", NOW)
+        )
         self.id = made.stream_id
         self.do("set_stage", stage=1, rules=SWISS)
         self.do("set_stage", stage=2, rules=FINAL)
@@ -44,7 +47,7 @@ class Evening:
 
     def do(self, name, **fields):
         command = read_command(name, fields)
-        return direct(tournament_id=self.id, command=command, actor="cli", now=NOW)
+        return direct(tournament_id=self.id, command=command, envelope=Envelope("cli", NOW))
 
     def start(self):
         self.do("start_stage", stage=1)

@@ -7,9 +7,11 @@ from uuid import UUID
 from games.bots.random_bot import RandomBot
 from games.core.rng import SeededRng
 from games.core.viewer import seat_viewer
+from replays.envelope import Envelope
 from replays.models import Outbox
 from replays.selectors.logs import load_log
 from replays.services import matches, outbox
+from tests.envelopes import taken_by
 from tests.factories import make_club, make_player
 from tournaments.batches.services import live as live_bots
 from tournaments.people.services.bots import bot_player
@@ -34,17 +36,18 @@ class Evening:
         copies = [(bot, self.bots[:seat].count(bot) + 1) for seat, bot in enumerate(self.bots)]
         seated = [bot_player(club=self.club, bot=bot, now=now, copy=n) for bot, n in copies]
         self.id = matches.create_match(
-            club_id=self.club.id,
-            game=self.game,
-            # Between bots nobody else has a seat.
-            players=[
-                None if self.source == "bots" else self.person.id,
-                *(bot.id for bot in seated),
-            ],
-            options={},
-            source=self.source,
-            actor="cli",
-            now=now,
+            match=matches.NewMatch(
+                club_id=self.club.id,
+                game=self.game,
+                # Between bots nobody else has a seat.
+                players=[
+                    None if self.source == "bots" else self.person.id,
+                    *(bot.id for bot in seated),
+                ],
+                options={},
+                source=self.source,
+            ),
+            envelope=Envelope("cli", now),
         ).stream_id
 
     @property
@@ -53,10 +56,8 @@ class Evening:
 
     def do(self, service, **fields):
         now = datetime.now(UTC)
-        return service(
-            match_id=self.id,
-            **{"expected_version": self.log.version, "actor": "cli", "now": now} | fields,
-        )
+        fields = {"expected_version": self.log.version, "actor": "cli", "now": now} | fields
+        return service(match_id=self.id, **taken_by(service, fields))
 
     def waits_for_the_person(self):
         return person_is_asked(self.log)

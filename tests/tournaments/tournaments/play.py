@@ -6,10 +6,11 @@ from uuid import UUID, uuid4
 
 from games.bots import bot_named
 from games.core.matches import play_match
+from replays.envelope import Envelope, RequestKey
 from replays.models import Match, MatchSeat, Outbox
 from replays.selectors.logs import load_log
 from replays.services import matches, outbox
-from replays.services.append import Appended, RequestKey
+from replays.services.append import Appended
 from tests.factories import NOW, make_club
 from tests.tournaments.tournaments.director.play import rules
 from tournaments.people.models import Player
@@ -25,7 +26,7 @@ from tournaments.tournaments.models import (
 )
 from tournaments.tournaments.selectors.states import tournament_state
 from tournaments.tournaments.services import results as table_results
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 PROJECTIONS = (
     Tournament,
@@ -44,7 +45,9 @@ class Friday:
     def __init__(self, entrants: int = 0, *stages: dict[str, Any], start: bool = True) -> None:
         self.club = make_club()
         self.id: UUID = create_tournament(
-            club=self.club, title="Friday", actor="cli", now=NOW, seed="lots"
+            club=self.club,
+            wanted=NewTournament("Friday", seed="lots"),
+            envelope=Envelope("cli", NOW),
         ).stream_id
         for number, stage in enumerate(stages, 1):
             self.do("set_stage", stage=number, rules=stage)
@@ -75,11 +78,8 @@ class Friday:
         return direct(
             tournament_id=self.id,
             command=read_command(name, data),
-            actor=actor,
-            now=NOW,
-            note=note,
+            envelope=Envelope(actor, NOW, request, note=note),
             expected_version=expected,
-            request=request,
         )
 
     @property
@@ -124,8 +124,7 @@ class Friday:
             match_id=match_id,
             expected_version=log.version,
             events=play_match(log.rules, log.setup, bots, seed),
-            actor="cli",
-            now=NOW,
+            envelope=Envelope("cli", NOW),
         )
 
 

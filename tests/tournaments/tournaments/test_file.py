@@ -9,10 +9,11 @@ from django.db import transaction
 from games.core.canonical import canonical_json
 from replays import subscriptions
 from replays.chain import Problem
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match, Note, Outbox, Stream
 from replays.services import outbox
-from replays.services.append import import_rows
+from replays.services.append import WholeLog, import_rows
 from replays.services.notes import erase_note
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_bot, make_club, make_player
@@ -90,7 +91,7 @@ def exported():
 
 
 def take_in(text):
-    return import_tournament(text=text, actor="cli", now=NOW, source="test")
+    return import_tournament(text=text, envelope=Envelope("cli", NOW), source="test")
 
 
 def refused(text, code):
@@ -171,11 +172,8 @@ def test_a_match_with_another_head_is_refused_with_everything(exported):
     assert file.logs[1].kind == "match"
     make_club(club_id=file.club.id)
     import_rows(
-        stream_id=file.logs[1].id,
-        kind="match",
-        rows=file.logs[1].rows[:1],
-        actor="cli",
-        now=NOW,
+        log=WholeLog(file.logs[1].id, "match", file.logs[1].rows[:1]),
+        envelope=Envelope("cli", NOW),
         source="x",
     )
     refused(exported[0], "tournament_file_differs")
@@ -350,7 +348,7 @@ def test_a_backup_keeps_tournaments_and_seasons():
     rows = projections() + [list(model.objects.order_by("pk").values_list()) for model in seasons]
     shown = season_view(season_id)
     transaction.savepoint_rollback(saved)
-    restore_club(data=data, actor="cli", now=NOW, source="test")
+    restore_club(data=data, envelope=Envelope("cli", NOW), source="test")
     found = projections() + [list(model.objects.order_by("pk").values_list()) for model in seasons]
     assert found == rows
     assert season_view(season_id) == shown

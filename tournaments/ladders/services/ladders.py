@@ -11,8 +11,9 @@ from django.db import transaction
 from games.core.errors import RuleViolation
 from games.registry import games
 from replays.chain import timestamp
+from replays.envelope import Envelope, RequestKey
 from replays.errors import KaitenError, StreamConflict, refused
-from replays.services.append import Appended, RequestKey, answered_once, append_events, new_event
+from replays.services.append import Appended, answered_once, append_events, new_event
 from tournaments.ladders.events import (
     LADDER_STREAM,
     FrozenRow,
@@ -266,9 +267,7 @@ def _append(
         kind=LADDER_STREAM,
         expected_version=version,
         events=[new_event(event)],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=Envelope(actor, now, request),
     )
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.registry import games
+from replays.envelope import Envelope
 from replays.errors import StreamConflict
 from replays.models import Match
 from replays.services.append import append_events, new_event
@@ -49,8 +50,7 @@ def _begin(club_id: UUID, game: str, now: datetime, actor: str) -> bool:
                 kind=LADDER_STREAM,
                 expected_version=0,
                 events=[new_event(event)],
-                actor=actor,
-                now=now,
+                envelope=Envelope(actor, now),
             )
     except StreamConflict:
         return False  # somebody else was faster

@@ -16,11 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.services.append import Appended
 from replays.web.access import language, refusal
 from replays.web.refusals import message_of
-from replays.web.writing import Envelope, envelope_of, is_key, new_key
+from replays.web.writing import envelope_of, is_key, new_key, seen_version
 from tournaments.ladders.models import Ladder, LadderStatus
 from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.selectors.notes import is_behind
@@ -105,7 +106,8 @@ def edit_ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
             return redirect("tournaments:ladder", found.id)
 
         def revise(envelope: Envelope) -> Appended:
-            return revise_ladder(ladder_id=found.id, title=title, rules=rules, **acting(envelope))
+            taken = acting(request, envelope)
+            return revise_ladder(ladder_id=found.id, title=title, rules=rules, **taken)
 
         if _written(request, form, revise) is not None:
             messages.success(request, _("The rules are changed; every match is rated anew."))
@@ -123,7 +125,7 @@ def freeze(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
     if not may_lead(request, found.club_id):
         return refusal(request)
     if request.method == "POST":
-        problem = _done(request, lambda envelope: _freeze(found, envelope))
+        problem = _done(request, lambda envelope: _freeze(request, found, envelope))
         if problem:
             return ladder_page(request, find_ladder(ladder_id), problem)
         messages.success(request, _("The ladder is frozen; its numbers stay as they are."))
@@ -181,23 +183,23 @@ def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
         return refusal(request)
     act = _thaw if name == "thaw" else _rebuild
     told: list[str] = []
-    problem = _done(request, lambda envelope: told.append(act(found, envelope)))
+    problem = _done(request, lambda envelope: told.append(act(request, found, envelope)))
     if problem:
         return ladder_page(request, find_ladder(ladder_id), problem)
     messages.success(request, told[0])
     return redirect("tournaments:ladder", found.id)
 
 
-def _freeze(found: Ladder, envelope: Envelope) -> None:
-    freeze_ladder(ladder_id=found.id, **acting(envelope))
+def _freeze(request: HttpRequest, found: Ladder, envelope: Envelope) -> None:
+    freeze_ladder(ladder_id=found.id, **acting(request, envelope))
 
 
-def _thaw(found: Ladder, envelope: Envelope) -> str:
-    thaw_ladder(ladder_id=found.id, **acting(envelope))
+def _thaw(request: HttpRequest, found: Ladder, envelope: Envelope) -> str:
+    thaw_ladder(ladder_id=found.id, **acting(request, envelope))
     return _("The ladder goes on, with all that was entered meanwhile.")
 
 
-def _rebuild(found: Ladder, envelope: Envelope) -> str:
+def _rebuild(request: HttpRequest, found: Ladder, envelope: Envelope) -> str:
     done = rebuild_ladder(ladder_id=found.id, now=envelope.now)
     if not done.moves:
         words = ngettext(
@@ -212,12 +214,12 @@ def _rebuild(found: Ladder, envelope: Envelope) -> str:
     }
 
 
-def acting(envelope: Envelope) -> dict[str, Any]:
+def acting(request: HttpRequest, envelope: Envelope) -> dict[str, Any]:
     """Return what every service that changes a ladder takes."""
     return {
         "actor": envelope.actor,
         "now": envelope.now,
-        "expected_version": envelope.expected_version or None,
+        "expected_version": seen_version(request) or None,
         "request": envelope.request,
     }
 

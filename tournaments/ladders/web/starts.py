@@ -1,6 +1,5 @@
 """A club's old list as the start of a ladder: a file or pasted text, mended where it is wrong."""
 
-from dataclasses import replace
 from uuid import UUID
 
 from django.contrib import messages
@@ -16,7 +15,7 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError
 from replays.web.access import language, refusal
 from replays.web.refusals import message_of
-from replays.web.writing import envelope_of, followup
+from replays.web.writing import envelope_of
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.services.ladders import list_starts
 from tournaments.ladders.web.access import find_ladder, may_lead
@@ -41,8 +40,8 @@ def start_list(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
             text = _list_text(form)
             envelope = envelope_of(request)
             # What a file holds is not among the fields that the key is made from.
-            key = followup(envelope.request, digest(canonical_json(text))[:32])
-            list_starts(ladder_id=found.id, text=text, **acting(replace(envelope, request=key)))
+            envelope = envelope.step(digest(canonical_json(text))[:32])
+            list_starts(ladder_id=found.id, text=text, **acting(request, envelope))
         except (KaitenError, RuleViolation) as error:
             form = _with_text(request, form)
             form.add_error(None, message_of(error, None, language()))

@@ -17,9 +17,10 @@ from games.core.contract import AnyRules
 from games.registry import rules_of
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid, write_file
+from tournaments.batches.services.batches import NewBatch
 from tournaments.batches.services.pools import BotStanding, moved_on, standings_of
 from tournaments.batches.services.records import record_files
-from tournaments.batches.shell import start_in_background
+from tournaments.batches.shell import read_seed, start_in_background
 from tournaments.demo.club import CLUB_ID
 from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_list, club_of
@@ -65,16 +66,16 @@ class Command(KaitenCommand):
         if options["background"]:
             if options["save"]:
                 raise KaitenError("background_saves_nothing")
-            address = start_in_background(
+            club = _club(options["club"])
+            wanted = NewBatch(
                 game=rules.slug,
                 bots=bots,
                 matches=count,
-                seed=options["seed"],
+                seed=read_seed(options["seed"]),
                 options=_options(options["options"]),
                 rotate=not options["keep_seats"],
-                club=_club(options["club"]),
             )
-            self.stdout.write(address)
+            self.stdout.write(start_in_background(club=club, wanted=wanted))
             return
         start = _date(options["date"])
         folder = _folder(options["save"]) if options["save"] else None

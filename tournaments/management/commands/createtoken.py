@@ -10,7 +10,7 @@ from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
 from tournaments.people.models import Scope, User
 from tournaments.people.selectors.clubs import club_by_name
-from tournaments.people.services.tokens import issue_token
+from tournaments.people.services.tokens import NewToken, issue_token
 
 
 class Command(KaitenCommand):
@@ -38,11 +38,13 @@ class Command(KaitenCommand):
             raise KaitenError("bad_days", limit=36_500)
         issued = issue_token(
             token_id=uuid4(),
-            user=user,
-            name=options["name"],
-            scopes=[scope.strip() for scope in options["scopes"].split(",") if scope.strip()],
+            wanted=NewToken(
+                user=user,
+                name=options["name"],
+                scopes=[scope.strip() for scope in options["scopes"].split(",") if scope.strip()],
+                club=club_by_name(options["club"]) if options["club"] else None,
+                expires_at=now + timedelta(days=options["days"]) if options["days"] else None,
+            ),
             now=now,
-            club=club_by_name(options["club"]) if options["club"] else None,
-            expires_at=now + timedelta(days=options["days"]) if options["days"] else None,
         )
         self.stdout.write(issued.text)

@@ -1,6 +1,5 @@
 """`manage.py restore FILE`: a club brought back from its backup."""
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from replays.errors import KaitenError
-from replays.management.base import KaitenCommand
+from replays.management.base import KaitenCommand, shell_envelope
 from tournaments.backups.services import restore_club
 
 
@@ -28,9 +27,7 @@ class Command(KaitenCommand):
             data = path.read_bytes()
         except (OSError, ValueError):
             raise KaitenError("file_unreadable", file=str(path)) from None
-        done = restore_club(
-            data=data, actor="cli", now=datetime.now(UTC), source=f"restore {path.name}"
-        )
+        done = restore_club(data=data, envelope=shell_envelope(), source=f"restore {path.name}")
         words = {"streams": done.streams, "players": done.players, "content": done.content}
         if done.written:
             text = _("%(streams)s logs and %(players)s players restored, content %(content)s")

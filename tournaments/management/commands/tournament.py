@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
 from replays.errors import refused
-from replays.management.base import KaitenCommand, read_uuid
+from replays.management.base import KaitenCommand, read_uuid, shell_envelope
 from replays.notes import clean_note
 from tournaments.tournaments.director.commands.catalogue import command_names
 from tournaments.tournaments.director.state import State
@@ -29,7 +28,7 @@ from tournaments.tournaments.selectors.tournaments import (
     tournaments_of,
 )
 from tournaments.tournaments.services.bots import USUAL_BOTS, enter_bots, play_tables
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 from tournaments.tournaments.shell import text as text
 from tournaments.tournaments.shell.input import (
     club_named,
@@ -39,7 +38,6 @@ from tournaments.tournaments.shell.input import (
     stage_meant,
 )
 
-ACTOR = "cli"
 _SHORTCUTS = {
     "propose": "propose the next round",
     "publish": "announce the proposal at hand",
@@ -107,11 +105,8 @@ class Command(KaitenCommand):
     def _new(self, options: dict[str, Any]) -> None:
         made = create_tournament(
             club=club_named(options["club"]),
-            title=options["title"],
-            day=options["day"],
-            seed=options["seed"],
-            actor=ACTOR,
-            now=datetime.now(UTC),
+            wanted=NewTournament(options["title"], options["day"], options["seed"]),
+            envelope=shell_envelope(),
         )
         self.stdout.write(str(made.stream_id))
 
@@ -189,9 +184,7 @@ class Command(KaitenCommand):
         done = direct(
             tournament_id=id_,
             command=command_of(name, fields),
-            actor=ACTOR,
-            now=datetime.now(UTC),
-            note=clean_note(note) or "",
+            envelope=shell_envelope(clean_note(note) or ""),
         )
         words = _("Nothing to do: version %(version)s.") if done.repeated else "%(version)s"
         self.stdout.write(words % {"version": done.last_version})
@@ -201,8 +194,7 @@ class Command(KaitenCommand):
             tournament_id=_id(options),
             number=options["number"],
             bots=[name.strip() for name in options["bots"].split(",")],
-            actor=ACTOR,
-            now=datetime.now(UTC),
+            envelope=shell_envelope(),
         )
         self.stdout.write(str(done.last_version))
 
@@ -212,8 +204,7 @@ class Command(KaitenCommand):
             stage=options["stage"],
             round_=options["round"],
             thin=options["thin"],
-            actor=ACTOR,
-            now=datetime.now(UTC),
+            envelope=shell_envelope(),
         )
         self.stdout.write(_("Tables played: %(count)s") % {"count": len(played)})
 

@@ -2,7 +2,6 @@
 
 import sys
 from argparse import ArgumentParser
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
-from replays.management.base import BAD_INPUT, KaitenCommand, read_uuid, told
+from replays.management.base import BAD_INPUT, KaitenCommand, read_uuid, shell_envelope, told
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.files import export_tournament
 from tournaments.tournaments.services.files import (
@@ -71,7 +70,7 @@ class Command(KaitenCommand):
         for path in paths:
             try:
                 done = import_tournament(
-                    text=_read(path), actor="cli", now=datetime.now(UTC), source=str(path)
+                    text=_read(path), envelope=shell_envelope(), source=str(path)
                 )
             except (KaitenError, RuleViolation) as refusal:
                 refused = True

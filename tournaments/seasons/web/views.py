@@ -17,7 +17,7 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError
 from replays.web.access import actor_of, language, refusal
 from replays.web.refusals import message_of
-from replays.web.writing import envelope_of, is_key, new_key, number
+from replays.web.writing import envelope_of, is_key, new_key, number, seen_version
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
 from tournaments.people.selectors.clubs import club_list
@@ -152,7 +152,7 @@ def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any])
             command=read_season_command(name, fields),
             actor=envelope.actor,
             now=envelope.now,
-            expected_version=envelope.expected_version or None,
+            expected_version=seen_version(request) or None,
             request=envelope.request,
         )
     except (KaitenError, RuleViolation) as error:

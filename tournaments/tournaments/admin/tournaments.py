@@ -15,8 +15,10 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.management.base import told
+from replays.web.access import actor_of
 from tournaments.tournaments.admin.forms import AnyForm, DropForm, ResultForm, TournamentForm
 from tournaments.tournaments.admin.rows import EntrantInline, RoundInline, StageInline, TableInline
 from tournaments.tournaments.director.commands.catalogue import (
@@ -34,7 +36,7 @@ from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import labels_of
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 if TYPE_CHECKING:
     _Admin = admin.ModelAdmin[Any]
@@ -78,10 +80,8 @@ class TournamentAdmin(_Admin):
         """Begin the tournament through its service."""
         made = create_tournament(
             club=form.cleaned_data["club"],
-            title=form.cleaned_data["title"],
-            day=str(form.cleaned_data["day"] or ""),
-            actor=_actor(request),
-            now=datetime.now(UTC),
+            wanted=NewTournament(form.cleaned_data["title"], str(form.cleaned_data["day"] or "")),
+            envelope=_envelope(request),
         )
         obj.pk = made.stream_id
 
@@ -129,9 +129,7 @@ class TournamentAdmin(_Admin):
             direct(
                 tournament_id=tournament_id,
                 command=command,
-                actor=_actor(request),
-                now=datetime.now(UTC),
-                note=note,
+                envelope=_envelope(request, note),
             )
         except (KaitenError, RuleViolation) as refusal:
             return told(refusal)
@@ -200,5 +198,5 @@ def _current(state: State) -> int:
     return state.current.number if state.current is not None else 1
 
 
-def _actor(request: HttpRequest) -> str:
-    return f"user:{request.user.pk}"
+def _envelope(request: HttpRequest, note: str = "") -> Envelope:
+    return Envelope(actor_of(request), datetime.now(UTC), note=note)

@@ -1,6 +1,5 @@
 """One address per command of a tournament; their bodies are the commands' own fields."""
 
-from datetime import UTC, datetime
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from rest_framework.response import Response
 
 from replays.http.actors import actor_of, refuse, require_somebody
 from replays.http.conditional import etag_of, expected_version, stamp
-from replays.http.idempotency import request_key
+from replays.http.idempotency import envelope_of
 from replays.http.problems import Refusal
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
@@ -55,35 +54,32 @@ class CommandView(ApiView):
         """Do what the command says, all of it or nothing."""
         require_somebody(request)
         with looking(tournament_id) as state:
-            command, note, actor = self._asked(request, state)
+            command, note = self._asked(request, state)
         done = direct(
             tournament_id=tournament_id,
             command=command,
-            actor=actor,
-            now=datetime.now(UTC),
             expected_version=expected_version(request) if "If-Match" in request.headers else None,
-            note=note,
-            request=request_key(request),
+            envelope=envelope_of(request, note),
         )
         return _directed(done)
 
-    def _asked(self, request: Request, state: State) -> tuple[Command, str, str]:
+    def _asked(self, request: Request, state: State) -> tuple[Command, str]:
         if self.command != Report.name:
-            actor = permitted(request, TOURNAMENT_WRITE, state.club)
-            return *_read(self.command, fields_of(request)), actor
+            permitted(request, TOURNAMENT_WRITE, state.club)
         command, note = _read(self.command, fields_of(request))
-        return command, note, _permitted_to_report(request, state, command)
+        if isinstance(command, Report):
+            _require_reporter(request, state, command)
+        return command, note
 
 
-def _permitted_to_report(request: Request, state: State, command: Command) -> str:
-    """Return the actor if it may speak for the entrant; a stranger learns nothing of the table."""
+def _require_reporter(request: Request, state: State, command: Report) -> None:
+    """Refuse who may not speak for the entrant; a stranger learns nothing of the table."""
     actor = actor_of(request)
-    entrant = state.entrants.get(command.entrant) if isinstance(command, Report) else None
+    entrant = state.entrants.get(command.entrant)
     if entrant is None:
-        return permitted(request, TOURNAMENT_WRITE, state.club)
-    if not may_report(actor, state.club, entrant.player):
+        permitted(request, TOURNAMENT_WRITE, state.club)
+    elif not may_report(actor, state.club, entrant.player):
         refuse(actor)
-    return actor
 
 
 def _read(name: str, fields: dict[str, Any]) -> tuple[Command, str]:

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from replays.envelope import Envelope
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp
 from replays.http.parsers import JsonLinesParser, RecordParser
@@ -83,9 +84,8 @@ class ImportTournamentView(ApiView):
         text = request.data
         if not isinstance(text, str) or not text.strip():
             raise Refusal("empty_body")
-        done = import_tournament(
-            text=text, actor=actor, now=datetime.now(UTC), source="api", club_id=home.id
-        )
+        envelope = Envelope(actor, datetime.now(UTC))
+        done = import_tournament(text=text, envelope=envelope, source="api", club_id=home.id)
         answer = {
             "tournament": str(done.tournament_id),
             "matches": done.matches,

@@ -1,6 +1,5 @@
 """Tournaments: listed, begun, read; who plays and what happened, page by page."""
 
-from datetime import UTC, datetime
 from typing import ClassVar
 from uuid import UUID
 
@@ -14,7 +13,7 @@ from replays.errors import KaitenError
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp
 from replays.http.fields import StrictSerializer, Text
-from replays.http.idempotency import request_key
+from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
@@ -29,7 +28,7 @@ from tournaments.tournaments.director.commands.setup import LONGEST_TITLE
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors.logs import log_entries, logged_events
 from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of
-from tournaments.tournaments.services.tournaments import LONGEST_SEED, create_tournament
+from tournaments.tournaments.services import tournaments as services
 
 CLUB = OpenApiParameter(
     "club", str, OpenApiParameter.PATH, description="The short name or the id of a club."
@@ -47,7 +46,7 @@ class NewTournament(StrictSerializer):
     title = Text(max_length=LONGEST_TITLE)
     day = Text(required=False, allow_blank=True, default="", help_text="Such as 2026-01-31.")
     seed = Text(
-        max_length=LONGEST_SEED,
+        max_length=services.LONGEST_SEED,
         required=False,
         allow_null=True,
         default=None,
@@ -110,15 +109,13 @@ class TournamentsView(ApiView):
         """Begin a tournament without stages and entrants; Location is where it is found."""
         require_somebody(request)
         home = club_by_name(club)
-        actor = permitted(request, TOURNAMENT_WRITE, home.id)
+        permitted(request, TOURNAMENT_WRITE, home.id)
         body = NewTournament(data=request.data)
         body.is_valid(raise_exception=True)
-        made = create_tournament(
-            **body.validated_data,
+        made = services.create_tournament(
             club=home,
-            actor=actor,
-            now=datetime.now(UTC),
-            request=request_key(request),
+            wanted=services.NewTournament(**body.validated_data),
+            envelope=envelope_of(request),
         )
         response = _detail(tournament_of(made.stream_id), organiser=True)
         response.status_code = status.HTTP_201_CREATED

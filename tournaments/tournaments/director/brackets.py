@@ -37,7 +37,7 @@ def bracket_of(stage: Stage) -> Bracket:
 
 
 @lru_cache(maxsize=64)
-def _bracket(
+def _bracket(  # noqa: PLR0913  (the key of the cache)
     double: bool, reset: bool, size: int, through: int, least: int, seeds: tuple[int, ...]
 ) -> Bracket:
     if double:

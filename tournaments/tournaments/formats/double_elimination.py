@@ -41,7 +41,6 @@ class _Draft:
     side: Side
     side_round: int
     level: int
-    is_final: bool
 
 
 def double_elimination(entrants: Sequence[int], *, reset: bool = True) -> Bracket:
@@ -59,9 +58,9 @@ def double_elimination(entrants: Sequence[int], *, reset: bool = True) -> Bracke
     unbeaten, dropped = _winners_part(drafts, seeds)
     beaten_once = _losers_part(drafts, dropped)
     last_level = 2 * depth - 1
-    final = drafts.meet(unbeaten, beaten_once, Side.FINAL, 1, last_level, is_final=not reset)
+    final = drafts.meet(unbeaten, beaten_once, Side.FINAL, 1, last_level)
     if reset:
-        drafts.meet(*final, Side.RESET, 1, last_level + 1, is_final=True)
+        drafts.meet(*final, Side.RESET, 1, last_level + 1)
     return Bracket(field, drafts.rounds())
 
 
@@ -137,8 +136,6 @@ class _Drafts:
         side: Side,
         side_round: int,
         level: int,
-        *,
-        is_final: bool = False,
     ) -> tuple[_Source | None, _Source | None]:
         """Seat two; return where winner and loser come from. Without an opponent one moves on."""
         if one is None or two is None:
@@ -146,7 +143,7 @@ class _Drafts:
         # A bye in the winners' part skips its round, as in single elimination.
         earliest = side_round if side is Side.MAIN else 1
         number = max(earliest, 1 + self._round_of(one), 1 + self._round_of(two))
-        self._drafts.append(_Draft((one, two), number, side, side_round, level, is_final))
+        self._drafts.append(_Draft((one, two), number, side, side_round, level))
         index = len(self._drafts) - 1
         return _Place(index, 1), _Place(index, 2)
 
@@ -164,7 +161,7 @@ class _Drafts:
                 number=len(tables) + 1,
                 slots=tuple(_slot(source, made) for source in draft.sources),
                 through=1,
-                is_final=draft.is_final,
+                is_final=draft is self._drafts[-1],
                 side=draft.side,
                 side_round=draft.side_round,
                 level=draft.level,

@@ -50,7 +50,7 @@ def improve(columns: Columns, known: int, most_states: int | None = None) -> Pro
         if place == columns.count:
             break
         choices = np.flatnonzero(columns.lowest[keep] == place)
-        for part in _extended(columns, states, key, cost, choices, gap):
+        for part in _extended(columns, states, (key, cost), choices, gap):
             made += len(part[0])
             if most_states is not None and made > most_states:
                 return Proof(None, bound, False)
@@ -75,11 +75,12 @@ def _cheapest(layer: list[States]) -> States:
 
 
 def _extended(
-    columns: Columns, states: States, key: Array, cost: Array, choices: Array, gap: int
+    columns: Columns, states: States, tables: tuple[Array, Array], choices: Array, gap: int
 ) -> Iterator[States]:
     """Yield what the states become with every table that still fits and still pays."""
     if not len(choices) or not len(states[0]):
         return
+    key, cost = tables
     in_use = (1 << columns.bits) - 1
     chosen_bits = key[choices] & in_use
     counters = [

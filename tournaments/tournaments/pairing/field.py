@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -76,7 +76,15 @@ def exact_costs(
     scale = math.lcm(*(candidate.score.denominator for candidate in field.candidates))
     scores = [int(candidate.score * scale) for candidate in field.candidates]
     pairs = sum(size * (size - 1) // 2 for size in sizes)
-    return _pack(field, scores, scale, pairs, sum(sizes), byes, edges)
+    return _pack(field, scores, scale, _Extent(pairs, sum(sizes), byes), edges)
+
+
+class _Extent(NamedTuple):
+    """How much can be summed up at most."""
+
+    pairs: int
+    seated: int
+    byes: int
 
 
 def local_costs(field: Field, sizes: Sequence[int]) -> Costs:
@@ -91,7 +99,7 @@ def local_costs(field: Field, sizes: Sequence[int]) -> Costs:
     largest = max(sizes)
     while True:
         scores = [math.floor(candidate.score * scale) for candidate in field.candidates]
-        costs = _pack(field, scores, scale, largest * (largest - 1), 2 * largest, 2)
+        costs = _pack(field, scores, scale, _Extent(largest * (largest - 1), 2 * largest, 2))
         if costs.pair.dtype != object:
             return costs
         scale = max(1, scale // 2)
@@ -101,12 +109,11 @@ def _pack(
     field: Field,
     scores: list[int],
     scale: int,
-    pairs: int,
-    seated: int,
-    byes: int,
+    extent: _Extent,
     edges: tuple[Array, Array] | None = None,
 ) -> Costs:
-    """Weigh the levels so that each outweighs `pairs` pairs and `seated` entrants of the later."""
+    """Weigh the levels so that each outweighs all pairs and entrants of the later."""
+    pairs, seated, byes = extent
     spread = max(scores) - min(scores)
     meetings = _meetings(field)
     growth = [2 * candidate.small_tables + 1 for candidate in field.candidates]

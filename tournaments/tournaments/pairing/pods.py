@@ -53,7 +53,7 @@ def best_pods(field: Field, split: Split, fixed: Fixed, taken: Sequence[int]) ->
         return in_order_of_score(found, optimal=False)
     costs = exact_costs(field, split.sizes, split.byes)
     columns = make_columns(field, costs, split, fixed)
-    known = round_cost(field, costs, split, found, fixed, taken)
+    known = round_cost(field, costs, found, fixed, taken)
     proof = improve(columns, known, None if always else _MOST_STATES)
     if proof.columns is not None:
         found = [
@@ -77,7 +77,6 @@ def _can_be_proved(count: int, split: Split, fixed: Fixed) -> bool:
 def round_cost(
     field: Field,
     costs: Costs,
-    split: Split,
     groups: Sequence[list[int]],
     fixed: Fixed,
     taken: Sequence[int],

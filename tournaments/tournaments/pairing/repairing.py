@@ -38,7 +38,7 @@ class Repair:
     """Entrants who had a table or a bye and now have another place."""
 
 
-def smallest_repair(
+def smallest_repair(  # noqa: PLR0913  (the round, who plays, the rules, what changes)
     tables: Sequence[ProposedTable],
     byes: Sequence[int],
     candidates: Sequence[Candidate],

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import count, islice
 from uuid import UUID
 
@@ -10,11 +9,12 @@ from games.bots import bot_named
 from games.core.contract import AnyRules
 from games.core.rng import SeededRng
 from games.registry import rules_of
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services.append import Appended
-from replays.services.matches import play_drawn, record_bot_match
+from replays.services.matches import created_event, play_drawn, record_bot_match
 from tournaments.people.models import Club, Kind, Player
 from tournaments.people.services.bots import (
     BotMatch,
@@ -54,8 +54,7 @@ def enter_bots(
     *,
     tournament_id: UUID,
     number: int,
-    actor: str,
-    now: datetime,
+    envelope: Envelope,
     bots: Sequence[str] = USUAL_BOTS,
 ) -> Appended:
     """Make so many bots of the club entrants who are there; a bot enters as often as is needed.
@@ -71,10 +70,11 @@ def enter_bots(
         known = {entrant.player for entrant in state.entrants.values()}
     free = ((bot, copy) for bot, copy in _copies(bots) if bot_id(club.id, bot, copy) not in known)
     players = [
-        bot_player(club=club, bot=bot, now=now, copy=copy).id for bot, copy in islice(free, number)
+        bot_player(club=club, bot=bot, now=envelope.now, copy=copy).id
+        for bot, copy in islice(free, number)
     ]
     command = Enter(players=tuple(players), present=True)
-    return direct(tournament_id=tournament_id, command=command, actor=actor, now=now)
+    return direct(tournament_id=tournament_id, command=command, envelope=envelope)
 
 
 def _copies(bots: Sequence[str]) -> Iterator[tuple[str, int]]:
@@ -87,8 +87,7 @@ def _copies(bots: Sequence[str]) -> Iterator[tuple[str, int]]:
 def play_tables(
     *,
     tournament_id: UUID,
-    actor: str,
-    now: datetime,
+    envelope: Envelope,
     stage: int | None = None,
     round_: int | None = None,
     thin: bool = False,
@@ -102,9 +101,9 @@ def play_tables(
         tables = list(_waiting(state, stage, round_))
     for table in tables:
         if thin:
-            _report(tournament_id, table, actor, now)
+            _report(tournament_id, table, envelope)
         else:
-            _record(tournament_id, table, actor, now)
+            _record(tournament_id, table, envelope)
     return tables
 
 
@@ -139,7 +138,7 @@ def _played(rules: AnyRules, table: BotTable) -> BotMatch:
     return play_bot_match(rules=rules, setup=setup, bots=table.bots, seed=table.seed)
 
 
-def _record(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> None:
+def _record(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
     played = _played(rules_of(table.game.game), table)
     if Match.objects.filter(pk=table.match).exists():
         # Somebody has begun to record the table: the bots play what was begun.
@@ -147,26 +146,22 @@ def _record(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> 
             match_id=table.match,
             expected_version=load_log(table.match).version,
             events=played.events,
-            actor=actor,
-            now=now,
+            envelope=envelope,
         )
     else:
         with reading(tournament_id) as state:
-            club_id = state.club
+            created = created_event(played.setup, state.club, table.players)
         done = record_bot_match(
             match_id=table.match,
-            club_id=club_id,
-            players=table.players,
-            setup=played.setup,
+            created=created,
             events=played.events,
-            actor=actor,
-            now=now,
+            envelope=envelope,
         )
     # A worker would do the same; whoever waits for the next round need not wait for one.
     on_match_changed(table.match, done.last_version)
 
 
-def _report(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> None:
+def _report(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
     rules = rules_of(table.game.game)
     places: tuple[int, ...] | None = None
     if rules.reported_only:
@@ -178,4 +173,4 @@ def _report(tournament_id: UUID, table: BotTable, actor: str, now: datetime) -> 
     command = Record(
         stage=table.stage, round=table.round, table=table.number, places=places, scores=scores
     )
-    direct(tournament_id=tournament_id, command=command, actor=actor, now=now)
+    direct(tournament_id=tournament_id, command=command, envelope=envelope)

@@ -18,10 +18,11 @@ from django.db import transaction
 from games.core.errors import RuleViolation
 from replays import ports, subscriptions
 from replays.chain import RecordedEvent
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamDiffers
 from replays.models import Note
 from replays.selectors.logs import KIND as MATCH_STREAM
-from replays.services.append import import_rows
+from replays.services.append import WholeLog, import_rows
 from tournaments.people.models import Club
 from tournaments.people.selectors.players import strangers_among
 from tournaments.people.services.clubs import create_club
@@ -64,7 +65,7 @@ class ImportedTournament:
 
 
 def import_tournament(
-    *, text: str, actor: str, now: datetime, source: str, club_id: UUID | None = None
+    *, text: str, envelope: Envelope, source: str, club_id: UUID | None = None
 ) -> ImportedTournament:
     """Store a tournament with its matches, players and notes; the same file again is a no-op.
 
@@ -81,15 +82,13 @@ def import_tournament(
     for log in file.logs:
         _require_legal(log)
     with transaction.atomic():
-        club = _club(file, now)
+        club = _club(file, envelope.now)
         ports.people().ensure(club.id, file.labels)
         strangers = strangers_among(club.id, file.labels.keys())
         if strangers:
             raise KaitenError("tournament_file_players", 409, player=str(min(strangers)))
         # Its matches first: a table that is here before its match would be told of it again.
-        written = [
-            _written(file, log, actor=actor, now=now, source=source) for log in reversed(file.logs)
-        ]
+        written = [_written(file, log, envelope, source) for log in reversed(file.logs)]
     return ImportedTournament(file.tournament, club.id, len(file.logs) - 1, any(written))
 
 
@@ -138,13 +137,12 @@ def _club(file: TournamentFile, now: datetime) -> Club:
     )
 
 
-def _written(file: TournamentFile, log: FileLog, *, actor: str, now: datetime, source: str) -> bool:
+def _written(file: TournamentFile, log: FileLog, envelope: Envelope, source: str) -> bool:
     """Store one log with its notes; say whether it is new here."""
     notes = [note for note in file.notes if note.stream == log.id]
     try:
-        appended = import_rows(
-            stream_id=log.id, kind=log.kind, rows=log.rows, actor=actor, now=now, source=source
-        )
+        whole = WholeLog(log.id, log.kind, log.rows)
+        appended = import_rows(log=whole, envelope=envelope, source=source)
     except StreamDiffers:
         raise KaitenError("tournament_file_differs", 409, stream=str(log.id)) from None
     if appended.repeated:

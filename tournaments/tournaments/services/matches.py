@@ -2,16 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid5
 
+from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
 from replays.selectors.logs import load_log
-from replays.services.life import reopen_match, report_result, rule_result, stop_match, void_match
-from replays.services.matches import create_match
+from replays.services.life import (
+    Report,
+    Stop,
+    reopen_match,
+    report_result,
+    rule_result,
+    stop_match,
+    void_match,
+)
+from replays.services.matches import NewMatch, create_match
 from tournaments.tournaments.director.events import (
     Kind,
     Reported,
@@ -31,7 +39,7 @@ _KINDS: dict[str, Kind] = {"time": "on_time", "left": "early", "other": "early"}
 
 
 def write_matches(
-    state: State, events: Sequence[TournamentEvent], *, actor: str, now: datetime
+    state: State, events: Sequence[TournamentEvent], envelope: Envelope
 ) -> list[partial[None]]:
     """Return what has to be written into matches, in the transaction that stores the events."""
     steps: list[partial[None]] = []
@@ -39,7 +47,7 @@ def write_matches(
     for event in events:
         if isinstance(event, TablesWithdrawn):
             gone = [state.table(event.stage, event.round, number) for number in event.tables]
-            steps.append(partial(_let_go, [table.match for table in gone if table], actor, now))
+            steps.append(partial(_let_go, [table.match for table in gone if table], envelope))
         if not isinstance(event, ResultRecorded | ResultWithdrawn | TableStarted | TableReseated):
             continue
         key = (event.stage, event.round, event.table)
@@ -50,15 +58,15 @@ def write_matches(
         table = replace(found)
         match event:
             case TableReseated():
-                steps.append(partial(_let_go, [table.match], actor, now))
+                steps.append(partial(_let_go, [table.match], envelope))
                 seated[key] = replace(table, entrants=event.entrants, match=event.match)
             case TableStarted():
                 seats = table.entrants
-                steps.append(partial(_begin, state, event.stage, table, seats, actor, now))
+                steps.append(partial(_begin, state, event.stage, table, seats, envelope))
             case ResultRecorded() if event.origin != "match":
-                steps.append(partial(_enter, state, event.stage, table, event.report, actor, now))
+                steps.append(partial(_enter, state, event.stage, table, event.report, envelope))
             case ResultWithdrawn():
-                steps.append(partial(_open_again, table, actor, now))
+                steps.append(partial(_open_again, table, envelope))
             case _:
                 pass
     return steps
@@ -92,12 +100,12 @@ def _is_of_others(state: State, table: Table, report: Reported) -> bool:
     return players != [state.entrants[number].player for number in there]
 
 
-def _let_go(match_ids: Sequence[UUID], actor: str, now: datetime) -> None:
+def _let_go(match_ids: Sequence[UUID], envelope: Envelope) -> None:
     """Void the matches that were begun for tables whose seats have changed since."""
     begun = Match.objects.filter(pk__in=match_ids).exclude(status=VOIDED).order_by("pk")
     for match_id in begun.values_list("pk", flat=True):
         version = load_log(match_id).version
-        void_match(match_id=match_id, expected_version=version, actor=actor, now=now)
+        void_match(match_id=match_id, expected_version=version, envelope=envelope)
 
 
 def _begin(
@@ -105,31 +113,25 @@ def _begin(
     stage: int,
     table: Table,
     seats: Sequence[int],
-    actor: str,
-    now: datetime,
+    envelope: Envelope,
 ) -> None:
     game = state.stages[stage].rules.games[table.game]
+    players = [state.entrants[number].player for number in seats]
     create_match(
         match_id=table.match,
-        club_id=state.club,
-        game=game.game,
-        players=[state.entrants[number].player for number in seats],
-        options=game.options,
-        actor=actor,
-        now=now,
+        match=NewMatch(state.club, game.game, players, game.options),
+        envelope=envelope,
     )
 
 
-def _enter(
-    state: State, stage: int, table: Table, report: Reported, actor: str, now: datetime
-) -> None:
+def _enter(state: State, stage: int, table: Table, report: Reported, envelope: Envelope) -> None:
     """Write a result into the match of a table; nobody played a walk-over."""
     there = [seat for seat, number in enumerate(table.entrants) if number not in report.absent]
     match = Match.objects.filter(pk=table.match).first()
     if match is None:
         if report.kind in ("walk_over", "void") or len(there) < LEAST_SEATS:
             return
-        _begin(state, stage, table, [table.entrants[seat] for seat in there], actor, now)
+        _begin(state, stage, table, [table.entrants[seat] for seat in there], envelope)
         seats = len(there)
         status = ""
     else:
@@ -138,26 +140,18 @@ def _enter(
         there = list(range(seats)) if seats == len(table.entrants) else there
     places = _dense([report.places[seat] for seat in there]) if report.places is not None else None
     scores = [report.scores[seat] for seat in there] if report.scores is not None else None
-    _write(table.match, status, report, places, scores, actor, now)
+    _write(table.match, status, report.kind, Report(places=places, scores=scores), envelope)
 
 
-def _write(
-    match_id: UUID,
-    status: str,
-    report: Reported,
-    places: list[int] | None,
-    scores: list[int] | None,
-    actor: str,
-    now: datetime,
-) -> None:
+def _write(match_id: UUID, status: str, kind: Kind, report: Report, envelope: Envelope) -> None:
     log = load_log(match_id)
+    places, scores = report.places, report.scores
     at: dict[str, Any] = {
         "match_id": match_id,
         "expected_version": log.version,
-        "actor": actor,
-        "now": now,
+        "envelope": envelope,
     }
-    if report.kind == "void" or report.kind == "walk_over":
+    if kind == "void" or kind == "walk_over":
         if status != VOIDED:
             void_match(**at)
         return
@@ -170,9 +164,9 @@ def _write(
         if result is None or (list(result.places), _listed(result.scores)) != (places, scores):
             rule_result(places=places, scores=scores, **at)
     elif places is not None:
-        report_result(places=places, scores=scores, **at)
+        report_result(report=report, **at)
     else:
-        stop_match(reason="other", result="none", **at)
+        stop_match(stop=Stop("other", "none"), **at)
 
 
 def _listed(values: Sequence[int] | None) -> list[int] | None:
@@ -184,11 +178,11 @@ def _dense(places: Sequence[int]) -> list[int]:
     return [1 + sum(other < place for other in places) for place in places]
 
 
-def _open_again(table: Table, actor: str, now: datetime) -> None:
+def _open_again(table: Table, envelope: Envelope) -> None:
     match = Match.objects.filter(pk=table.match).first()
     if match is not None and match.status in ENDED_STATUSES:
         version = load_log(table.match).version
-        reopen_match(match_id=table.match, expected_version=version, actor=actor, now=now)
+        reopen_match(match_id=table.match, expected_version=version, envelope=envelope)
 
 
 def result_of_match(state: State, stage: int, table: Table) -> Reported | None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from games.core.errors import RuleViolation
 from replays import subscriptions
 from replays.chain import RecordedEvent
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StoreBusy, StreamConflict
 from replays.services.verify import ENDINGS
 from tournaments.tournaments.director.commands.catalogue import Command, Context
@@ -88,8 +89,7 @@ def on_match_changed(match_id: UUID, version: int) -> None:
         direct(
             tournament_id=row.tournament_id,
             command=command,
-            actor="system",
-            now=datetime.now(UTC),
+            envelope=Envelope("system", datetime.now(UTC)),
         )
     except (KaitenError, RuleViolation) as refusal:
         if isinstance(refusal, StreamConflict | StoreBusy):

@@ -1,14 +1,16 @@
 """Tournaments are created and directed here: every door sends its commands through `direct`."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict, refused
-from replays.services.append import Appended, RequestKey, answered_once, append_events, new_event
+from replays.services.append import Appended, answered_once, append_events, new_event
 from tournaments.people.models import Club, Player
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.catalogue import Command, Context
@@ -22,27 +24,29 @@ TRIES = 20
 LONGEST_SEED = 80
 
 
+@dataclass(frozen=True, slots=True)
+class NewTournament:
+    """A tournament to be begun."""
+
+    title: str
+    day: str = ""
+    seed: str | None = None
+    """Decides every lot that is drawn in it; None: one of its own."""
+
+
 @answered_once
 def create_tournament(
-    *,
-    club: Club,
-    title: str,
-    actor: str,
-    now: datetime,
-    seed: str | None = None,
-    day: str = "",
-    tournament_id: UUID | None = None,
-    request: RequestKey | None = None,
+    *, club: Club, wanted: NewTournament, envelope: Envelope, tournament_id: UUID | None = None
 ) -> Appended:
-    """Begin a tournament of a club; its seed decides every lot that is drawn in it.
+    """Begin a tournament of a club.
 
     Raises `title_missing`, `title_too_long`, `bad_date` or `bad_tournament_seed`.
     """
-    chosen = uuid4().hex if seed is None else seed
-    if not 1 <= len(chosen) <= LONGEST_SEED or not chosen.isprintable():
+    seed = uuid4().hex if wanted.seed is None else wanted.seed
+    if not 1 <= len(seed) <= LONGEST_SEED or not seed.isprintable():
         raise KaitenError("bad_tournament_seed", 422, limit=LONGEST_SEED)
     try:
-        event = create(club=club.id, title=title, seed=chosen, day=checked_day(day))
+        event = create(club=club.id, title=wanted.title, seed=seed, day=checked_day(wanted.day))
     except RuleViolation as violation:
         raise refused(violation) from None
     return append_events(
@@ -50,9 +54,7 @@ def create_tournament(
         kind=TOURNAMENT_STREAM,
         expected_version=0,
         events=[new_event(event)],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=envelope,
     )
 
 
@@ -71,11 +73,8 @@ def direct(
     *,
     tournament_id: UUID,
     command: Command,
-    actor: str,
-    now: datetime,
+    envelope: Envelope,
     expected_version: int | None = None,
-    note: str = "",
-    request: RequestKey | None = None,
 ) -> Appended:
     """Do what a command says, all of it or nothing; what is so already writes nothing.
 
@@ -86,14 +85,14 @@ def direct(
         state = tournament_state(tournament_id)
         if expected_version is not None and expected_version != state.version:
             raise StreamConflict(expected=expected_version, actual=state.version)
-        events = _decided(state, command, tournament_id, note)
+        events = _decided(state, command, tournament_id, envelope.note)
         if not events:
             give_back(tournament_id, state)
             return Appended(tournament_id, state.version, state.version, state.head, True)
         _require_players(state, events)
         events = with_new_matches(state, events)
         try:
-            return _appended(tournament_id, state, events, actor, now, note, request)
+            return _appended(tournament_id, state, events, envelope)
         except StreamConflict:
             if last_try or not command.commutes or expected_version is not None:
                 raise
@@ -116,16 +115,11 @@ def _decided(
 
 
 def _appended(
-    tournament_id: UUID,
-    state: State,
-    events: Sequence[TournamentEvent],
-    actor: str,
-    now: datetime,
-    note: str,
-    request: RequestKey | None,
+    tournament_id: UUID, state: State, events: Sequence[TournamentEvent], envelope: Envelope
 ) -> Appended:
-    version = state.version
-    beside = write_matches(state, events, actor=actor, now=now)
+    version, note = state.version, envelope.note
+    # The key is answered for the tournament, and the note is about it.
+    beside = write_matches(state, events, Envelope(envelope.actor, envelope.now))
     give_back(tournament_id, state)
     noted = {index for index, event in enumerate(events) if getattr(event, "note", "")}
     return append_events(
@@ -133,9 +127,7 @@ def _appended(
         kind=TOURNAMENT_STREAM,
         expected_version=version,
         events=[new_event(event) for event in events],
-        actor=actor,
-        now=now,
-        request=request,
+        envelope=envelope,
         notes=dict.fromkeys(noted, note) if note else {},
         beside=partial(_run, beside) if beside else None,
     )

@@ -16,9 +16,10 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import refusal
-from replays.web.writing import Envelope, envelope_of, number
+from replays.web.writing import envelope_of, number
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_guest
 from tournaments.tournaments.director.commands.catalogue import Command, read_command
@@ -118,7 +119,8 @@ def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 
 
 def _send(request: HttpRequest, tournament: Tournament, name: str, command: Command | None) -> None:
-    envelope = envelope_of(request)
+    note = request.POST.get("note", "").strip()[:LONGEST_REASON]
+    envelope = envelope_of(request, note)
     expected = number(request.POST.get("expected_version"), default=-1)
     with transaction.atomic():
         if command is None:
@@ -126,11 +128,8 @@ def _send(request: HttpRequest, tournament: Tournament, name: str, command: Comm
         direct(
             tournament_id=tournament.id,
             command=command,
-            actor=envelope.actor,
-            now=envelope.now,
+            envelope=envelope,
             expected_version=expected if name in SEEN_FIRST and expected >= 0 else None,
-            note=request.POST.get("note", "").strip()[:LONGEST_REASON],
-            request=envelope.request,
         )
 
 

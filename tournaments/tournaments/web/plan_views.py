@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import refusal
-from replays.web.writing import envelope_of, number
+from replays.web.writing import envelope_of, number, seen_version
 from tournaments.tournaments.director.commands.catalogue import SetStage
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.services.tournaments import direct
@@ -39,15 +39,12 @@ def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     name = form_name(stage)
     if not form.is_valid():
         return show(request, tournament, place, refused=(name, None), status=REFUSED)
-    envelope = envelope_of(request)
     try:
         direct(
             tournament_id=tournament_id,
             command=SetStage(stage=stage, rules=form.rules()),
-            actor=envelope.actor,
-            now=envelope.now,
-            expected_version=envelope.expected_version,
-            request=envelope.request,
+            envelope=envelope_of(request),
+            expected_version=seen_version(request),
         )
     except (KaitenError, RuleViolation) as error:
         status = CHANGED if isinstance(error, StreamConflict) else REFUSED

@@ -95,7 +95,7 @@ def visitor_of(request: HttpRequest, tournament: Tournament, state: State) -> Vi
     return Visitor(directs, entrants_of_user(state, request.user.pk))
 
 
-def show(
+def show(  # noqa: PLR0913  (whatever a page can be shown again with)
     request: HttpRequest,
     tournament: Tournament,
     place: Place,

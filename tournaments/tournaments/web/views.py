@@ -20,14 +20,14 @@ from games.registry import games
 from replays.errors import KaitenError
 from replays.web.access import actor_of, language, refusal
 from replays.web.pages import game_name
-from replays.web.writing import envelope_of, followup, is_key, new_key, number
+from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, standing_of
 from tournaments.people.selectors.clubs import club_list
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.tournaments import tournaments_of
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 from tournaments.tournaments.web.forms import NewTournamentForm
 from tournaments.tournaments.web.presets import PRESETS, Preset, stages_of
 from tournaments.tournaments.web.sections import Place, found, show
@@ -177,19 +177,14 @@ def _created(request: HttpRequest, plan: Plan, form: NewTournamentForm) -> UUID 
         with transaction.atomic():
             created = create_tournament(
                 club=plan.club,
-                title=data["title"],
-                day=data["day"].isoformat() if data["day"] else "",
-                actor=envelope.actor,
-                now=envelope.now,
-                request=envelope.request,
+                wanted=NewTournament(data["title"], data["day"].isoformat() if data["day"] else ""),
+                envelope=envelope,
             )
             for stage, rules in enumerate(stages, 1):
                 direct(
                     tournament_id=created.stream_id,
                     command=read_command("set_stage", {"stage": stage, "rules": rules}),
-                    actor=envelope.actor,
-                    now=envelope.now,
-                    request=followup(envelope.request, f"stage-{stage}"),
+                    envelope=envelope.step(f"stage-{stage}"),
                 )
         return created.stream_id
     except (KaitenError, RuleViolation) as error:

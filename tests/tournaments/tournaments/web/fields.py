@@ -2,12 +2,13 @@
 
 from uuid import UUID
 
+from replays.envelope import Envelope
 from tests.factories import NOW, make_club, make_player
 from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import tournament_state
-from tournaments.tournaments.services.tournaments import create_tournament, direct
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 GAMES = [{"game": "sushi_go_party"}]
 PODS = {"format": "swiss", "games": GAMES, "sizes": [3, 4, 5], "preferred": 4, "rounds": 2}
@@ -33,7 +34,9 @@ class Field:
     def __init__(self, entrants: int, *stages: dict, club: Club | None = None) -> None:
         self.club = club or make_club()
         created = create_tournament(
-            club=self.club, title="Friday", actor="cli", now=NOW, seed="s", day="2026-11-16"
+            club=self.club,
+            wanted=NewTournament("Friday", "2026-11-16", seed="s"),
+            envelope=Envelope("cli", NOW),
         )
         self.id: UUID = created.stream_id
         for number, rules in enumerate(stages or (PODS,), 1):
@@ -46,7 +49,7 @@ class Field:
     def do(self, name: str, *, note: str = "", **data: object) -> None:
         """Send a command."""
         command = read_command(name, data)
-        direct(tournament_id=self.id, command=command, actor="cli", now=NOW, note=note)
+        direct(tournament_id=self.id, command=command, envelope=Envelope("cli", NOW, note=note))
 
     def announced(self, stage: int = 1) -> "Field":
         """Begin the stage where that is still to do, and announce its next round."""
