@@ -16,7 +16,7 @@ from replays.services import matches
 from tests.factories import make_club
 from tests.replays.sittings import Sitting, request_key
 from tests.replays.tables import CLUB, NOW, PLAYERS
-from tournaments.services.bots import bot_player
+from tournaments.people.services.bots import bot_player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

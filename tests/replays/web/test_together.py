@@ -245,7 +245,10 @@ def test_choices_that_fill_in_the_same_fields_stand_together():
         CardChosen(0, 1, "tofu"),
     ]
 
-    groups = buttons.grouped(rules, state, one_thing_and_more(), choices, LABELS, "en")
+    def describe(event):
+        return rules.describe(state, event, LABELS, "en")
+
+    groups = buttons.grouped(rules, one_thing_and_more(), choices, describe, "en")
 
     assert [group.title for group in groups] == [
         "Card chosen",
