@@ -5,6 +5,7 @@ import pytest
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services import life
+from tests.envelopes import taken_by
 from tests.factories import NOW
 from tests.tournaments.tournaments.play import Friday, hear, seats_of, swiss
 
@@ -27,8 +28,8 @@ def players(friday, table=1):
 
 def do(friday, service, table=1, **fields):
     match_id = friday.table(table).match
-    version = load_log(match_id).version
-    return service(match_id=match_id, expected_version=version, actor="cli", now=NOW, **fields)
+    fields |= {"expected_version": load_log(match_id).version, "actor": "cli", "now": NOW}
+    return service(match_id=match_id, **taken_by(service, fields))
 
 
 def test_a_slip_makes_a_reported_match_of_those_at_the_table(friday):
