@@ -1,14 +1,17 @@
 import pytest
 
-from tests.factories import make_club, make_player
-
 
 @pytest.fixture
 def club(db):
+    # Imported here: the ratings beside are tested without Django.
+    from tests.factories import make_club
+
     return make_club()
 
 
 @pytest.fixture
 def people(club):
+    from tests.factories import make_player
+
     names = ("Ana A", "Bo B", "Chloé C", "Dan D", "Eve E", "Fay F")
     return [make_player(club, name) for name in names]
