@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 import msgspec
 
-from games.core.errors import RuleViolation
+from tournaments import commands
 from tournaments.tournaments.director.commands import (
     entries,
     evening,
@@ -36,51 +36,13 @@ class Context:
     """The digest of the free text that was given with the command."""
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something an organiser or a player wants; `decide` judges it and returns what follows."""
+class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw_only=True):
+    """Something an organiser or a player wants of a tournament."""
 
-    name: ClassVar[str] = ""
     commutes: ClassVar[bool] = False
     """Whether it may simply be judged again when somebody else was faster."""
 
-    def decide(self, state: State, context: Context) -> Events:
-        """Return the events that follow, none if everything is so already; or raise."""
-        raise NotImplementedError
 
-
-_commands: dict[str, type[Command]] = {}
-
-
-def _command(name: str, *, commutes: bool = False) -> Any:
-    def register(cls: type[Command]) -> type[Command]:
-        cls.name, cls.commutes = name, commutes
-        _commands[name] = cls
-        return cls
-
-    return register
-
-
-def command_names() -> tuple[str, ...]:
-    """Return the names of all commands, in the order of a tournament's life."""
-    return tuple(_commands)
-
-
-def command_class(name: str) -> type[Command]:
-    """Return the class of a command, or raise `unknown_command`."""
-    if name not in _commands:
-        raise RuleViolation("unknown_command", command=name[:40], known=list(_commands))
-    return _commands[name]
-
-
-def read_command(name: str, data: Mapping[str, Any]) -> Command:
-    """Return the command that plain data describes; raises `malformed_command` with the detail."""
-    try:
-        return msgspec.convert(dict(data), command_class(name))
-    except msgspec.ValidationError as error:
-        raise RuleViolation("malformed_command", command=name, detail=str(error)) from None
-
-
-@_command("rename")
 class Rename(Command, frozen=True, kw_only=True):
     """Give the tournament another title or day."""
 
@@ -91,7 +53,6 @@ class Rename(Command, frozen=True, kw_only=True):
         return setup.rename(state, self.title, self.day)
 
 
-@_command("set_stage")
 class SetStage(Command, frozen=True, kw_only=True):
     """Plan a stage, or plan it differently before it begins."""
 
@@ -102,7 +63,6 @@ class SetStage(Command, frozen=True, kw_only=True):
         return setup.set_stage(state, self.stage, self.rules)
 
 
-@_command("drop_stage")
 class DropStage(Command, frozen=True, kw_only=True):
     """Take the last stage back."""
 
@@ -112,9 +72,10 @@ class DropStage(Command, frozen=True, kw_only=True):
         return setup.drop_stage(state, self.stage)
 
 
-@_command("enter", commutes=True)
 class Enter(Command, frozen=True, kw_only=True):
     """Make players entrants; with `present` they are checked in at once."""
+
+    commutes: ClassVar[bool] = True
 
     players: tuple[UUID, ...]
     clubs: tuple[str, ...] = ()
@@ -129,7 +90,6 @@ class Enter(Command, frozen=True, kw_only=True):
         return events
 
 
-@_command("remove")
 class Remove(Command, frozen=True, kw_only=True):
     """Take back an entrant who never played."""
 
@@ -139,9 +99,10 @@ class Remove(Command, frozen=True, kw_only=True):
         return entries.remove(state, self.entrant)
 
 
-@_command("check_in", commutes=True)
 class CheckIn(Command, frozen=True, kw_only=True):
     """Note that entrants are there."""
+
+    commutes: ClassVar[bool] = True
 
     entrants: tuple[int, ...]
 
@@ -149,9 +110,10 @@ class CheckIn(Command, frozen=True, kw_only=True):
         return entries.mark_present(state, self.entrants)
 
 
-@_command("check_out", commutes=True)
 class CheckOut(Command, frozen=True, kw_only=True):
     """Note that entrants are not there."""
+
+    commutes: ClassVar[bool] = True
 
     entrants: tuple[int, ...]
 
@@ -159,7 +121,6 @@ class CheckOut(Command, frozen=True, kw_only=True):
         return entries.mark_away(state, self.entrants)
 
 
-@_command("drop")
 class Drop(Command, frozen=True, kw_only=True):
     """Let an entrant play on no more."""
 
@@ -169,7 +130,6 @@ class Drop(Command, frozen=True, kw_only=True):
         return entries.drop(state, self.entrant)
 
 
-@_command("bring_back")
 class BringBack(Command, frozen=True, kw_only=True):
     """Let an entrant who dropped out play on; `late` is what a missed round is worth."""
 
@@ -180,7 +140,6 @@ class BringBack(Command, frozen=True, kw_only=True):
         return entries.bring_back(state, self.entrant, late=self.late)
 
 
-@_command("keep_apart")
 class KeepApart(Command, frozen=True, kw_only=True):
     """Say who is not to meet, in groups."""
 
@@ -190,7 +149,6 @@ class KeepApart(Command, frozen=True, kw_only=True):
         return entries.keep_apart(state, self.groups)
 
 
-@_command("fix_tables")
 class FixTables(Command, frozen=True, kw_only=True):
     """Let an entrant sit at some tables only."""
 
@@ -201,7 +159,6 @@ class FixTables(Command, frozen=True, kw_only=True):
         return entries.fix_tables(state, self.entrant, self.tables)
 
 
-@_command("affiliate")
 class Affiliate(Command, frozen=True, kw_only=True):
     """Say with whom an entrant should rather not sit."""
 
@@ -212,7 +169,6 @@ class Affiliate(Command, frozen=True, kw_only=True):
         return entries.affiliate(state, self.entrant, self.club)
 
 
-@_command("start_stage")
 class StartStage(Command, frozen=True, kw_only=True):
     """Begin a stage: seed it, and make the cut before it."""
 
@@ -236,7 +192,6 @@ class StartStage(Command, frozen=True, kw_only=True):
         )
 
 
-@_command("close_stage")
 class CloseStage(Command, frozen=True, kw_only=True):
     """End a stage whose tables all have a result."""
 
@@ -247,7 +202,6 @@ class CloseStage(Command, frozen=True, kw_only=True):
         return setup.close_stage(state, self.stage, lots=self.lots)
 
 
-@_command("reopen_stage")
 class ReopenStage(Command, frozen=True, kw_only=True):
     """Go on with a closed stage."""
 
@@ -257,7 +211,6 @@ class ReopenStage(Command, frozen=True, kw_only=True):
         return setup.reopen_stage(state, self.stage)
 
 
-@_command("propose")
 class Propose(Command, frozen=True, kw_only=True):
     """Propose the next round; locked tables of the proposal at hand stay."""
 
@@ -267,7 +220,6 @@ class Propose(Command, frozen=True, kw_only=True):
         return rounds.draft_round(state, self.stage)
 
 
-@_command("swap")
 class Swap(Command, frozen=True, kw_only=True):
     """Let two entrants of the proposal change places."""
 
@@ -279,7 +231,6 @@ class Swap(Command, frozen=True, kw_only=True):
         return rounds.swap(state, self.stage, self.one, self.other)
 
 
-@_command("move")
 class Move(Command, frozen=True, kw_only=True):
     """Seat an entrant of the proposal at another table; 0 is a bye."""
 
@@ -291,7 +242,6 @@ class Move(Command, frozen=True, kw_only=True):
         return rounds.move(state, self.stage, self.entrant, self.table)
 
 
-@_command("lock")
 class Lock(Command, frozen=True, kw_only=True):
     """Keep a table of the proposal as it is, or let it go."""
 
@@ -303,7 +253,6 @@ class Lock(Command, frozen=True, kw_only=True):
         return rounds.lock(state, self.stage, self.table, locked=self.locked)
 
 
-@_command("edit")
 class Edit(Command, frozen=True, kw_only=True):
     """Replace the whole proposal."""
 
@@ -315,7 +264,6 @@ class Edit(Command, frozen=True, kw_only=True):
         return rounds.edit_draft(state, self.stage, self.tables, self.byes)
 
 
-@_command("discard")
 class Discard(Command, frozen=True, kw_only=True):
     """Throw the proposal away."""
 
@@ -325,7 +273,6 @@ class Discard(Command, frozen=True, kw_only=True):
         return rounds.discard_draft(state, self.stage)
 
 
-@_command("publish")
 class Publish(Command, frozen=True, kw_only=True):
     """Announce the proposal at hand."""
 
@@ -335,7 +282,6 @@ class Publish(Command, frozen=True, kw_only=True):
         return rounds.publish(state, self.stage, context.tournament)
 
 
-@_command("withdraw_tables")
 class WithdrawTables(Command, frozen=True, kw_only=True):
     """Take announced tables back that have not begun; without numbers, the whole round."""
 
@@ -354,7 +300,6 @@ class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrants: tuple[int, ...]
 
 
-@_command("reseat")
 class Reseat(Command, frozen=True, kw_only=True):
     """Seat announced tables anew that have not begun."""
 
@@ -367,7 +312,6 @@ class Reseat(Command, frozen=True, kw_only=True):
         return tables.reseat(state, self.stage, self.round, wanted, context.tournament)
 
 
-@_command("repair")
 class Repair(Command, frozen=True, kw_only=True):
     """Seat an announced round anew, as little as possible, for those who are there now."""
 
@@ -378,9 +322,10 @@ class Repair(Command, frozen=True, kw_only=True):
         return repairs.repair(state, self.stage, self.round, context.tournament)
 
 
-@_command("begin_table", commutes=True)
 class BeginTable(Command, frozen=True, kw_only=True):
     """Seat entrants of an open evening at a new table."""
+
+    commutes: ClassVar[bool] = True
 
     stage: int = 1
     game: int = 0
@@ -390,9 +335,10 @@ class BeginTable(Command, frozen=True, kw_only=True):
         return evening.begin_table(state, self.stage, self.game, self.entrants, context.tournament)
 
 
-@_command("start_table", commutes=True)
 class StartTable(Command, frozen=True, kw_only=True):
     """Begin to record the match of a table."""
+
+    commutes: ClassVar[bool] = True
 
     stage: int
     round: int
@@ -419,15 +365,15 @@ class Outcome(Command, frozen=True, kw_only=True):
         return Reported(self.kind, self.places, self.scores, self.absent, self.play_off)
 
 
-@_command("record", commutes=True)
 class Record(Outcome, frozen=True, kw_only=True):
     """Give a table its result."""
+
+    commutes: ClassVar[bool] = True
 
     def decide(self, state: State, context: Context) -> Events:
         return results.record(state, self.stage, self.round, self.table, self.reported())
 
 
-@_command("correct")
 class Correct(Outcome, frozen=True, kw_only=True):
     """Give a table another result than the one it has.
 
@@ -443,9 +389,10 @@ class Correct(Outcome, frozen=True, kw_only=True):
         )
 
 
-@_command("report", commutes=True)
 class Report(Outcome, frozen=True, kw_only=True):
     """Say as somebody at the table how it ended."""
+
+    commutes: ClassVar[bool] = True
 
     entrant: int
 
@@ -455,9 +402,10 @@ class Report(Outcome, frozen=True, kw_only=True):
         )
 
 
-@_command("confirm", commutes=True)
 class Confirm(Command, frozen=True, kw_only=True):
     """Let a provisional result stand."""
+
+    commutes: ClassVar[bool] = True
 
     stage: int
     round: int
@@ -467,7 +415,6 @@ class Confirm(Command, frozen=True, kw_only=True):
         return results.confirm(state, self.stage, self.round, self.table)
 
 
-@_command("withdraw_result")
 class WithdrawResult(Command, frozen=True, kw_only=True):
     """Open a table again."""
 
@@ -479,9 +426,10 @@ class WithdrawResult(Command, frozen=True, kw_only=True):
         return results.withdraw(state, self.stage, self.round, self.table)
 
 
-@_command("call_arbiter", commutes=True)
 class CallArbiter(Command, frozen=True, kw_only=True):
     """Ask for an arbiter at a table."""
+
+    commutes: ClassVar[bool] = True
 
     stage: int
     round: int
@@ -491,7 +439,6 @@ class CallArbiter(Command, frozen=True, kw_only=True):
         return tables.call_arbiter(state, self.stage, self.round, self.table)
 
 
-@_command("rule")
 class Rule(Command, frozen=True, kw_only=True):
     """Answer a table as arbiter; the reason is given beside the command."""
 
@@ -520,7 +467,6 @@ class Rule(Command, frozen=True, kw_only=True):
         )
 
 
-@_command("penalise")
 class Penalise(Command, frozen=True, kw_only=True):
     """Take points from an entrant; the reason is given beside the command."""
 
@@ -535,7 +481,6 @@ class Penalise(Command, frozen=True, kw_only=True):
         )
 
 
-@_command("start_clock")
 class StartClock(Command, frozen=True, kw_only=True):
     """Let the time of a round run."""
 
@@ -547,7 +492,6 @@ class StartClock(Command, frozen=True, kw_only=True):
         return tables.start_clock(state, self.stage, self.round, self.minutes)
 
 
-@_command("pause_clock")
 class PauseClock(Command, frozen=True, kw_only=True):
     """Stop the time of a round for a while."""
 
@@ -558,7 +502,6 @@ class PauseClock(Command, frozen=True, kw_only=True):
         return tables.pause_clock(state, self.stage, self.round)
 
 
-@_command("resume_clock")
 class ResumeClock(Command, frozen=True, kw_only=True):
     """Let the time of a round run on."""
 
@@ -569,7 +512,6 @@ class ResumeClock(Command, frozen=True, kw_only=True):
         return tables.resume_clock(state, self.stage, self.round)
 
 
-@_command("add_time")
 class AddTime(Command, frozen=True, kw_only=True):
     """Give a table, or with 0 the whole round, more time."""
 
@@ -582,7 +524,6 @@ class AddTime(Command, frozen=True, kw_only=True):
         return tables.add_time(state, self.stage, self.round, self.seconds, self.table)
 
 
-@_command("finish")
 class Finish(Command, frozen=True, kw_only=True):
     """End the tournament."""
 
@@ -590,9 +531,57 @@ class Finish(Command, frozen=True, kw_only=True):
         return setup.finish(state)
 
 
-@_command("reopen")
 class Reopen(Command, frozen=True, kw_only=True):
     """Go on with a finished tournament."""
 
     def decide(self, state: State, context: Context) -> Events:
         return setup.reopen(state)
+
+
+_catalogue: commands.Catalogue[Command] = commands.Catalogue(
+    Rename,
+    SetStage,
+    DropStage,
+    Enter,
+    Remove,
+    CheckIn,
+    CheckOut,
+    Drop,
+    BringBack,
+    KeepApart,
+    FixTables,
+    Affiliate,
+    StartStage,
+    CloseStage,
+    ReopenStage,
+    Propose,
+    Swap,
+    Move,
+    Lock,
+    Edit,
+    Discard,
+    Publish,
+    WithdrawTables,
+    Reseat,
+    Repair,
+    BeginTable,
+    StartTable,
+    Record,
+    Correct,
+    Report,
+    Confirm,
+    WithdrawResult,
+    CallArbiter,
+    Rule,
+    Penalise,
+    StartClock,
+    PauseClock,
+    ResumeClock,
+    AddTime,
+    Finish,
+    Reopen,
+)
+"""In the order of a tournament's life."""
+command_names = _catalogue.names
+command_class = _catalogue.named
+read_command = _catalogue.read

@@ -1,0 +1,74 @@
+"""Commands as plain data: fields, words, example and decision of each in one struct."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from games.core.errors import RuleViolation
+
+State = TypeVar("State")
+Context = TypeVar("Context")
+Event = TypeVar("Event")
+
+
+class Command(
+    msgspec.Struct,
+    Generic[State, Context, Event],
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+):
+    """Something somebody wants of a stream; `decide` judges it and returns what follows.
+
+    The docstring is what people read of a command, and each field says what it means:
+    `stage: Annotated[int, msgspec.Meta(description="…")]`.
+    """
+
+    name: ClassVar[str] = ""
+    """The class's name in small letters: `AddEvening` is `add_evening`."""
+    example: ClassVar[Mapping[str, Any]] = {}
+    """The fields of one such command, as plain data."""
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        """Name the command."""
+        super().__init_subclass__(**settings)
+        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+    @classmethod
+    def summary(cls) -> str:
+        """Return the first sentence about the command, without what follows a semicolon."""
+        return re.split("[.;]", cls.__doc__ or cls.name, maxsplit=1)[0]
+
+    def decide(self, state: State, context: Context) -> list[Event]:
+        """Return the events that follow, none if everything is so already; or raise."""
+        raise NotImplementedError
+
+
+AnyCommand = TypeVar("AnyCommand", bound=Command[Any, Any, Any])
+
+
+class Catalogue(Generic[AnyCommand]):
+    """The commands of one kind of stream, by name and in the order of its life."""
+
+    def __init__(self, *commands: type[AnyCommand]) -> None:
+        self._commands = {command.name: command for command in commands}
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all commands."""
+        return tuple(self._commands)
+
+    def named(self, name: str) -> type[AnyCommand]:
+        """Return the class of a command, or raise `unknown_command`."""
+        if name not in self._commands:
+            raise RuleViolation("unknown_command", command=name[:40], known=list(self._commands))
+        return self._commands[name]
+
+    def read(self, name: str, data: Mapping[str, Any]) -> AnyCommand:
+        """Return the command that plain data describes; raises `malformed_command` with why."""
+        try:
+            command: AnyCommand = msgspec.convert(dict(data), self.named(name))
+        except msgspec.ValidationError as error:
+            raise RuleViolation("malformed_command", command=name, detail=str(error)) from None
+        return command
