@@ -123,7 +123,6 @@ MESSAGES: Mapping[str, str | Promise] = {
     "unknown_game_at_hand": _("This game is not among those of the evening."),
     "unknown_points_scheme": _("There are no such points: %(scheme)s."),
     "unknown_round": _("Round %(round)s was not announced."),
-    "unknown_ruling": _("A ruling is one of: %(known)s."),
     "unknown_stage": _("There is no stage %(stage)s."),
     "unknown_table": _("There is no table %(table)s."),
     "unknown_tie_break": _("There is no such tie-break: %(tie_break)s."),

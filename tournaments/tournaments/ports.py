@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
 
-from tournaments.tournaments.director.commands.catalogue import Command, StartStage
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.stages import StartStage
 from tournaments.tournaments.director.consequences import LadderChange, SeasonChange
 from tournaments.tournaments.director.rules import StageRules
 from tournaments.tournaments.director.state import State

@@ -14,7 +14,8 @@ from tournaments.seasons.events import EveningAdded, SeasonReopened, SeasonRevis
 from tournaments.seasons.freezing import marks_of, would_differ
 from tournaments.seasons.results import PlayerEvening, evening_of, evening_results
 from tournaments.seasons.state import advance
-from tournaments.tournaments.director.commands.catalogue import Context, read_command
+from tournaments.tournaments.director.commands.base import Context
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.fold import apply, begin
 

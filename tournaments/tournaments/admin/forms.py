@@ -11,15 +11,11 @@ from games.core.errors import RuleViolation
 from replays.errors import refused
 from replays.management.base import told
 from replays.notes import LONGEST_NOTE
-from tournaments.tournaments.director.commands.catalogue import (
-    Command,
-    Correct,
-    Drop,
-    Record,
-    command_names,
-    read_command,
-)
-from tournaments.tournaments.director.events import Kind
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.catalogue import command_names, read_command
+from tournaments.tournaments.director.commands.entries import Drop
+from tournaments.tournaments.director.commands.results import Correct, Record
+from tournaments.tournaments.director.parts import Kind
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 

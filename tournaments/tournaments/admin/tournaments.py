@@ -21,15 +21,10 @@ from replays.management.base import told
 from replays.web.access import actor_of
 from tournaments.tournaments.admin.forms import AnyForm, DropForm, ResultForm, TournamentForm
 from tournaments.tournaments.admin.rows import EntrantInline, RoundInline, StageInline, TableInline
-from tournaments.tournaments.director.commands.catalogue import (
-    CloseStage,
-    Command,
-    Correct,
-    Finish,
-    Propose,
-    Publish,
-    StartStage,
-)
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.results import Correct
+from tournaments.tournaments.director.commands.rounds import Propose, Publish
+from tournaments.tournaments.director.commands.stages import CloseStage, Finish, StartStage
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament

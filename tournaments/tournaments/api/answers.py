@@ -5,7 +5,7 @@ from typing import get_args
 from rest_framework import serializers
 
 from tournaments.people.api.answers import Answer
-from tournaments.tournaments.director.events import Kind, Origin
+from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.models import TableStatus, TournamentStatus
 
 EXACT = "An exact number such as 7 or 7/2."

@@ -23,13 +23,13 @@ from tournaments.tournaments.api import answers as answers
 from tournaments.tournaments.api.access import answered, fields_of, looking
 from tournaments.tournaments.api.consequences import ConsequencesAnswer, consequences
 from tournaments.tournaments.api.schemas import command_body, preview_body
+from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import (
-    Command,
-    Report,
     command_class,
     command_names,
     read_command,
 )
+from tournaments.tournaments.director.commands.results import Report
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.services.tournaments import direct

@@ -6,7 +6,8 @@ import msgspec
 
 from games.core.canonical import LARGEST_INTEGER
 from replays.notes import LONGEST_NOTE
-from tournaments.tournaments.director.commands.catalogue import Command, command_names
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.catalogue import command_names
 
 _REFERENCE = "#/$defs/"
 _WHOLE = {"minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.catalogue import Command, Context, Outcome
+from tournaments.tournaments.director.commands.base import Command, Context
+from tournaments.tournaments.director.commands.results import Outcome
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
@@ -169,10 +170,7 @@ def _next_round(before: State, after: State, command: Outcome) -> RoundChange | 
     row = stage.rounds.get(command.round + 1) if stage is not None else None
     if stage is None or row is None or stage.rules.is_open:
         return None
-    begun = sum(
-        table.started or bool(table.reports) or table.result is not None
-        for table in row.tables.values()
-    )
+    begun = sum(table.begun for table in row.tables.values())
     differs = stage.rules.format == "swiss" and (
         _would_pair(before, stage, row) != _would_pair(after, after.stages[stage.number], row)
     )

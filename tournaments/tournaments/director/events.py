@@ -1,66 +1,39 @@
 """The events of a tournament's stream. Entrants are numbers, people are ids, no name is here."""
 
-from typing import Literal
 from uuid import UUID
 
-import msgspec
-
 from games.core.events import Event, event_type
+from tournaments.tournaments.director.parts import (
+    Draft,
+    Entry,
+    Numbers,
+    Origin,
+    Reported,
+    Ruling,
+    Seating,
+)
 from tournaments.tournaments.director.rules import StageRules
 
 TOURNAMENT_STREAM = "tournament"
 """The kind of a tournament's stream; its id is the tournament's."""
 
-Kind = Literal["complete", "on_time", "early", "walk_over", "void"]
-Origin = Literal["slip", "match", "players", "ruling"]
-"""Where a result came from: typed in, the match itself, players who agree, an arbiter."""
-Places = tuple[int, ...]
-Scores = tuple[int, ...]
+
+class OfStage(Event, frozen=True):
+    """Something that happened in a stage."""
+
+    stage: int
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of an event."""
+class OfRound(OfStage, frozen=True):
+    """Something that happened in a round."""
+
+    round: int
 
 
-class Entry(Part, frozen=True):
-    """A player becomes an entrant."""
-
-    entrant: int
-    player: UUID
-    club: str = ""
-    """Entrants of the same (family, school, club) are not seated together without need."""
-    late: str = ""
-    """What each round missed is worth, as an exact fraction; empty: nobody is late."""
-
-
-class Seating(Part, frozen=True):
-    """Who sits at a table, in seat order, and the match that is played there."""
+class AtTable(OfRound, frozen=True):
+    """Something that happened at a table."""
 
     table: int
-    entrants: tuple[int, ...]
-    match: UUID
-    game: int = 0
-    """Which of the stage's games."""
-
-
-class Draft(Part, frozen=True):
-    """A table of a proposal."""
-
-    table: int
-    entrants: tuple[int, ...]
-    locked: bool = False
-    game: int = 0
-
-
-class Reported(Part, frozen=True):
-    """How a table ended: places and raw scores by seat, never points."""
-
-    kind: Kind = "complete"
-    places: Places | None = None
-    scores: Scores | None = None
-    absent: tuple[int, ...] = ()
-    play_off: tuple[int, ...] = ()
-    """Those who played off a tie in an elimination, the winner first."""
 
 
 @event_type("tournament.created")
@@ -84,18 +57,15 @@ class TournamentRenamed(Event, frozen=True):
 
 
 @event_type("tournament.stage_set")
-class StageSet(Event, frozen=True):
+class StageSet(OfStage, frozen=True):
     """A stage is planned, or planned differently, before it begins."""
 
-    stage: int
     rules: StageRules
 
 
 @event_type("tournament.stage_dropped")
-class StageDropped(Event, frozen=True):
+class StageDropped(OfStage, frozen=True):
     """The last stage will not be played."""
-
-    stage: int
 
 
 @event_type("tournament.entered")
@@ -116,14 +86,14 @@ class Removed(Event, frozen=True):
 class Present(Event, frozen=True):
     """Entrants are there: checked in, come back after they had left, arrived at an open evening."""
 
-    entrants: tuple[int, ...]
+    entrants: Numbers
 
 
 @event_type("tournament.away")
 class Away(Event, frozen=True):
     """Entrants are not there (any more): they are not paired until they are back."""
 
-    entrants: tuple[int, ...]
+    entrants: Numbers
 
 
 @event_type("tournament.dropped")
@@ -145,7 +115,7 @@ class Returned(Event, frozen=True):
 class KeptApart(Event, frozen=True):
     """These groups of entrants are not to meet; replaces what was said before."""
 
-    groups: tuple[tuple[int, ...], ...]
+    groups: tuple[Numbers, ...]
 
 
 @event_type("tournament.tables_fixed")
@@ -153,7 +123,7 @@ class TablesFixed(Event, frozen=True):
     """An entrant sits at one of these tables only; none: anywhere."""
 
     entrant: int
-    tables: tuple[int, ...]
+    tables: Numbers
 
 
 @event_type("tournament.affiliated")
@@ -165,165 +135,121 @@ class Affiliated(Event, frozen=True):
 
 
 @event_type("tournament.stage_started")
-class StageStarted(Event, frozen=True):
+class StageStarted(OfStage, frozen=True):
     """A stage begins with these entrants, best seed first; alternates wait in order."""
 
-    stage: int
-    seeds: tuple[int, ...]
-    alternates: tuple[int, ...] = ()
+    seeds: Numbers
+    alternates: Numbers = ()
 
 
 @event_type("tournament.stage_closed")
-class StageClosed(Event, frozen=True):
+class StageClosed(OfStage, frozen=True):
     """The last round of a stage was played: its ranking stands."""
 
-    stage: int
-    lots: tuple[int, ...] = ()
+    lots: Numbers = ()
     """Entrants in the order the lots drew them, where a tie-break asks for it."""
 
 
 @event_type("tournament.stage_reopened")
-class StageReopened(Event, frozen=True):
+class StageReopened(OfStage, frozen=True):
     """A stage goes on, or back to where it was before it was closed."""
-
-    stage: int
 
 
 @event_type("tournament.round_drafted")
-class RoundDrafted(Event, frozen=True):
+class RoundDrafted(OfRound, frozen=True):
     """A proposal for a round: computed, or edited by an organiser."""
 
-    stage: int
-    round: int
     tables: tuple[Draft, ...]
-    byes: tuple[int, ...] = ()
+    byes: Numbers = ()
     by_hand: bool = False
 
 
 @event_type("tournament.draft_discarded")
-class DraftDiscarded(Event, frozen=True):
+class DraftDiscarded(OfStage, frozen=True):
     """The proposal is thrown away."""
-
-    stage: int
 
 
 @event_type("tournament.tables_published")
-class TablesPublished(Event, frozen=True):
+class TablesPublished(OfRound, frozen=True):
     """Tables of a round are announced: all of it, or those that replace withdrawn ones."""
 
-    stage: int
-    round: int
     tables: tuple[Seating, ...]
-    byes: tuple[int, ...] = ()
-    absent: tuple[int, ...] = ()
+    byes: Numbers = ()
+    absent: Numbers = ()
     """Entrants of the stage who are not there and miss the round."""
 
 
 @event_type("tournament.tables_withdrawn")
-class TablesWithdrawn(Event, frozen=True):
+class TablesWithdrawn(OfRound, frozen=True):
     """Tables without a result are taken back; with them the byes if the whole round goes."""
 
-    stage: int
-    round: int
-    tables: tuple[int, ...]
+    tables: Numbers
 
 
 @event_type("tournament.table_reseated")
-class TableReseated(Event, frozen=True):
+class TableReseated(AtTable, frozen=True):
     """Other entrants sit at a table that has no result, or in another order."""
 
-    stage: int
-    round: int
-    table: int
-    entrants: tuple[int, ...]
+    entrants: Numbers
     match: UUID
 
 
 @event_type("tournament.bye_given")
-class ByeGiven(Event, frozen=True):
+class ByeGiven(OfRound, frozen=True):
     """An entrant of a round has no table, for nothing they could help."""
 
-    stage: int
-    round: int
     entrant: int
 
 
 @event_type("tournament.bye_taken")
-class ByeTaken(Event, frozen=True):
+class ByeTaken(OfRound, frozen=True):
     """Somebody with a bye, or who was missing, sits at a table after all."""
 
-    stage: int
-    round: int
     entrant: int
 
 
 @event_type("tournament.table_started")
-class TableStarted(Event, frozen=True):
+class TableStarted(AtTable, frozen=True):
     """The match of a table is being recorded."""
-
-    stage: int
-    round: int
-    table: int
 
 
 @event_type("tournament.result_reported")
-class ResultReported(Event, frozen=True):
+class ResultReported(AtTable, frozen=True):
     """Somebody at the table says how it ended; the others confirm."""
 
-    stage: int
-    round: int
-    table: int
     entrant: int
     report: Reported
 
 
 @event_type("tournament.result_recorded")
-class ResultRecorded(Event, frozen=True):
+class ResultRecorded(AtTable, frozen=True):
     """A table has a result, or another one than before."""
 
-    stage: int
-    round: int
-    table: int
     report: Reported
     origin: Origin
     confirmed: bool = False
 
 
 @event_type("tournament.result_confirmed")
-class ResultConfirmed(Event, frozen=True):
+class ResultConfirmed(AtTable, frozen=True):
     """A provisional result stands."""
-
-    stage: int
-    round: int
-    table: int
 
 
 @event_type("tournament.result_withdrawn")
-class ResultWithdrawn(Event, frozen=True):
+class ResultWithdrawn(AtTable, frozen=True):
     """A table has no result any more and is open again."""
-
-    stage: int
-    round: int
-    table: int
 
 
 @event_type("tournament.arbiter_called")
-class ArbiterCalled(Event, frozen=True):
+class ArbiterCalled(AtTable, frozen=True):
     """A table asks for an arbiter."""
-
-    stage: int
-    round: int
-    table: int
 
 
 @event_type("tournament.arbiter_ruled")
-class ArbiterRuled(Event, frozen=True):
+class ArbiterRuled(AtTable, frozen=True):
     """An arbiter answered; what follows from it (a result, a penalty) is an event of its own."""
 
-    stage: int
-    round: int
-    table: int
-    ruling: Literal["stands", "changed", "replayed", "penalty"]
+    ruling: Ruling
     rule: str = ""
     """The rule that was cited."""
     note: str = ""
@@ -331,48 +257,35 @@ class ArbiterRuled(Event, frozen=True):
 
 
 @event_type("tournament.penalised")
-class Penalised(Event, frozen=True):
+class Penalised(OfRound, frozen=True):
     """An entrant loses points."""
 
-    stage: int
-    round: int
     entrant: int
     points: str
     note: str = ""
 
 
 @event_type("tournament.clock_started")
-class ClockStarted(Event, frozen=True):
+class ClockStarted(OfRound, frozen=True):
     """The time of a round runs; when it began is the moment of this event."""
 
-    stage: int
-    round: int
     seconds: int
 
 
 @event_type("tournament.clock_paused")
-class ClockPaused(Event, frozen=True):
+class ClockPaused(OfRound, frozen=True):
     """The time of a round stands still."""
-
-    stage: int
-    round: int
 
 
 @event_type("tournament.clock_resumed")
-class ClockResumed(Event, frozen=True):
+class ClockResumed(OfRound, frozen=True):
     """The time of a round runs on."""
-
-    stage: int
-    round: int
 
 
 @event_type("tournament.time_added")
-class TimeAdded(Event, frozen=True):
+class TimeAdded(AtTable, frozen=True):
     """A table, or with 0 the whole round, gets more time (or less)."""
 
-    stage: int
-    round: int
-    table: int
     seconds: int
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from uuid import UUID
 
-from tournaments.tournaments.director.events import Draft, Kind, Origin, Places, Reported, Scores
+from tournaments.tournaments.director.parts import Draft, Kind, Origin, Places, Reported, Scores
 from tournaments.tournaments.director.rules import StageRules
 
 
@@ -65,6 +65,11 @@ class Table:
         return self.result is None
 
     @property
+    def begun(self) -> bool:
+        """Whether anybody said that it is being played or how it ended."""
+        return self.started or bool(self.reports) or self.result is not None
+
+    @property
     def disputed(self) -> bool:
         """Whether those at the table say different things, and nobody has decided."""
         said = list(self.reports.values())
@@ -102,10 +107,7 @@ class Round:
     @property
     def untouched(self) -> bool:
         """Whether no table has begun, as far as anybody said."""
-        return not any(
-            table.started or table.result is not None or table.reports
-            for table in self.tables.values()
-        )
+        return not any(table.begun for table in self.tables.values())
 
 
 @dataclass(slots=True)

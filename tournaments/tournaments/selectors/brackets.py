@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.brackets import bracket_of, progress_of
-from tournaments.tournaments.director.commands.setup import stage_of
+from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State

@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from tournaments.tournaments import ports
-from tournaments.tournaments.director.commands.catalogue import Command, Context
+from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.consequences import (
     Consequences,
     consequences_of,

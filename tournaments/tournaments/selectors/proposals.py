@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from tournaments.tournaments.director.commands.rounds import draft_of
-from tournaments.tournaments.director.commands.setup import stage_of
+from tournaments.tournaments.director.commands.base import stage_of
+from tournaments.tournaments.director.commands.drafts import draft_of
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.pairing.figures import figures_of

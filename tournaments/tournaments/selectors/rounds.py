@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
-from tournaments.tournaments.director.commands.rounds import round_of
-from tournaments.tournaments.director.commands.setup import stage_of
+from tournaments.tournaments.director.commands.base import round_of, stage_of
 from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import CHAINED

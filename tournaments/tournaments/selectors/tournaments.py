@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from replays.errors import KaitenError
 from tournaments.people.models import Club
 from tournaments.people.selectors import players
-from tournaments.tournaments.director.commands.setup import stage_of
+from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.cuts import drawn_cut
 from tournaments.tournaments.director.rankings import (
     evening_standings,

@@ -23,7 +23,8 @@ from tournaments.people.services.bots import (
     play_bot_match,
     require_playable,
 )
-from tournaments.tournaments.director.commands.catalogue import Enter, Record
+from tournaments.tournaments.director.commands.entries import Enter
+from tournaments.tournaments.director.commands.results import Record
 from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.selectors.states import reading

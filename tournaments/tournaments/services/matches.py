@@ -21,8 +21,6 @@ from replays.services.life import (
 )
 from replays.services.matches import NewMatch, create_match
 from tournaments.tournaments.director.events import (
-    Kind,
-    Reported,
     ResultRecorded,
     ResultWithdrawn,
     TableReseated,
@@ -30,6 +28,7 @@ from tournaments.tournaments.director.events import (
     TablesWithdrawn,
     TournamentEvent,
 )
+from tournaments.tournaments.director.parts import Kind, Reported
 from tournaments.tournaments.director.state import State, Table
 
 LEAST_SEATS = 2

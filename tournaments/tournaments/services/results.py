@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import ClassVar
 from uuid import UUID
 
 from games.core.errors import RuleViolation
@@ -11,9 +12,10 @@ from replays.chain import RecordedEvent
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StoreBusy, StreamConflict
 from replays.services.verify import ENDINGS
-from tournaments.tournaments.director.commands.catalogue import Command, Context
+from tournaments.tournaments.director.commands.base import AtTable, Context
 from tournaments.tournaments.director.commands.results import record, withdraw
-from tournaments.tournaments.director.events import Reported, TournamentEvent
+from tournaments.tournaments.director.events import TournamentEvent
+from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import Result, State, Table
 from tournaments.tournaments.models import TournamentTable
 from tournaments.tournaments.services.matches import result_of_match
@@ -36,29 +38,24 @@ def is_at_a_table(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
     return TournamentTable.objects.filter(match_id=match_id).exists()
 
 
-class FollowMatch(Command, frozen=True, kw_only=True):
+class FollowMatch(AtTable, frozen=True, kw_only=True):
     """Give a table the result that its match has now, or take it away with the match's."""
 
+    commutes: ClassVar = True
+
     match: UUID
-    stage: int
-    round: int
-    table: int
 
     def decide(self, state: State, context: Context) -> list[TournamentEvent]:
         """Return what the match changes; nothing if the table is no longer its own."""
-        table = state.table(self.stage, self.round, self.table)
+        table = state.table(*self.place)
         if table is None or table.match != self.match:
             return []
         said = result_of_match(state, self.stage, table)
         if said is None:
-            known = table.result is not None
-            return withdraw(state, self.stage, self.round, self.table) if known else []
+            return withdraw(state, self) if table.result is not None else []
         if table.result is not None and _is_its_echo(table.result, table, said):
             return []
-        return record(state, self.stage, self.round, self.table, said, origin="match", correct=True)
-
-
-FollowMatch.commutes = True
+        return record(state, self, said, origin="match", correct=True)
 
 
 def _is_its_echo(result: Result, table: Table, said: Reported) -> bool:

@@ -13,7 +13,7 @@ from replays.errors import KaitenError, StreamConflict, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
 from tournaments.people.models import Club, Player
 from tournaments.tournaments import ports
-from tournaments.tournaments.director.commands.catalogue import Command, Context
+from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
 from tournaments.tournaments.director.state import State

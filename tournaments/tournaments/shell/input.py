@@ -9,7 +9,8 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError, refused
 from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_by_name, club_list
-from tournaments.tournaments.director.commands.catalogue import Command, read_command
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import State
 
 

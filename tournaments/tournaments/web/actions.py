@@ -22,7 +22,8 @@ from replays.web.access import refusal
 from replays.web.writing import envelope_of, number
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_guest
-from tournaments.tournaments.director.commands.catalogue import Command, read_command
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 from django.http import QueryDict
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.catalogue import Command, Outcome, command_class
+from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.catalogue import command_class
+from tournaments.tournaments.director.commands.results import Outcome
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.lots import drawn, tied_for_lots
 from tournaments.tournaments.web.proposals import settled_order
@@ -53,7 +55,7 @@ def _plain(cls: type[Command], posted: QueryDict) -> dict[str, Any]:
 
 
 def _is_list(declared: Any) -> bool:
-    if get_origin(declared) in (Union, UnionType):
+    if get_origin(declared) in (Annotated, Union, UnionType):
         return any(_is_list(part) for part in get_args(declared))
     return get_origin(declared) is tuple
 

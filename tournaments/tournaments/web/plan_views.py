@@ -14,7 +14,7 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import refusal
 from replays.web.writing import envelope_of, number, seen_version
-from tournaments.tournaments.director.commands.catalogue import SetStage
+from tournaments.tournaments.director.commands.setup import SetStage
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.services.tournaments import direct
 from tournaments.tournaments.web.plans import form_name, stage_form

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.repairs import find_repair, gone_from
-from tournaments.tournaments.director.commands.results import has_begun
 from tournaments.tournaments.director.history import playing
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.words import Labels, names, refusal_words
@@ -28,7 +27,7 @@ def repair_offer(state: State, labels: Labels) -> RepairOffer | None:
     if stage is None or stage.status != "running" or stage.rules.format != "swiss":
         return None
     row = stage.last_round
-    if row is None or all(has_begun(table) for table in row.tables.values()):
+    if row is None or all(table.begun for table in row.tables.values()):
         return None
     listed = {number for table in row.tables.values() for number in table.entrants}
     late = [

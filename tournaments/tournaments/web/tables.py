@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.tournaments.director.commands.results import has_begun
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.models import TableStatus
@@ -70,7 +69,7 @@ class TableCard:
     def may_be_reseated(self) -> bool:
         """Whether others could still sit here."""
         rules = self.page.state.stages[self.stage].rules
-        return self.page.directs and rules.format == "swiss" and not has_begun(self.table)
+        return self.page.directs and rules.format == "swiss" and not self.table.begun
 
     @property
     def replacements(self) -> list[tuple[int, str]]:
@@ -79,7 +78,7 @@ class TableCard:
         others = [
             number
             for table in row.tables.values()
-            if table is not self.table and not has_begun(table)
+            if table is not self.table and not table.begun
             for number in table.entrants
         ]
         free = [*row.byes, *row.absent]

@@ -9,7 +9,8 @@ import pytest
 
 from games.core.errors import RuleViolation
 from games.core.events import decode_payload, encode_payload
-from tournaments.tournaments.director.commands.catalogue import Context, read_command
+from tournaments.tournaments.director.commands.base import Context
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.fold import apply, begin, fold
 from tournaments.tournaments.director.state import State

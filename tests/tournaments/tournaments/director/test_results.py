@@ -3,7 +3,8 @@
 import pytest
 
 from tests.tournaments.tournaments.director.play import Play, rules
-from tournaments.tournaments.director.commands.catalogue import Context, read_command
+from tournaments.tournaments.director.commands.base import Context
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.consequences import consequences_of
 from tournaments.tournaments.director.rankings import stage_standings
 

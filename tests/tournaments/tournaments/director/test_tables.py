@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.tournaments.director.play import Play, rules
-from tournaments.tournaments.director.commands.tables import below_size
 from tournaments.tournaments.director.rankings import stage_standings
 
 TABLE = {"stage": 1, "round": 1, "table": 1}
@@ -102,13 +101,3 @@ def test_a_penalty_is_for_entrants_of_the_stage():
     play.do("start_stage", stage=2)
     outside = next(n for n in range(1, 10) if n not in play.stage(2).seeds)
     assert play.refused("penalise", stage=2, entrant=outside, points="1") == "not_in_stage"
-
-
-def test_tables_that_would_be_too_small_without_somebody_are_found():
-    play = announced(7)
-    (small,) = [t for t in play.round().tables.values() if len(t.entrants) == 3]
-    (large,) = [t for t in play.round().tables.values() if len(t.entrants) == 4]
-    gone = [small.entrants[0], large.entrants[0]]
-    assert below_size(play.stage(), play.round(), gone) == [small]
-    play.record(small.number, scores=[3, 2, 1])
-    assert below_size(play.stage(), play.round(), gone) == []

@@ -1,91 +1,119 @@
 """Who plays: entry, check-in, dropping out and coming back, and what organisers know of them."""
 
-from collections.abc import Sequence
-from fractions import Fraction
+from typing import Annotated, ClassVar
 from uuid import UUID
 
+from msgspec import Meta
+
 from games.core.errors import RuleViolation
+from tournaments.tournaments.director.commands.base import (
+    Command,
+    Context,
+    EntrantNumber,
+    Events,
+    entrant_of,
+    read_points,
+    require_going_on,
+    require_playing,
+)
 from tournaments.tournaments.director.events import (
     Affiliated,
     Away,
     Dropped,
     Entered,
-    Entry,
     KeptApart,
     Present,
     Removed,
     Returned,
     TablesFixed,
-    TournamentEvent,
 )
+from tournaments.tournaments.director.parts import Entry, Numbers
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
-from tournaments.tournaments.director.state import Entrant, State
+from tournaments.tournaments.director.state import State
 
 MOST_ENTRANTS = 5_000
 HIGHEST_TABLE = 2_000
 LONGEST_WORD = 60
 
 
-def entrant_of(state: State, number: int) -> Entrant:
-    """Return an entrant, or raise `unknown_entrant`."""
-    found = state.entrants.get(number)
-    if found is None:
-        raise RuleViolation("unknown_entrant", entrant=number)
-    return found
+class OfEntrant(Command, frozen=True, kw_only=True):
+    """A command that concerns one entrant."""
+
+    example: ClassVar = {"entrant": 3}
+
+    entrant: EntrantNumber
 
 
-def require_going_on(state: State) -> None:
-    """Raise `tournament_over` once it is finished."""
-    if state.finished:
-        raise RuleViolation("tournament_over")
+class OfEntrants(Command, frozen=True, kw_only=True):
+    """A command that concerns several entrants at once."""
+
+    commutes: ClassVar = True
+    example: ClassVar = {"entrants": [1, 2, 3]}
+
+    entrants: Annotated[Numbers, Meta(description="Their numbers in the tournament.")]
 
 
-def enter(
-    state: State, players: Sequence[UUID], *, clubs: Sequence[str] = (), late: str = ""
-) -> list[TournamentEvent]:
-    """Make players entrants; once a stage has begun, what the rounds missed are worth is said."""
-    require_going_on(state)
-    if not players:
-        raise RuleViolation("no_entrants_given")
-    if len(state.entrants) + len(players) > MOST_ENTRANTS:
-        raise RuleViolation("too_many_entrants", limit=MOST_ENTRANTS)
-    _require_new(state, players)
-    stage = state.current
-    missed = stage is not None and bool(stage.rounds)
-    if (
-        stage is not None
-        and stage.status == "running"
-        and stage.rules.format in CHAINED | SCHEDULED
-    ):
-        raise RuleViolation("entry_closed", format=stage.rules.format)
-    if stage is not None and stage.number > 1:
-        raise RuleViolation("entry_closed", format="cut")
-    worth = _worth(late) if missed and not (stage and stage.rules.is_open) else ""
-    words = [*clubs, *[""] * (len(players) - len(clubs))]
-    entries = [
-        Entry(state.next_entrant + place, player, _word(words[place]), worth)
-        for place, player in enumerate(players)
-    ]
-    return [Entered(tuple(entries))]
+class Enter(Command, frozen=True, kw_only=True):
+    """Make players entrants; with `present` they are checked in at once."""
 
+    commutes: ClassVar = True
+    example: ClassVar = {
+        "players": [
+            "0b3c8f0e-5a52-4f0e-9d0c-2f1f6f4f9a01",
+            "0b3c8f0e-5a52-4f0e-9d0c-2f1f6f4f9a02",
+        ],
+        "clubs": ["North", "South"],
+        "present": True,
+    }
 
-def _require_new(state: State, players: Sequence[UUID]) -> None:
-    known = {entrant.player for entrant in state.entrants.values()}
-    for player in players:
-        if player in known:
-            raise RuleViolation("entered_twice", player=str(player))
-        known.add(player)
+    players: Annotated[tuple[UUID, ...], Meta(description="The ids of the players.")]
+    clubs: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="A word for each; those of one word are not seated together without need."
+        ),
+    ] = ()
+    late: Annotated[
+        str,
+        Meta(description="What each round they missed is worth, such as 1/2; left out, nothing."),
+    ] = ""
+    present: Annotated[bool, Meta(description="Whether they are there already.")] = False
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        self._require_open(state)
+        stage = state.current
+        missed = stage is not None and bool(stage.rounds) and not stage.rules.is_open
+        worth = _worth(self.late) if missed else ""
+        words = [*self.clubs, *[""] * (len(self.players) - len(self.clubs))]
+        entries = tuple(
+            Entry(state.next_entrant + place, player, _word(words[place]), worth)
+            for place, player in enumerate(self.players)
+        )
+        arrived = [Present(tuple(entry.entrant for entry in entries))] if self.present else []
+        return [Entered(entries), *arrived]
+
+    def _require_open(self, state: State) -> None:
+        if not self.players:
+            raise RuleViolation("no_entrants_given")
+        if len(state.entrants) + len(self.players) > MOST_ENTRANTS:
+            raise RuleViolation("too_many_entrants", limit=MOST_ENTRANTS)
+        known = {entrant.player for entrant in state.entrants.values()}
+        for player in self.players:
+            if player in known:
+                raise RuleViolation("entered_twice", player=str(player))
+            known.add(player)
+        if (stage := state.current) is None:
+            return
+        if stage.status == "running" and stage.rules.format in CHAINED | SCHEDULED:
+            raise RuleViolation("entry_closed", format=stage.rules.format)
+        if stage.number > 1:
+            raise RuleViolation("entry_closed", format="cut")
 
 
 def _worth(late: str) -> str:
     """Return what a missed round is worth as it is stored; nothing said: nothing."""
-    try:
-        worth = Fraction(late or "0")
-    except (ValueError, ZeroDivisionError):
-        raise RuleViolation("bad_points", points=late[:20]) from None
-    if not 0 <= worth <= 1_000:
-        raise RuleViolation("bad_points", points=late[:20])
-    return str(worth)
+    return str(read_points(late or "0"))
 
 
 def _word(text: str) -> str:
@@ -95,17 +123,18 @@ def _word(text: str) -> str:
     return word
 
 
-def remove(state: State, number: int) -> list[TournamentEvent]:
-    """Take an entrant back who never sat at a table; others drop out."""
-    require_going_on(state)
-    entrant = entrant_of(state, number)
-    if entrant.seated or _was_listed(state, number):
-        raise RuleViolation("entrant_has_played", entrant=number)
-    for stage in state.stages.values():
-        if number in stage.seeds and stage.rules.format in CHAINED | SCHEDULED:
-            # The tables of everybody else were drawn up with this entrant among them.
-            raise RuleViolation("entrant_in_schedule", entrant=number)
-    return [*_without_traces(state, number), Removed(number)]
+class Remove(OfEntrant, frozen=True, kw_only=True):
+    """Take back an entrant who never played."""
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        if entrant_of(state, self.entrant).seated or _was_listed(state, self.entrant):
+            raise RuleViolation("entrant_has_played", entrant=self.entrant)
+        for stage in state.stages.values():
+            if self.entrant in stage.seeds and stage.rules.format in CHAINED | SCHEDULED:
+                # The tables of everybody else were drawn up with this entrant among them.
+                raise RuleViolation("entrant_in_schedule", entrant=self.entrant)
+        return [*_without_traces(state, self.entrant), Removed(self.entrant)]
 
 
 def _was_listed(state: State, number: int) -> bool:
@@ -115,71 +144,118 @@ def _was_listed(state: State, number: int) -> bool:
     )
 
 
-def _without_traces(state: State, number: int) -> list[TournamentEvent]:
+def _without_traces(state: State, number: int) -> list[KeptApart]:
     if not any(number in group for group in state.apart):
         return []
     left = [tuple(other for other in group if other != number) for group in state.apart]
     return [KeptApart(tuple(group for group in left if len(group) > 1))]
 
 
-def mark_present(state: State, numbers: Sequence[int]) -> list[TournamentEvent]:
-    """Check entrants in; those who are in already are left out of the event."""
-    require_going_on(state)
-    for number in numbers:
-        if entrant_of(state, number).dropped:
-            raise RuleViolation("entrant_dropped", entrant=number)
-    new = [number for number in dict.fromkeys(numbers) if not state.entrants[number].present]
-    return [Present(tuple(new))] if new else []
+class CheckIn(OfEntrants, frozen=True, kw_only=True):
+    """Note that entrants are there."""
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        require_playing(state, self.entrants)
+        new = [n for n in dict.fromkeys(self.entrants) if not state.entrants[n].present]
+        return [Present(tuple(new))] if new else []
 
 
-def mark_away(state: State, numbers: Sequence[int]) -> list[TournamentEvent]:
-    """Note that entrants are not there; they are not paired until they are back."""
-    require_going_on(state)
-    there = [number for number in dict.fromkeys(numbers) if entrant_of(state, number).present]
-    return [Away(tuple(there))] if there else []
+class CheckOut(OfEntrants, frozen=True, kw_only=True):
+    """Note that entrants are not there."""
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        there = [n for n in dict.fromkeys(self.entrants) if entrant_of(state, n).present]
+        return [Away(tuple(there))] if there else []
 
 
-def drop(state: State, number: int) -> list[TournamentEvent]:
+class Drop(OfEntrant, frozen=True, kw_only=True):
     """Let an entrant play on no more."""
-    require_going_on(state)
-    if entrant_of(state, number).dropped:
-        raise RuleViolation("entrant_dropped", entrant=number)
-    return [Dropped(number)]
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        require_playing(state, (self.entrant,))
+        return [Dropped(self.entrant)]
 
 
-def bring_back(state: State, number: int, *, late: str = "") -> list[TournamentEvent]:
-    """Let an entrant who dropped out play on."""
-    require_going_on(state)
-    if not entrant_of(state, number).dropped:
-        raise RuleViolation("entrant_not_dropped", entrant=number)
-    return [Returned(number, _worth(late) if late else "")]
+class BringBack(OfEntrant, frozen=True, kw_only=True):
+    """Let an entrant who dropped out play on; `late` is what a missed round is worth."""
+
+    example: ClassVar = {"entrant": 3, "late": "1/2"}
+
+    late: Annotated[
+        str,
+        Meta(description="What each round missed is worth, such as 1/2; left out, it stays so."),
+    ] = ""
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        if not entrant_of(state, self.entrant).dropped:
+            raise RuleViolation("entrant_not_dropped", entrant=self.entrant)
+        return [Returned(self.entrant, _worth(self.late) if self.late else "")]
 
 
-def keep_apart(state: State, groups: Sequence[Sequence[int]]) -> list[TournamentEvent]:
-    """Say which entrants are not to meet, in groups; replaces what was said before."""
-    require_going_on(state)
-    cleaned = []
-    for group in groups:
-        members = tuple(sorted({entrant_of(state, number).number for number in group}))
-        if len(members) < 2:
-            raise RuleViolation("bad_group", entrants=list(group))
-        cleaned.append(members)
-    event = KeptApart(tuple(sorted(set(cleaned))))
-    return [event] if event.groups != state.apart else []
+class KeepApart(Command, frozen=True, kw_only=True):
+    """Say who is not to meet, in groups."""
+
+    example: ClassVar = {"groups": [[1, 2], [5, 6, 7]]}
+
+    groups: Annotated[
+        tuple[Numbers, ...],
+        Meta(description="The groups of entrants; they replace what was said before."),
+    ]
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        cleaned = []
+        for group in self.groups:
+            members = tuple(sorted({entrant_of(state, number).number for number in group}))
+            if len(members) < 2:
+                raise RuleViolation("bad_group", entrants=list(group))
+            cleaned.append(members)
+        event = KeptApart(tuple(sorted(set(cleaned))))
+        return [event] if event.groups != state.apart else []
 
 
-def fix_tables(state: State, number: int, tables: Sequence[int]) -> list[TournamentEvent]:
-    """Let an entrant sit at some tables only, in every stage; none: anywhere."""
-    require_going_on(state)
-    entrant = entrant_of(state, number)
-    wanted = tuple(sorted(set(tables)))
-    if any(not 1 <= table <= HIGHEST_TABLE for table in wanted):
-        raise RuleViolation("bad_table_number", limit=HIGHEST_TABLE)
-    return [TablesFixed(number, wanted)] if wanted != entrant.fixed_tables else []
+class FixTables(OfEntrant, frozen=True, kw_only=True):
+    """Let an entrant sit at some tables only."""
+
+    example: ClassVar = {"entrant": 3, "tables": [1, 2]}
+
+    tables: Annotated[
+        Numbers,
+        Meta(
+            description=f"The numbers of the tables, at most {HIGHEST_TABLE}; left out, anywhere."
+        ),
+    ] = ()
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        entrant = entrant_of(state, self.entrant)
+        wanted = tuple(sorted(set(self.tables)))
+        if any(not 1 <= table <= HIGHEST_TABLE for table in wanted):
+            raise RuleViolation("bad_table_number", limit=HIGHEST_TABLE)
+        return [TablesFixed(self.entrant, wanted)] if wanted != entrant.fixed_tables else []
 
 
-def affiliate(state: State, number: int, club: str) -> list[TournamentEvent]:
+class Affiliate(OfEntrant, frozen=True, kw_only=True):
     """Say with whom an entrant should rather not sit."""
-    require_going_on(state)
-    entrant = entrant_of(state, number)
-    return [Affiliated(number, word)] if (word := _word(club)) != entrant.club else []
+
+    example: ClassVar = {"entrant": 3, "club": "North"}
+
+    club: Annotated[
+        str,
+        Meta(
+            description=(
+                f"A family, school or club of at most {LONGEST_WORD} characters: those of one "
+                "word are not seated together without need; left out, none."
+            )
+        ),
+    ] = ""
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        entrant = entrant_of(state, self.entrant)
+        word = _word(self.club)
+        return [Affiliated(self.entrant, word)] if word != entrant.club else []

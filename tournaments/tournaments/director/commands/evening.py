@@ -1,42 +1,35 @@
 """An open evening: whoever is free begins a table; nobody waits for a round."""
 
-from collections.abc import Sequence
-from uuid import UUID
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.entries import entrant_of
-from tournaments.tournaments.director.commands.rounds import match_id
-from tournaments.tournaments.director.commands.setup import running_stage, seats_of
-from tournaments.tournaments.director.events import (
-    Present,
-    Seating,
-    TablesPublished,
-    TournamentEvent,
+from tournaments.tournaments.director.commands.base import (
+    Context,
+    Events,
+    OfStage,
+    StageNumber,
+    match_id,
+    require_playing,
 )
-from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.director.commands.setup import seats_of
+from tournaments.tournaments.director.events import Present, TablesPublished
+from tournaments.tournaments.director.parts import Numbers, Seating
+from tournaments.tournaments.director.state import Stage, State, Table
 
 ROUND = 1
 """All tables of an open evening are tables of one round."""
 
 
-def open_stage(state: State, number: int) -> Stage:
-    """Return the stage of an open evening, or raise `not_an_open_evening`."""
-    stage = running_stage(state, number)
-    if not stage.rules.is_open:
-        raise RuleViolation("not_an_open_evening", stage=number)
-    return stage
+def _open_tables(stage: Stage) -> list[Table]:
+    row = stage.rounds.get(ROUND)
+    return [table for table in row.tables.values() if table.is_open] if row is not None else []
 
 
 def at_a_table(stage: Stage) -> dict[int, int]:
     """Return who is playing now, and at which table."""
-    row = stage.rounds.get(ROUND)
-    tables = row.tables.values() if row is not None else ()
-    return {
-        number: table.number
-        for table in tables
-        if table.result is None
-        for number in table.entrants
-    }
+    return {number: table.number for table in _open_tables(stage) for number in table.entrants}
 
 
 def free_entrants(state: State, stage: Stage) -> list[int]:
@@ -52,42 +45,52 @@ def boxes_left(stage: Stage, game: int) -> int | None:
     boxes = stage.rules.games[game].boxes
     if boxes is None:
         return None
-    row = stage.rounds.get(ROUND)
-    tables = row.tables.values() if row is not None else ()
-    return boxes - sum(table.result is None and table.game == game for table in tables)
+    return boxes - sum(table.game == game for table in _open_tables(stage))
 
 
-def begin_table(
-    state: State, number: int, game: int, entrants: Sequence[int], tournament: UUID
-) -> list[TournamentEvent]:
-    """Seat free entrants at a new table with one of the evening's games."""
-    stage = open_stage(state, number)
-    if not 0 <= game < len(stage.rules.games):
-        raise RuleViolation("unknown_game_at_hand", games=len(stage.rules.games))
-    seated = tuple(entrants)
-    if len(set(seated)) != len(seated):
-        raise RuleViolation("seated_twice", entrant=seated[0])
-    legal = seats_of(stage.rules.games[game])
-    if len(seated) not in legal:
-        raise RuleViolation("size_not_playable", size=len(seated), legal=list(legal))
-    if any(len({*group} & {*seated}) > 1 for group in state.apart):
-        raise RuleViolation("kept_apart")
-    busy = at_a_table(stage)
-    for entrant in seated:
-        if entrant_of(state, entrant).dropped:
-            raise RuleViolation("entrant_dropped", entrant=entrant)
-        if entrant in busy:
-            raise RuleViolation("already_at_a_table", entrant=entrant, table=busy[entrant])
-    left = boxes_left(stage, game)
-    if left is not None and left < 1:
-        raise RuleViolation("no_box_left", game=stage.rules.games[game].game)
-    row = stage.rounds.get(ROUND)
-    table = max(row.tables, default=0) + 1 if row is not None else 1
-    away = tuple(
-        entrant
-        for entrant in seated
-        if not state.entrants[entrant].present or entrant not in stage.seeds
-    )
-    seating = Seating(table, seated, match_id(tournament, state, number, ROUND, table), game)
-    arrived: list[TournamentEvent] = [Present(away)] if away else []
-    return [*arrived, TablesPublished(number, ROUND, (seating,))]
+class BeginTable(OfStage, frozen=True, kw_only=True):
+    """Seat entrants of an open evening at a new table."""
+
+    commutes: ClassVar = True
+    example: ClassVar = {"game": 0, "entrants": [1, 2, 3]}
+
+    stage: StageNumber = 1
+    game: Annotated[int, Meta(description="Which of the stage's games; the first is 0.")] = 0
+    entrants: Annotated[Numbers, Meta(description="Who plays, in seat order.")]
+
+    def decide(self, state: State, context: Context) -> Events:
+        stage = self.running(state)
+        if not stage.rules.is_open:
+            raise RuleViolation("not_an_open_evening", stage=self.stage)
+        self._require_seatable(state, stage)
+        row = stage.rounds.get(ROUND)
+        table = max(row.tables, default=0) + 1 if row is not None else 1
+        away = tuple(
+            entrant
+            for entrant in self.entrants
+            if not state.entrants[entrant].present or entrant not in stage.seeds
+        )
+        match = match_id(context, state, self.stage, ROUND, table)
+        seating = Seating(table, self.entrants, match, self.game)
+        arrived = [Present(away)] if away else []
+        return [*arrived, TablesPublished(self.stage, ROUND, (seating,))]
+
+    def _require_seatable(self, state: State, stage: Stage) -> None:
+        games, seated = stage.rules.games, self.entrants
+        if not 0 <= self.game < len(games):
+            raise RuleViolation("unknown_game_at_hand", games=len(games))
+        if len(set(seated)) != len(seated):
+            raise RuleViolation("seated_twice", entrant=seated[0])
+        legal = seats_of(games[self.game])
+        if len(seated) not in legal:
+            raise RuleViolation("size_not_playable", size=len(seated), legal=list(legal))
+        if any(len({*group} & {*seated}) > 1 for group in state.apart):
+            raise RuleViolation("kept_apart")
+        busy = at_a_table(stage)
+        for entrant in seated:
+            require_playing(state, (entrant,))
+            if entrant in busy:
+                raise RuleViolation("already_at_a_table", entrant=entrant, table=busy[entrant])
+        left = boxes_left(stage, self.game)
+        if left is not None and left < 1:
+            raise RuleViolation("no_box_left", game=games[self.game].game)

@@ -1,115 +1,101 @@
 """Results: typed in, reported by those at the table, confirmed, corrected, withdrawn."""
 
-from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
+from msgspec import Meta
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.entries import require_going_on
-from tournaments.tournaments.director.commands.rounds import round_of
-from tournaments.tournaments.director.commands.setup import stage_of
+from tournaments.tournaments.director.commands.base import AtTable, Context, EntrantNumber, Events
 from tournaments.tournaments.director.events import (
-    Origin,
-    Reported,
     ResultConfirmed,
     ResultRecorded,
     ResultReported,
     ResultWithdrawn,
     TableStarted,
     TablesWithdrawn,
-    TournamentEvent,
 )
 from tournaments.tournaments.director.history import lowest_wins, table_result
+from tournaments.tournaments.director.parts import (
+    Ending,
+    Missing,
+    Origin,
+    Places,
+    PlayOff,
+    Reported,
+    Scores,
+)
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Result, Round, Stage, State, Table
 
 HIGHEST_SCORE = 1_000_000
 
 
-def table_of(state: State, stage: int, round_: int, table: int) -> tuple[Stage, Round, Table]:
-    """Return a table that was announced, or raise what of it is unknown."""
-    found = stage_of(state, stage)
-    row = round_of(found, round_)
-    at = row.tables.get(table)
-    if at is None:
-        raise RuleViolation("unknown_table", table=table)
-    return found, row, at
+class StartTable(AtTable, frozen=True, kw_only=True):
+    """Begin to record the match of a table."""
+
+    commutes: ClassVar = True
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, _, at = self.found(state)
+        if at.result is not None:
+            raise RuleViolation("table_has_result", table=self.table, round=self.round)
+        return [] if at.started else [TableStarted(*self.place)]
+
+
+class Outcome(AtTable, frozen=True, kw_only=True):
+    """How a table ended: places and scores by seat; places follow from scores where left out."""
+
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1, "scores": [41, 38, 38, 30]}
+
+    kind: Ending = "complete"
+    places: Places | None = None
+    scores: Scores | None = None
+    absent: Missing = ()
+    play_off: PlayOff = ()
+
+    def reported(self) -> Reported:
+        """Return the part of the command that is stored."""
+        return Reported(self.kind, self.places, self.scores, self.absent, self.play_off)
+
+
+class Record(Outcome, frozen=True, kw_only=True):
+    """Give a table its result."""
+
+    commutes: ClassVar = True
+
+    def decide(self, state: State, context: Context) -> Events:
+        return record(state, self, self.reported())
 
 
 def record(
     state: State,
-    stage: int,
-    round_: int,
-    table: int,
+    place: AtTable,
     report: Reported,
     *,
     origin: Origin = "slip",
     correct: bool = False,
-) -> list[TournamentEvent]:
+) -> Events:
     """Give a table its result; another one than it has takes `correct`.
 
     The same result again changes nothing. A correction of a stage that is closed, or of a finished
     tournament, needs it reopened first.
     """
-    require_going_on(state)
-    found, row, at = table_of(state, stage, round_, table)
-    report = _placed(report, found, at)
-    result = Result.of(report, origin)
-    if at.result is not None and _says_the_same(at.result, result):
+    stage, row, at = place.found(state)
+    report = _placed(report, stage, at)
+    if at.result is not None and at.result == Result.of(report, at.result.origin):
         return []
-    if found.status == "closed":
-        raise RuleViolation("stage_closed", stage=stage)
-    require_report(found, row, at, report)
+    if stage.status == "closed":
+        raise RuleViolation("stage_closed", stage=place.stage)
+    _require_report(stage, row, at, report)
     if at.result is not None and not correct:
-        raise RuleViolation("table_has_result", table=table, round=round_)
-    _require_bracket_allows(found, round_, at)
-    confirmed = origin in ("players", "ruling") or round_ < max(found.rounds)
-    return [ResultRecorded(stage, round_, table, report, origin, confirmed)]
-
-
-Then = Literal["keep", "repair", "void"]
-"""What becomes of the next round: it stands, what has not begun is paired anew, or it is void."""
-
-
-def correct(
-    state: State, stage: int, round_: int, table: int, report: Reported, *, then: Then = "keep"
-) -> list[TournamentEvent]:
-    """Give a table another result, and say what becomes of the round that was paired upon it."""
-    events = record(state, stage, round_, table, report, correct=True)
-    later = state.stages[stage].rounds.get(round_ + 1)
-    if not events or then == "keep" or later is None:
-        return events
-    if round_ + 1 < max(state.stages[stage].rounds):
-        raise RuleViolation("later_round_announced", round=round_ + 1)
-    begun = [row.number for row in later.tables.values() if has_begun(row)]
-    if then == "void":
-        open_ones = [row for row in later.tables.values() if row.result is None]
-        nothing = Reported("void")
-        return [
-            *events,
-            *(
-                ResultRecorded(stage, round_ + 1, row.number, nothing, "ruling", True)
-                for row in open_ones
-            ),
-        ]
-    fresh = tuple(number for number in later.tables if number not in begun)
-    return [*events, TablesWithdrawn(stage, round_ + 1, fresh)] if fresh else events
-
-
-def has_begun(table: Table) -> bool:
-    """Whether anybody said that a table is being played or how it ended."""
-    return table.started or bool(table.reports) or table.result is not None
-
-
-def _says_the_same(one: Result, other: Result) -> bool:
-    return (one.kind, one.places, one.scores, one.absent, one.play_off) == (
-        other.kind,
-        other.places,
-        other.scores,
-        other.absent,
-        other.play_off,
-    )
+        raise RuleViolation("table_has_result", table=place.table, round=place.round)
+    later = place.round < max(stage.rounds)
+    if at.result is not None and stage.rules.format in CHAINED and later:
+        raise RuleViolation("later_round_announced", round=place.round)
+    confirmed = origin in ("players", "ruling") or later
+    return [ResultRecorded(*place.place, report, origin, confirmed)]
 
 
 def _placed(report: Reported, stage: Stage, table: Table) -> Reported:
@@ -132,7 +118,7 @@ def _placed(report: Reported, stage: Stage, table: Table) -> Reported:
     return msgspec.structs.replace(report, places=places)
 
 
-def require_report(stage: Stage, row: Round, table: Table, report: Reported) -> None:
+def _require_report(stage: Stage, row: Round, table: Table, report: Reported) -> None:
     """Raise what of a report does not fit the table: places, scores, who was missing."""
     if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
         raise RuleViolation("scores_do_not_fit", table=table.number)
@@ -142,72 +128,94 @@ def require_report(stage: Stage, row: Round, table: Table, report: Reported) -> 
         raise RuleViolation("play_off_does_not_fit", table=table.number)
 
 
-def _require_bracket_allows(stage: Stage, round_: int, table: Table) -> None:
-    """Refuse to change an elimination's result once a later round was announced upon it."""
-    if table.result is None or stage.rules.format not in CHAINED:
-        return
-    if round_ < max(stage.rounds):
-        raise RuleViolation("later_round_announced", round=round_)
+class Correct(Outcome, frozen=True, kw_only=True):
+    """Give a table another result than the one it has.
+
+    `then` says what becomes of a round that was paired upon it: it is kept, what of it has not
+    begun is taken back to be paired anew, or its open tables are void.
+    """
+
+    example: ClassVar = {**Outcome.example, "scores": [41, 38, 39, 30], "then": "repair"}
+
+    then: Annotated[
+        Literal["keep", "repair", "void"],
+        Meta(description="What becomes of a round that was paired upon the former result."),
+    ] = "keep"
+
+    def decide(self, state: State, context: Context) -> Events:
+        events = record(state, self, self.reported(), correct=True)
+        rounds, next_ = state.stages[self.stage].rounds, self.round + 1
+        later = rounds.get(next_)
+        if not events or self.then == "keep" or later is None:
+            return events
+        if next_ < max(rounds):
+            raise RuleViolation("later_round_announced", round=next_)
+        if self.then == "void":
+            return events + [
+                ResultRecorded(self.stage, next_, number, Reported("void"), "ruling", True)
+                for number, row in later.tables.items()
+                if row.result is None
+            ]
+        fresh = tuple(number for number, row in later.tables.items() if not row.begun)
+        return [*events, TablesWithdrawn(self.stage, next_, fresh)] if fresh else events
 
 
-def report(
-    state: State, stage: int, round_: int, table: int, entrant: int, said: Reported
-) -> list[TournamentEvent]:
-    """Note what somebody at the table says; once two agree and nobody differs, it is the result."""
-    require_going_on(state)
-    found, row, at = table_of(state, stage, round_, table)
-    if entrant not in at.entrants:
-        raise RuleViolation("not_at_this_table", entrant=entrant)
-    if at.result is not None:
-        raise RuleViolation("table_has_result", table=table, round=round_)
-    said = _placed(said, found, at)
-    require_report(found, row, at, said)
-    events: list[TournamentEvent] = []
-    if at.reports.get(entrant) != said:
-        events.append(ResultReported(stage, round_, table, entrant, said))
-    others = [report for number, report in at.reports.items() if number != entrant]
-    if others and all(report == said for report in others):
-        events.append(ResultRecorded(stage, round_, table, said, "players", True))
-    return events
+class Report(Outcome, frozen=True, kw_only=True):
+    """Say as somebody at the table how it ended."""
+
+    commutes: ClassVar = True
+    example: ClassVar = {**Outcome.example, "entrant": 1}
+
+    entrant: EntrantNumber
+
+    def decide(self, state: State, context: Context) -> Events:
+        """Once two agree and nobody differs, what they say is the result."""
+        stage, row, at = self.found(state)
+        if self.entrant not in at.entrants:
+            raise RuleViolation("not_at_this_table", entrant=self.entrant)
+        if at.result is not None:
+            raise RuleViolation("table_has_result", table=self.table, round=self.round)
+        said = _placed(self.reported(), stage, at)
+        _require_report(stage, row, at, said)
+        events: Events = []
+        if at.reports.get(self.entrant) != said:
+            events.append(ResultReported(*self.place, self.entrant, said))
+        others = [report for number, report in at.reports.items() if number != self.entrant]
+        if others and all(report == said for report in others):
+            events.append(ResultRecorded(*self.place, said, "players", True))
+        return events
 
 
-def confirm(state: State, stage: int, round_: int, table: int) -> list[TournamentEvent]:
+class Confirm(AtTable, frozen=True, kw_only=True):
     """Let a provisional result stand."""
-    require_going_on(state)
-    _, _, at = table_of(state, stage, round_, table)
-    if at.result is None:
-        raise RuleViolation("table_without_result", table=table)
-    return [] if at.confirmed else [ResultConfirmed(stage, round_, table)]
+
+    commutes: ClassVar = True
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, _, at = self.found(state)
+        if at.result is None:
+            raise RuleViolation("table_without_result", table=self.table)
+        return [] if at.confirmed else [ResultConfirmed(*self.place)]
 
 
-def withdraw(state: State, stage: int, round_: int, table: int) -> list[TournamentEvent]:
+class WithdrawResult(AtTable, frozen=True, kw_only=True):
+    """Open a table again."""
+
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        return withdraw(state, self)
+
+
+def withdraw(state: State, place: AtTable) -> Events:
     """Open a table again whose result was wrong."""
-    require_going_on(state)
-    found, _, at = table_of(state, stage, round_, table)
+    stage, _, at = place.found(state)
     if at.result is None:
-        raise RuleViolation("table_without_result", table=table)
-    if found.status == "closed":
-        raise RuleViolation("stage_closed", stage=stage)
-    if round_ < max(found.rounds):
+        raise RuleViolation("table_without_result", table=place.table)
+    if stage.status == "closed":
+        raise RuleViolation("stage_closed", stage=place.stage)
+    if place.round < max(stage.rounds):
         # The rounds after it stand on this result: it can be corrected, not taken away.
-        raise RuleViolation("later_round_announced", round=round_)
-    return [ResultWithdrawn(stage, round_, table)]
-
-
-def start(state: State, stage: int, round_: int, table: int) -> list[TournamentEvent]:
-    """Note that the match of a table is being recorded."""
-    require_going_on(state)
-    _, _, at = table_of(state, stage, round_, table)
-    if at.result is not None:
-        raise RuleViolation("table_has_result", table=table, round=round_)
-    return [] if at.started else [TableStarted(stage, round_, table)]
-
-
-def open_tables(stage: Stage) -> Sequence[tuple[Round, Table]]:
-    """Return the tables of a stage that have no result yet."""
-    return [
-        (row, table)
-        for row in stage.rounds.values()
-        for table in row.tables.values()
-        if table.result is None
-    ]
+        raise RuleViolation("later_round_announced", round=place.round)
+    return [ResultWithdrawn(*place.place)]

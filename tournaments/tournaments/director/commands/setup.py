@@ -1,42 +1,33 @@
-"""The plan of a tournament: its stages, who is in them, when they begin and end."""
+"""The plan of a tournament: what it is called, its stages and their rules."""
 
-from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Annotated, ClassVar
 from uuid import UUID
+
+from msgspec import Meta
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.registry import rules_of
-from tournaments.tournaments.director.brackets import make_bracket, schedule_of
-from tournaments.tournaments.director.commands.entries import entrant_of, require_going_on
-from tournaments.tournaments.director.cuts import cut_of
+from tournaments.tournaments.director.commands.base import (
+    Command,
+    Context,
+    Events,
+    OfStage,
+    require_going_on,
+    stage_of,
+)
 from tournaments.tournaments.director.events import (
-    StageClosed,
     StageDropped,
-    StageReopened,
     StageSet,
-    StageStarted,
     TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
     TournamentRenamed,
-    TournamentReopened,
 )
-from tournaments.tournaments.director.pairings import pairing_rules
 from tournaments.tournaments.director.rankings import open_rules, standings_rules
-from tournaments.tournaments.director.rules import (
-    CHAINED,
-    FORMATS,
-    SCHEDULED,
-    GameAtHand,
-    StageRules,
-)
-from tournaments.tournaments.director.seeding import seeds_of
-from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.formats.groups import kept_apart
+from tournaments.tournaments.director.rules import CHAINED, FORMATS, GameAtHand, StageRules
+from tournaments.tournaments.director.state import State
 from tournaments.tournaments.formats.sizes import require_sizes
-from tournaments.tournaments.pairing.sizes import check_sizes, table_sizes
-from tournaments.tournaments.pairing.values import DEFAULT_AIMS, pairs_of_groups
+from tournaments.tournaments.pairing.values import DEFAULT_AIMS
 
 RULESET = 1
 """The newest meaning of the rules of pairing and ranking; a tournament keeps the one it has."""
@@ -51,10 +42,21 @@ def create(*, club: UUID, title: str, seed: str, day: str = "") -> TournamentCre
     return TournamentCreated(club, _title(title), RULESET, seed, day)
 
 
-def rename(state: State, title: str, day: str) -> list[TournamentEvent]:
-    """Give a tournament another title or day."""
-    wanted = TournamentRenamed(_title(title), day)
-    return [] if (wanted.title, wanted.day) == (state.title, state.day) else [wanted]
+class Rename(Command, frozen=True, kw_only=True):
+    """Give the tournament another title or day."""
+
+    example: ClassVar = {"title": "Spring cup", "day": "2026-03-21"}
+
+    title: Annotated[
+        str, Meta(description=f"The new title, of at most {LONGEST_TITLE} characters.")
+    ]
+    day: Annotated[
+        str, Meta(description="The day it is held on, such as 2026-03-21; left out, it has none.")
+    ] = ""
+
+    def decide(self, state: State, context: Context) -> Events:
+        wanted = TournamentRenamed(_title(self.title), self.day)
+        return [] if (wanted.title, wanted.day) == (state.title, state.day) else [wanted]
 
 
 def _title(text: str) -> str:
@@ -66,38 +68,51 @@ def _title(text: str) -> str:
     return title
 
 
-def stage_of(state: State, number: int) -> Stage:
-    """Return a stage, or raise `unknown_stage`."""
-    found = state.stages.get(number)
-    if found is None:
-        raise RuleViolation("unknown_stage", stage=number)
-    return found
+class SetStage(OfStage, frozen=True, kw_only=True):
+    """Plan a stage, or plan it differently before it begins."""
+
+    example: ClassVar = {
+        "stage": 1,
+        "rules": {
+            "format": "swiss",
+            "games": [{"game": "sushi_go_party"}],
+            "sizes": [3, 4],
+            "preferred": 4,
+            "rounds": 5,
+        },
+    }
+
+    rules: Annotated[StageRules, Meta(description="How it is paired, scored and ranked.")]
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        known = state.stages.get(self.stage)
+        if known is None and self.stage != len(state.stages) + 1:
+            raise RuleViolation("stage_out_of_order", stage=self.stage)
+        if known is not None and known.status != "planned":
+            raise RuleViolation("stage_begun", stage=self.stage)
+        if self.stage > MOST_STAGES:
+            raise RuleViolation("too_many_stages", limit=MOST_STAGES)
+        _require_rules(self.rules, first=self.stage == 1)
+        same = known is not None and known.rules == self.rules
+        return [] if same else [StageSet(self.stage, self.rules)]
 
 
-def running_stage(state: State, number: int) -> Stage:
-    """Return a stage that is being played, or raise why it is not."""
-    require_going_on(state)
-    stage = stage_of(state, number)
-    if stage.status != "running":
-        raise RuleViolation("stage_not_running", stage=number, status=stage.status)
-    return stage
+class DropStage(OfStage, frozen=True, kw_only=True):
+    """Take the last stage back."""
+
+    example: ClassVar = {"stage": 2}
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        if stage_of(state, self.stage).status != "planned":
+            raise RuleViolation("stage_begun", stage=self.stage)
+        if self.stage != len(state.stages):
+            raise RuleViolation("stage_out_of_order", stage=self.stage)
+        return [StageDropped(self.stage)]
 
 
-def set_stage(state: State, number: int, rules: StageRules) -> list[TournamentEvent]:
-    """Plan the next stage, or one that has not begun; every size must be one the game can have."""
-    require_going_on(state)
-    known = state.stages.get(number)
-    if known is None and number != len(state.stages) + 1:
-        raise RuleViolation("stage_out_of_order", stage=number)
-    if known is not None and known.status != "planned":
-        raise RuleViolation("stage_begun", stage=number)
-    if number > MOST_STAGES:
-        raise RuleViolation("too_many_stages", limit=MOST_STAGES)
-    require_rules(rules, first=number == 1)
-    return [] if known is not None and known.rules == rules else [StageSet(number, rules)]
-
-
-def require_rules(rules: StageRules, *, first: bool) -> None:
+def _require_rules(rules: StageRules, *, first: bool) -> None:
     """Raise what is wrong with the rules of a stage."""
     if rules.format not in FORMATS:
         raise RuleViolation("unknown_format", format=rules.format, known=list(FORMATS))
@@ -180,104 +195,3 @@ def _require_ranking(rules: StageRules) -> None:
         raise RuleViolation("bad_best_count")
     if rules.least_matches < 0:
         raise RuleViolation("bad_least_matches")
-
-
-def drop_stage(state: State, number: int) -> list[TournamentEvent]:
-    """Take back the last stage as long as it has not begun."""
-    require_going_on(state)
-    if stage_of(state, number).status != "planned":
-        raise RuleViolation("stage_begun", stage=number)
-    if number != len(state.stages):
-        raise RuleViolation("stage_out_of_order", stage=number)
-    return [StageDropped(number)]
-
-
-def start_stage(
-    state: State,
-    number: int,
-    *,
-    ratings: Mapping[int, float] | None = None,
-    by_hand: Sequence[int] = (),
-    declined: Sequence[int] = (),
-    settled: Sequence[int] = (),
-) -> list[TournamentEvent]:
-    """Begin a stage: seed those who are there, or those whom the cut lets through."""
-    require_going_on(state)
-    stage = stage_of(state, number)
-    if stage.status != "planned":
-        raise RuleViolation("stage_begun", stage=number)
-    alternates: tuple[int, ...] = ()
-    if number == 1:
-        field = [row.number for row in state.entrants.values() if row.present and not row.dropped]
-    else:
-        if state.stages[number - 1].status != "closed":
-            raise RuleViolation("former_stage_open", stage=number - 1)
-        for declining in declined:
-            entrant_of(state, declining)
-        cut = cut_of(state, stage, declined=declined, order=settled)
-        field, alternates = list(cut.chosen), cut.alternates
-    seeds = seeds_of(state, stage, field, ratings=ratings or {}, by_hand=by_hand)
-    if stage.rules.format == "groups" and not by_hand and len(seeds) >= 2 * stage.rules.groups:
-        apart = pairs_of_groups(tuple(frozenset(group) for group in state.apart))
-        seeds = kept_apart(seeds, stage.rules.groups, apart)
-    require_field(state, stage, seeds)
-    return [StageStarted(number, seeds, alternates)]
-
-
-def require_field(state: State, stage: Stage, seeds: tuple[int, ...]) -> None:
-    """Raise if these entrants cannot be seated in a stage: too few, or sizes that do not fit."""
-    rules = stage.rules
-    if len(seeds) < 2:
-        raise RuleViolation("too_few_entrants", entrants=len(seeds), least=2)
-    if rules.format == "swiss":
-        paired = pairing_rules(state, stage, 1)
-        check_sizes(paired)
-        table_sizes(len(seeds), paired)
-    elif rules.format in CHAINED:
-        require_sizes(make_bracket(rules, seeds).sizes, rules.sizes)
-    elif rules.format in SCHEDULED:
-        schedule = schedule_of(rules, seeds)
-        require_sizes(schedule.sizes, rules.sizes)
-
-
-def close_stage(state: State, number: int, *, lots: Sequence[int] = ()) -> list[TournamentEvent]:
-    """End a stage whose announced tables all have a result."""
-    stage = running_stage(state, number)
-    if not stage.rounds:
-        raise RuleViolation("nothing_played", stage=number)
-    still = [table for row in stage.rounds.values() for table in row.tables.values()]
-    waiting = [table.number for table in still if table.result is None]
-    if waiting:
-        raise RuleViolation("tables_open", tables=waiting)
-    if len(set(lots)) != len(lots) or set(lots) - set(stage.seeds):
-        raise RuleViolation("lots_do_not_fit", lots=list(lots)[:20])
-    return [StageClosed(number, tuple(lots))]
-
-
-def reopen_stage(state: State, number: int) -> list[TournamentEvent]:
-    """Go on with a closed stage as long as no later one has begun."""
-    require_going_on(state)
-    if stage_of(state, number).status != "closed":
-        raise RuleViolation("stage_not_closed", stage=number)
-    later = state.stages.get(number + 1)
-    if later is not None and later.status != "planned":
-        raise RuleViolation("later_stage_begun", stage=number + 1)
-    return [StageReopened(number)]
-
-
-def finish(state: State) -> list[TournamentEvent]:
-    """End the tournament once every stage that was begun is closed."""
-    require_going_on(state)
-    running = [stage.number for stage in state.stages.values() if stage.status == "running"]
-    if running:
-        raise RuleViolation("former_stage_open", stage=running[0])
-    if not any(stage.status == "closed" for stage in state.stages.values()):
-        raise RuleViolation("nothing_played", stage=1)
-    return [TournamentFinished()]
-
-
-def reopen(state: State) -> list[TournamentEvent]:
-    """Go on with a finished tournament."""
-    if not state.finished:
-        raise RuleViolation("tournament_not_over")
-    return [TournamentReopened()]

@@ -1,0 +1,145 @@
+"""What the commands of a tournament share: their base, fields that many have, what they look up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Annotated, ClassVar
+from uuid import UUID, uuid5
+
+from msgspec import Meta
+
+from games.core.errors import RuleViolation
+from tournaments import commands
+from tournaments.tournaments.director.events import TournamentEvent
+from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
+
+Events = list[TournamentEvent]
+StageNumber = Annotated[int, Meta(description="The number of the stage; the first is 1.")]
+EntrantNumber = Annotated[int, Meta(description="The number the entrant has in the tournament.")]
+MOST_POINTS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a command may need from outside the stream."""
+
+    tournament: UUID
+    ratings: Mapping[int, float] = field(default_factory=dict)
+    note: str = ""
+    """The digest of the free text that was given with the command."""
+
+
+class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw_only=True):
+    """Something an organiser or a player wants of a tournament."""
+
+    commutes: ClassVar[bool] = False
+    """Whether it may simply be judged again when somebody else was faster."""
+
+
+class OfStage(Command, frozen=True, kw_only=True):
+    """A command that concerns one stage."""
+
+    stage: StageNumber
+
+    def running(self, state: State) -> Stage:
+        """Return the stage if it is being played, or raise why it is not."""
+        require_going_on(state)
+        stage = stage_of(state, self.stage)
+        if stage.status != "running":
+            raise RuleViolation("stage_not_running", stage=self.stage, status=stage.status)
+        return stage
+
+
+class OfRound(OfStage, frozen=True, kw_only=True):
+    """A command that concerns a round that was announced."""
+
+    round: Annotated[int, Meta(description="The number of the round in its stage, from 1.")]
+
+    def announced(self, state: State) -> tuple[Stage, Round]:
+        """Return the round and its stage, or raise why nothing can be done to them."""
+        stage = self.running(state)
+        return stage, round_of(stage, self.round)
+
+
+class AtTable(OfRound, frozen=True, kw_only=True):
+    """A command that concerns one table that was announced."""
+
+    table: Annotated[int, Meta(description="The number of the table in its round.")]
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """The numbers of stage, round and table, as events begin with them."""
+        return self.stage, self.round, self.table
+
+    def found(self, state: State) -> tuple[Stage, Round, Table]:
+        """Return the table with its stage and round, or raise what of it is unknown."""
+        require_going_on(state)
+        stage = stage_of(state, self.stage)
+        row = round_of(stage, self.round)
+        at = row.tables.get(self.table)
+        if at is None:
+            raise RuleViolation("unknown_table", table=self.table)
+        return stage, row, at
+
+
+def require_going_on(state: State) -> None:
+    """Raise `tournament_over` once it is finished."""
+    if state.finished:
+        raise RuleViolation("tournament_over")
+
+
+def entrant_of(state: State, number: int) -> Entrant:
+    """Return an entrant, or raise `unknown_entrant`."""
+    found = state.entrants.get(number)
+    if found is None:
+        raise RuleViolation("unknown_entrant", entrant=number)
+    return found
+
+
+def require_playing(state: State, numbers: Sequence[int]) -> None:
+    """Raise for the first of some entrants who is unknown or dropped out."""
+    for number in numbers:
+        if entrant_of(state, number).dropped:
+            raise RuleViolation("entrant_dropped", entrant=number)
+
+
+def stage_of(state: State, number: int) -> Stage:
+    """Return a stage, or raise `unknown_stage`."""
+    found = state.stages.get(number)
+    if found is None:
+        raise RuleViolation("unknown_stage", stage=number)
+    return found
+
+
+def round_of(stage: Stage, number: int) -> Round:
+    """Return a round that was announced, or raise `unknown_round`."""
+    found = stage.rounds.get(number)
+    if found is None:
+        raise RuleViolation("unknown_round", stage=stage.number, round=number)
+    return found
+
+
+def unbegun(row: Round, number: int) -> Table:
+    """Return a table of a round that has not begun, or raise that it is unknown or has."""
+    table = row.tables.get(number)
+    if table is None:
+        raise RuleViolation("unknown_table", table=number)
+    if table.begun:
+        raise RuleViolation("table_begun", table=number)
+    return table
+
+
+def match_id(context: Context, state: State, stage: int, round_: int, table: int) -> UUID:
+    """Return the id of the match of a table; seated anew, a table has another match."""
+    return uuid5(context.tournament, f"{stage}/{round_}/{table}/{state.version}")
+
+
+def read_points(text: str) -> Fraction:
+    """Return the points that a text such as 3 or 7/2 says, or raise `bad_points`."""
+    try:
+        points = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise RuleViolation("bad_points", points=text[:20]) from None
+    if not 0 <= points <= MOST_POINTS:
+        raise RuleViolation("bad_points", points=text[:20])
+    return points

@@ -1,0 +1,81 @@
+"""The time of a round: it runs, stands still, runs on, is made longer."""
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.director.commands.base import Context, Events, OfRound
+from tournaments.tournaments.director.events import (
+    ClockPaused,
+    ClockResumed,
+    ClockStarted,
+    TimeAdded,
+)
+from tournaments.tournaments.director.state import Clock, Round, State
+
+MOST_SECONDS = 24 * 60 * 60
+
+
+class StartClock(OfRound, frozen=True, kw_only=True):
+    """Let the time of a round run."""
+
+    example: ClassVar = {"stage": 1, "round": 1, "minutes": 45}
+
+    minutes: Annotated[
+        int | None, Meta(description="How long; left out, as the stage's rules say.")
+    ] = None
+
+    def decide(self, state: State, context: Context) -> Events:
+        stage, row = self.announced(state)
+        seconds = 60 * (stage.rules.minutes if self.minutes is None else self.minutes)
+        if not 0 < seconds <= MOST_SECONDS:
+            raise RuleViolation("bad_minutes", limit=MOST_SECONDS // 60)
+        if row.clock is not None:
+            raise RuleViolation("clock_started", round=self.round)
+        return [ClockStarted(self.stage, self.round, seconds)]
+
+
+class PauseClock(OfRound, frozen=True, kw_only=True):
+    """Stop the time of a round for a while."""
+
+    example: ClassVar = {"stage": 1, "round": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, row = self.announced(state)
+        return [] if _clock(row).since is None else [ClockPaused(self.stage, self.round)]
+
+
+class ResumeClock(OfRound, frozen=True, kw_only=True):
+    """Let the time of a round run on."""
+
+    example: ClassVar = {"stage": 1, "round": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, row = self.announced(state)
+        return [] if _clock(row).since is not None else [ClockResumed(self.stage, self.round)]
+
+
+def _clock(row: Round) -> Clock:
+    if row.clock is None:
+        raise RuleViolation("clock_not_started", round=row.number)
+    return row.clock
+
+
+class AddTime(OfRound, frozen=True, kw_only=True):
+    """Give a table, or with 0 the whole round, more time."""
+
+    example: ClassVar = {"stage": 1, "round": 1, "seconds": 300}
+
+    seconds: Annotated[int, Meta(description="How much; below 0 it is less time.")]
+    table: Annotated[int, Meta(description="The number of the table; 0: all.")] = 0
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, row = self.announced(state)
+        if not self.seconds or abs(self.seconds) > MOST_SECONDS:
+            raise RuleViolation("bad_minutes", limit=MOST_SECONDS // 60)
+        if not self.table:
+            _clock(row)
+        elif self.table not in row.tables:
+            raise RuleViolation("unknown_table", table=self.table)
+        return [TimeAdded(self.stage, self.round, self.table, self.seconds)]

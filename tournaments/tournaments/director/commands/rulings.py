@@ -1,0 +1,115 @@
+"""An arbiter comes to a table, rules, and may take points."""
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.director.commands.base import (
+    AtTable,
+    Context,
+    EntrantNumber,
+    Events,
+    OfStage,
+    entrant_of,
+    match_id,
+    read_points,
+    round_of,
+)
+from tournaments.tournaments.director.commands.results import record, withdraw
+from tournaments.tournaments.director.events import (
+    ArbiterCalled,
+    ArbiterRuled,
+    Penalised,
+    TableReseated,
+)
+from tournaments.tournaments.director.parts import Reported, Ruling
+from tournaments.tournaments.director.state import State
+
+LONGEST_CITATION = 120
+
+
+class CallArbiter(AtTable, frozen=True, kw_only=True):
+    """Ask for an arbiter at a table."""
+
+    commutes: ClassVar = True
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, _, at = self.found(state)
+        return [] if at.called else [ArbiterCalled(*self.place)]
+
+
+class Penalise(OfStage, frozen=True, kw_only=True):
+    """Take points from an entrant; the reason is given beside the command."""
+
+    example: ClassVar = {"stage": 1, "entrant": 3, "points": "1/2"}
+
+    entrant: EntrantNumber
+    points: Annotated[str, Meta(description="How many, as an exact number such as 1 or 1/2.")]
+    round: Annotated[int, Meta(description="The round it happened in; 0: none in particular.")] = 0
+
+    def decide(self, state: State, context: Context) -> Events:
+        stage = self.running(state)
+        if self.round:
+            round_of(stage, self.round)
+        entrant_of(state, self.entrant)
+        if self.entrant not in stage.seeds:
+            raise RuleViolation("not_in_stage", entrants=[self.entrant])
+        if not (points := read_points(self.points)):
+            raise RuleViolation("bad_points", points=self.points[:20])
+        return [Penalised(self.stage, self.round, self.entrant, str(points), context.note)]
+
+
+class Rule(AtTable, frozen=True, kw_only=True):
+    """Answer a table as arbiter; the reason is given beside the command."""
+
+    example: ClassVar = {
+        "stage": 1,
+        "round": 1,
+        "table": 1,
+        "ruling": "penalty",
+        "cited": "Rule 4.2",
+        "penalties": [[1, "1"]],
+    }
+
+    ruling: Annotated[
+        Ruling,
+        Meta(
+            description=(
+                "The result stands, is changed to another, the table is replayed as another "
+                "match, or somebody loses points."
+            )
+        ),
+    ]
+    cited: Annotated[
+        str,
+        Meta(description=f"The rule that was cited, in at most {LONGEST_CITATION} characters."),
+    ] = ""
+    result: Annotated[
+        Reported | None, Meta(description="The other result of a ruling that changes it.")
+    ] = None
+    penalties: Annotated[
+        tuple[tuple[int, str], ...],
+        Meta(description="Entrants and the points they lose, of a ruling that takes points."),
+    ] = ()
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, _, at = self.found(state)
+        if len(self.cited) > LONGEST_CITATION or not self.cited.isprintable():
+            raise RuleViolation("bad_citation", limit=LONGEST_CITATION)
+        events: Events = [ArbiterRuled(*self.place, self.ruling, self.cited, context.note)]
+        if self.ruling == "changed" and self.result is not None:
+            events += record(state, self, self.result, origin="ruling", correct=True)
+        if self.ruling == "replayed":
+            if at.result is not None:
+                events += withdraw(state, self)
+            match = match_id(context, state, *self.place)
+            events.append(TableReseated(*self.place, at.entrants, match))
+        if self.ruling == "penalty":
+            for entrant, points in self.penalties:
+                penalty = Penalise(
+                    stage=self.stage, round=self.round, entrant=entrant, points=points
+                )
+                events += penalty.decide(state, context)
+        return events

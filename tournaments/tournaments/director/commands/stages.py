@@ -1,0 +1,164 @@
+"""Stages are begun, closed and opened again, and so is the whole tournament."""
+
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.director.brackets import make_bracket, schedule_of
+from tournaments.tournaments.director.commands.base import (
+    Command,
+    Context,
+    Events,
+    OfStage,
+    entrant_of,
+    require_going_on,
+    stage_of,
+)
+from tournaments.tournaments.director.cuts import cut_of
+from tournaments.tournaments.director.events import (
+    StageClosed,
+    StageReopened,
+    StageStarted,
+    TournamentFinished,
+    TournamentReopened,
+)
+from tournaments.tournaments.director.pairings import pairing_rules
+from tournaments.tournaments.director.parts import Numbers
+from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
+from tournaments.tournaments.director.seeding import seeds_of
+from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.groups import kept_apart
+from tournaments.tournaments.formats.sizes import require_sizes
+from tournaments.tournaments.pairing.sizes import check_sizes, table_sizes
+from tournaments.tournaments.pairing.values import pairs_of_groups
+
+
+class StartStage(OfStage, frozen=True, kw_only=True):
+    """Begin a stage: seed it, and make the cut before it."""
+
+    example: ClassVar = {"stage": 1, "ratings": [[1, 1620], [2, 1480]]}
+
+    order: Annotated[
+        Numbers,
+        Meta(description="All its entrants, best seed first, where that is done by hand."),
+    ] = ()
+    declined: Annotated[
+        Numbers, Meta(description="Entrants who made the cut and do not want to play on.")
+    ] = ()
+    settled: Annotated[
+        Numbers,
+        Meta(
+            description="The order of those on the line that nothing separates, by lot or play-off."
+        ),
+    ] = ()
+    ratings: Annotated[
+        tuple[tuple[int, int], ...],
+        Meta(
+            description=(
+                "Entrants and what they are rated; those left out are asked of the ladders."
+            )
+        ),
+    ] = ()
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        stage = stage_of(state, self.stage)
+        if stage.status != "planned":
+            raise RuleViolation("stage_begun", stage=self.stage)
+        field, alternates = self._field(state, stage)
+        ratings = {**context.ratings, **dict(self.ratings)}
+        seeds = seeds_of(state, stage, field, ratings=ratings, by_hand=self.order)
+        groups = stage.rules.groups
+        if stage.rules.format == "groups" and not self.order and len(seeds) >= 2 * groups:
+            apart = pairs_of_groups(tuple(frozenset(group) for group in state.apart))
+            seeds = kept_apart(seeds, groups, apart)
+        _require_field(state, stage, seeds)
+        return [StageStarted(self.stage, seeds, alternates)]
+
+    def _field(self, state: State, stage: Stage) -> tuple[list[int], Numbers]:
+        """Return those who are there, or those whom the cut lets through and who wait for them."""
+        if self.stage == 1:
+            there = [row for row in state.entrants.values() if row.present and not row.dropped]
+            return [row.number for row in there], ()
+        if state.stages[self.stage - 1].status != "closed":
+            raise RuleViolation("former_stage_open", stage=self.stage - 1)
+        for declining in self.declined:
+            entrant_of(state, declining)
+        cut = cut_of(state, stage, declined=self.declined, order=self.settled)
+        return list(cut.chosen), cut.alternates
+
+
+def _require_field(state: State, stage: Stage, seeds: tuple[int, ...]) -> None:
+    """Raise if these entrants cannot be seated in a stage: too few, or sizes that do not fit."""
+    rules = stage.rules
+    if len(seeds) < 2:
+        raise RuleViolation("too_few_entrants", entrants=len(seeds), least=2)
+    if rules.format == "swiss":
+        paired = pairing_rules(state, stage, 1)
+        check_sizes(paired)
+        table_sizes(len(seeds), paired)
+    elif rules.format in CHAINED:
+        require_sizes(make_bracket(rules, seeds).sizes, rules.sizes)
+    elif rules.format in SCHEDULED:
+        schedule = schedule_of(rules, seeds)
+        require_sizes(schedule.sizes, rules.sizes)
+
+
+class CloseStage(OfStage, frozen=True, kw_only=True):
+    """End a stage whose tables all have a result."""
+
+    example: ClassVar = {"stage": 1}
+
+    lots: Annotated[
+        Numbers, Meta(description="Entrants in the order the lots drew them, where they decide.")
+    ] = ()
+
+    def decide(self, state: State, context: Context) -> Events:
+        stage = self.running(state)
+        if not stage.rounds:
+            raise RuleViolation("nothing_played", stage=self.stage)
+        still = [table for row in stage.rounds.values() for table in row.tables.values()]
+        waiting = [table.number for table in still if table.result is None]
+        if waiting:
+            raise RuleViolation("tables_open", tables=waiting)
+        if len(set(self.lots)) != len(self.lots) or set(self.lots) - set(stage.seeds):
+            raise RuleViolation("lots_do_not_fit", lots=list(self.lots)[:20])
+        return [StageClosed(self.stage, self.lots)]
+
+
+class ReopenStage(OfStage, frozen=True, kw_only=True):
+    """Go on with a closed stage."""
+
+    example: ClassVar = {"stage": 1}
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        if stage_of(state, self.stage).status != "closed":
+            raise RuleViolation("stage_not_closed", stage=self.stage)
+        later = state.stages.get(self.stage + 1)
+        if later is not None and later.status != "planned":
+            raise RuleViolation("later_stage_begun", stage=self.stage + 1)
+        return [StageReopened(self.stage)]
+
+
+class Finish(Command, frozen=True, kw_only=True):
+    """End the tournament."""
+
+    def decide(self, state: State, context: Context) -> Events:
+        require_going_on(state)
+        running = [stage.number for stage in state.stages.values() if stage.status == "running"]
+        if running:
+            raise RuleViolation("former_stage_open", stage=running[0])
+        if not any(stage.status == "closed" for stage in state.stages.values()):
+            raise RuleViolation("nothing_played", stage=1)
+        return [TournamentFinished()]
+
+
+class Reopen(Command, frozen=True, kw_only=True):
+    """Go on with a finished tournament."""
+
+    def decide(self, state: State, context: Context) -> Events:
+        if not state.finished:
+            raise RuleViolation("tournament_not_over")
+        return [TournamentReopened()]

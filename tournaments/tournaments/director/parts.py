@@ -1,0 +1,71 @@
+"""What events are made of: who sits where, and how a table ended."""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta
+
+Kind = Literal["complete", "on_time", "early", "walk_over", "void"]
+Origin = Literal["slip", "match", "players", "ruling"]
+"""Where a result came from: typed in, the match itself, players who agree, an arbiter."""
+Ruling = Literal["stands", "changed", "replayed", "penalty"]
+Numbers = tuple[int, ...]
+Ending = Annotated[
+    Kind,
+    Meta(description="Played to the end, stopped on time or early, a walk-over, or void."),
+]
+Places = Annotated[
+    Numbers,
+    Meta(description="The place of each seat, 1 the best; left out, they follow from the scores."),
+]
+Scores = Annotated[Numbers, Meta(description="The score of each seat, in seat order.")]
+Missing = Annotated[Numbers, Meta(description="Entrants of the table who were not there.")]
+PlayOff = Annotated[
+    Numbers,
+    Meta(description="Those who played off a tie in an elimination, the winner first."),
+]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of an event."""
+
+
+class Entry(Part, frozen=True):
+    """A player becomes an entrant."""
+
+    entrant: int
+    player: UUID
+    club: str = ""
+    """Entrants of the same (family, school, club) are not seated together without need."""
+    late: str = ""
+    """What each round missed is worth, as an exact fraction; empty: nobody is late."""
+
+
+class Seating(Part, frozen=True):
+    """Who sits at a table, in seat order, and the match that is played there."""
+
+    table: int
+    entrants: Numbers
+    match: UUID
+    game: int = 0
+    """Which of the stage's games."""
+
+
+class Draft(Part, frozen=True):
+    """A table of a proposal."""
+
+    table: Annotated[int, Meta(description="The number of the table in its round.")]
+    entrants: Annotated[Numbers, Meta(description="Who sits there, in seat order.")]
+    locked: Annotated[bool, Meta(description="Whether it stays when others are proposed.")] = False
+    game: Annotated[int, Meta(description="Which of the stage's games; the first is 0.")] = 0
+
+
+class Reported(Part, frozen=True):
+    """How a table ended: places and raw scores by seat, never points."""
+
+    kind: Ending = "complete"
+    places: Places | None = None
+    scores: Scores | None = None
+    absent: Missing = ()
+    play_off: PlayOff = ()
