@@ -22,8 +22,8 @@ class Command(
 ):
     """Something somebody wants of a stream; `decide` judges it and returns what follows.
 
-    The docstring is what people read of a command, and each field says what it means:
-    `stage: Annotated[int, msgspec.Meta(description="…")]`.
+    What its docstring and the text below each field say is what people read of it, in the API's
+    description as in the shell.
     """
 
     name: ClassVar[str] = ""

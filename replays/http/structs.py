@@ -88,9 +88,11 @@ class _Types(msgspec.Struct, frozen=True):
         if origin is Literal or isinstance(hint, EnumMeta):
             return _choices(args if origin is Literal else [one.value for one in hint])
         if origin is tuple and args[-1] is not ...:
-            # All the tuples of a fixed length hold one kind of value.
+            # OpenAPI 3.0 cannot say which kind of value stands at which place.
             many = {"minItems": len(args), "maxItems": len(args)}
-            return {"type": "array", **many, "items": self.value(args[0])}
+            kinds = [self.value(kind) for kind in dict.fromkeys(args)]
+            items = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+            return {"type": "array", **many, "items": items}
         if origin in (tuple, list):
             return {"type": "array", "items": self.value(args[0])}
         if origin is dict:

@@ -5,6 +5,7 @@ from io import StringIO
 from itertools import cycle
 from uuid import uuid4
 
+import jsonschema
 import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
@@ -108,6 +109,17 @@ def test_every_command_has_an_address_that_describes_the_fields_of_the_command()
         assert '"null"' not in json.dumps(body)
         headers = {parameter["name"] for parameter in operation["parameters"]}
         assert {"If-Match", "Idempotency-Key"} <= headers
+        assert unexplained(body) == [], name
+        assert body["example"] == command_class(name).example
+        jsonschema.validate(body["example"], body)
+
+
+def unexplained(schema, path=""):
+    """Return the fields of a body, and of what is inside it, that nothing is said about."""
+    fields = [(f"{path}.{name}", inner) for name, inner in schema.get("properties", {}).items()]
+    missing = [name for name, inner in fields if not inner.get("description")]
+    inside = [*fields, (path, schema["items"])] if "items" in schema else fields
+    return missing + [name for at, inner in inside for name in unexplained(inner, at)]
 
 
 @pytest.mark.parametrize("name", command_names())

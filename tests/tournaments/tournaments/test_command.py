@@ -2,6 +2,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from io import StringIO
@@ -14,9 +15,14 @@ from replays.services.verify import verify_stream
 from tests.factories import make_club, make_player
 from tests.tournaments.tournaments.doors import FINAL, SWISS, Evening
 from tournaments.people.models import Kind, Player
-from tournaments.tournaments.director.commands.catalogue import command_names
+from tournaments.tournaments.director.commands.catalogue import (
+    command_class,
+    command_names,
+    read_command,
+)
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.shell.input import command_of, fields_of
 
 pytestmark = pytest.mark.django_db
 
@@ -248,6 +254,26 @@ def test_every_command_can_be_sent_from_the_shell():
         with pytest.raises(CommandError) as refusal:
             shell("do", evening.id, name, "colour=red")
         assert str(refusal.value).startswith("malformed_command: ")
+
+
+@pytest.mark.parametrize("name", command_names())
+def test_help_shows_the_fields_of_a_command_and_a_call_that_can_be_typed(name, capsys):
+    with pytest.raises(SystemExit) as end:
+        shell("do", name, "--help")
+    told = capsys.readouterr().out
+    assert end.value.code == 0
+    cls = command_class(name)
+    assert all(f" {field} " in told for field in cls.__struct_fields__)
+    call = shlex.split(told.splitlines()[-1])
+    assert call[:5] == ["manage.py", "tournament", "do", "TOURNAMENT", name]
+    assert command_of(name, fields_of(call[5:])) == read_command(name, cls.example)
+
+
+def test_help_without_a_command_lists_them_all(capsys):
+    for words in (["do", "-h"], ["preview", "1", "dance", "-h"]):
+        with pytest.raises(SystemExit):
+            shell(*words)
+        assert "withdraw_result" in capsys.readouterr().out
 
 
 def test_shortcuts_take_the_stage_and_round_that_are_played():

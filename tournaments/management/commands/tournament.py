@@ -1,6 +1,7 @@
 """`manage.py tournament ACTION …`: tournaments from a shell, every command and every look."""
 
-from argparse import ArgumentParser
+import sys
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import Any
 from uuid import UUID
@@ -12,7 +13,7 @@ from games.core.errors import RuleViolation
 from replays.errors import refused
 from replays.management.base import KaitenCommand, read_uuid, shell_envelope
 from replays.notes import clean_note
-from tournaments.tournaments.director.commands.catalogue import command_names
+from tournaments.tournaments.director.commands.catalogue import command_class, command_names
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
@@ -57,7 +58,7 @@ class Command(KaitenCommand):
         actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
         def action(name: str, words: str, *, of_tournament: bool = True) -> ArgumentParser:
-            made: ArgumentParser = actions.add_parser(name, help=words)
+            made: ArgumentParser = actions.add_parser(name, help=words, conflict_handler="resolve")
             made.print_usage = lambda file=None: None  # type: ignore[method-assign]
             if of_tournament:
                 made.add_argument("tournament", help="the id of the tournament")
@@ -79,7 +80,8 @@ class Command(KaitenCommand):
             if name == "pairings":
                 made.add_argument("--round", type=int)
         for name, words in (("do", "any command"), ("preview", "what a command would change")):
-            made = action(name, f"{words}, with key=value")
+            made = action(name, f"{words}, with key=value; -h after COMMAND explains it")
+            made.add_argument("-h", "--help", action=_CommandHelp, nargs=0, help="explain COMMAND")
             made.add_argument("name", metavar="COMMAND", help=", ".join(command_names()))
             made.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
             made.add_argument("--note", default="", help="the reason of a ruling or penalty")
@@ -207,6 +209,18 @@ class Command(KaitenCommand):
             envelope=shell_envelope(),
         )
         self.stdout.write(_("Tables played: %(count)s") % {"count": len(played)})
+
+
+class _CommandHelp(Action):
+    """Explains the command that stands before it, with or without a tournament; or the action."""
+
+    def __call__(self, parser: ArgumentParser, namespace: Namespace, *args: Any) -> None:
+        for word in (namespace.name, namespace.tournament):
+            if word in command_names():
+                sys.stdout.write(text.command_help(command_class(word)) + "\n")
+                parser.exit()
+        parser.print_help()
+        parser.exit()
 
 
 def _add_shortcut(parser: ArgumentParser, name: str) -> None:

@@ -14,6 +14,7 @@ from replays.http.conditional import etag_of, expected_version, stamp
 from replays.http.idempotency import envelope_of
 from replays.http.problems import Refusal
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
+from replays.http.structs import struct_words
 from replays.http.views import ApiView
 from replays.notes import clean_note
 from replays.services.append import Appended
@@ -132,8 +133,8 @@ def _view_of(command: type[Command]) -> type[CommandView]:
     described = extend_schema(
         operation_id=f"tournaments_command_{command.name}",
         tags=["tournament commands"],
-        summary=(command.__doc__ or command.name).partition(".")[0].partition(";")[0],
-        description=command.__doc__,
+        summary=command.summary(),
+        description=struct_words(command),
         request={"application/json": command_body(command)},
         parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         responses={

@@ -55,10 +55,14 @@ class Seating(Part, frozen=True):
 class Draft(Part, frozen=True):
     """A table of a proposal."""
 
-    table: Annotated[int, Meta(description="The number of the table in its round.")]
-    entrants: Annotated[Numbers, Meta(description="Who sits there, in seat order.")]
-    locked: Annotated[bool, Meta(description="Whether it stays when others are proposed.")] = False
-    game: Annotated[int, Meta(description="Which of the stage's games; the first is 0.")] = 0
+    table: int
+    """The number of the table in its round."""
+    entrants: Numbers
+    """Who sits there, in seat order."""
+    locked: bool = False
+    """Whether it stays when others are proposed."""
+    game: int = 0
+    """Which of the stage's games; the first is 0."""
 
 
 class Reported(Part, frozen=True):

@@ -28,16 +28,20 @@ class GameAtHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game that is played in a stage: its options, and how many boxes of it are there."""
 
     game: str
+    """The short name of the game."""
     options: dict[str, OptionValue] = {}
+    """What differs from the game's usual options."""
     boxes: int | None = None
-    """None: there is always another box."""
+    """How many boxes of it are there; none given, there is always another."""
 
 
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who goes on from the stage before."""
 
     kind: Literal["all", "top", "points"] = "all"
+    """Everybody, the first of the ranking, or those with enough points."""
     top: int = 0
+    """How many of the ranking go on."""
     points: str = "0"
     """At least so many points, as an exact fraction such as 7/2."""
 
@@ -46,35 +50,47 @@ class StageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that decides how a stage is paired, scored and ranked."""
 
     format: Format
+    """Who meets whom, and when."""
     games: tuple[GameAtHand, ...]
     """One game, or several that an open evening may choose from."""
     sizes: tuple[int, ...] = (3, 4)
+    """How many may sit at a table."""
     preferred: int = 4
+    """How many usually do."""
     most_tables: int | None = None
+    """How many tables there are; none given, there is always another."""
     byes: bool = False
+    """Whether somebody may be left without a table for a round."""
     rounds: int = 0
     """How many rounds a Swiss has; other formats know that themselves."""
     scoring: dict[str, Any] = {}
-    """As `tournaments.tournaments.standings` writes its scoring rules; empty: its defaults."""
+    """What places and scores are worth; empty: the usual points."""
     tiebreaks: tuple[str, ...] = ()
+    """What separates equal points, the first to decide first; empty: the usual ones."""
     aims: tuple[str, ...] = ()
     """The order of what pairing tries to reach; empty: the usual one."""
     cut: Cut = Cut()
+    """Who goes on from the stage before."""
     seeding: Literal["entry", "rating", "hand", "random", "former"] = "entry"
+    """What the order of the seeds follows."""
     carry: bool = False
     """Whether points of the stages before count here too."""
     advance: int = 1
     """How many of an elimination table go on."""
     groups: int = 1
+    """How many groups the stage has."""
     double: bool = False
     """Double rounds of a round robin, or a second final of a double elimination."""
     final_tie: Literal["former", "playoff", "shared"] = "former"
+    """A tie in the final: the better one of the stages before wins, it is played off, or shared."""
     minutes: int = 0
     """How long a round lasts; 0: as long as it takes."""
     ranking: Literal["total", "average", "best"] = "total"
     """How an open evening ranks."""
     least_matches: int = 0
+    """How many matches of an open evening one needs to be ranked."""
     best: int = 0
+    """How many of one's matches count, where the best do."""
 
     @property
     def game(self) -> GameAtHand:

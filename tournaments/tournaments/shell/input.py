@@ -7,10 +7,11 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError, refused
+from replays.http.structs import body_schema
 from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_by_name, club_list
 from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.director.commands.catalogue import command_class, read_command
 from tournaments.tournaments.director.state import State
 
 
@@ -42,27 +43,17 @@ def fields_of(texts: Sequence[str]) -> dict[str, Any]:
 
 def command_of(name: str, fields: dict[str, Any]) -> Command:
     """Return the command that was typed, or raise what of it cannot be read."""
-    if name in _TEXTS:
-        # A text that looks like a number is still a text.
-        fields = fields | {
-            field: str(fields[field])
-            for field in _TEXTS[name]
-            if isinstance(fields.get(field), int)
-        }
     try:
-        return read_command(name, fields)
+        known = body_schema(command_class(name))["properties"]
+        # A text that looks like a number is still a text.
+        texts = {
+            field: str(value)
+            for field, value in fields.items()
+            if isinstance(value, int) and known.get(field, {}).get("type") == "string"
+        }
+        return read_command(name, fields | texts)
     except RuleViolation as violation:
         raise refused(violation) from None
-
-
-_TEXTS = {
-    "affiliate": ("club",),
-    "bring_back": ("late",),
-    "enter": ("late",),
-    "penalise": ("points",),
-    "rename": ("title", "day"),
-    "rule": ("cited",),
-}
 
 
 def stage_meant(state: State, asked: int | None) -> int:

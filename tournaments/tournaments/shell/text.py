@@ -1,11 +1,15 @@
 """Tournaments as text for a terminal."""
 
+import shlex
 from collections.abc import Iterable, Sequence
+from json import dumps
 
 from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.table import Table
 
+from replays.http.structs import body_schema
+from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
@@ -130,6 +134,27 @@ def consequences(found: Consequences, labels: Labels) -> str:
     beside = [season.sentence for season in found.seasons]
     beside += [ladder.sentence for ladder in found.ladders]
     return "\n".join([text, *beside])
+
+
+def command_help(command: type[Command]) -> str:
+    """Return a command in words, its fields, and a call of it as it would be typed."""
+    body = body_schema(command)
+    fields = [
+        (
+            name,
+            _("needed") if name in body.get("required", ()) else dumps(field["default"]),
+            field["description"],
+        )
+        for name, field in body["properties"].items()
+    ]
+    typed = [
+        shlex.quote(f"{name}={value if isinstance(value, str) else dumps(value)}")
+        for name, value in command.example.items()
+    ]
+    parts = [f"{command.name}: {body['description']}"]
+    parts += [_table((_("Field"), _("If left out"), _("Meaning")), fields)] if fields else []
+    parts += [" ".join(["manage.py tournament do TOURNAMENT", command.name, *typed])]
+    return "\n\n".join(parts)
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

@@ -14,7 +14,6 @@ from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
 
 Events = list[TournamentEvent]
-StageNumber = Annotated[int, Meta(description="The number of the stage; the first is 1.")]
 EntrantNumber = Annotated[int, Meta(description="The number the entrant has in the tournament.")]
 MOST_POINTS = 1_000
 
@@ -39,7 +38,8 @@ class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw
 class OfStage(Command, frozen=True, kw_only=True):
     """A command that concerns one stage."""
 
-    stage: StageNumber
+    stage: int
+    """The number of the stage; the first is 1."""
 
     def running(self, state: State) -> Stage:
         """Return the stage if it is being played, or raise why it is not."""
@@ -53,7 +53,8 @@ class OfStage(Command, frozen=True, kw_only=True):
 class OfRound(OfStage, frozen=True, kw_only=True):
     """A command that concerns a round that was announced."""
 
-    round: Annotated[int, Meta(description="The number of the round in its stage, from 1.")]
+    round: int
+    """The number of the round in its stage, from 1."""
 
     def announced(self, state: State) -> tuple[Stage, Round]:
         """Return the round and its stage, or raise why nothing can be done to them."""
@@ -64,7 +65,8 @@ class OfRound(OfStage, frozen=True, kw_only=True):
 class AtTable(OfRound, frozen=True, kw_only=True):
     """A command that concerns one table that was announced."""
 
-    table: Annotated[int, Meta(description="The number of the table in its round.")]
+    table: int
+    """The number of the table in its round."""
 
     @property
     def place(self) -> tuple[int, int, int]:

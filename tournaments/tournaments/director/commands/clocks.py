@@ -1,8 +1,6 @@
 """The time of a round: it runs, stands still, runs on, is made longer."""
 
-from typing import Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, Events, OfRound
@@ -22,9 +20,8 @@ class StartClock(OfRound, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "round": 1, "minutes": 45}
 
-    minutes: Annotated[
-        int | None, Meta(description="How long; left out, as the stage's rules say.")
-    ] = None
+    minutes: int | None = None
+    """How long; left out, as the stage's rules say."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage, row = self.announced(state)
@@ -67,8 +64,10 @@ class AddTime(OfRound, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "round": 1, "seconds": 300}
 
-    seconds: Annotated[int, Meta(description="How much; below 0 it is less time.")]
-    table: Annotated[int, Meta(description="The number of the table; 0: all.")] = 0
+    seconds: int
+    """How much; below 0 it is less time."""
+    table: int = 0
+    """The number of the table; 0: all."""
 
     def decide(self, state: State, context: Context) -> Events:
         _, row = self.announced(state)

@@ -1,9 +1,8 @@
 """The proposal of a round in an organiser's hands: changed, locked, replaced, thrown away."""
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-from msgspec import Meta
 from msgspec.structs import replace
 
 from games.core.errors import RuleViolation
@@ -66,7 +65,8 @@ class Swap(_Edits, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1, "one": 1, "other": 8}
 
     one: EntrantNumber
-    other: Annotated[int, Meta(description="The number of the entrant who takes the place.")]
+    other: int
+    """The number of the entrant who takes the place."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
@@ -88,7 +88,8 @@ class Move(_Edits, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1, "entrant": 7, "table": 2}
 
     entrant: EntrantNumber
-    table: Annotated[int, Meta(description="The number of a table of the proposal, or 0.")]
+    table: int
+    """The number of a table of the proposal; 0: a bye."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
@@ -112,10 +113,10 @@ class Lock(_Edits, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "table": 1}
 
-    table: Annotated[int, Meta(description="The number of a table of the proposal.")]
-    locked: Annotated[
-        bool, Meta(description="Whether it stays when the rest is proposed again.")
-    ] = True
+    table: int
+    """The number of a table of the proposal."""
+    locked: bool = True
+    """Whether it stays when the rest is proposed again."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
@@ -139,8 +140,10 @@ class Edit(_Edits, frozen=True, kw_only=True):
         ],
     }
 
-    tables: Annotated[tuple[Draft, ...], Meta(description="Every table of the round.")]
-    byes: Annotated[Numbers, Meta(description="The entrants who sit at none of them.")] = ()
+    tables: tuple[Draft, ...]
+    """Every table of the round."""
+    byes: Numbers = ()
+    """The entrants who sit at none of them."""
 
     def decide(self, state: State, context: Context) -> Events:
         return self.edited(state, self.running(state), self.tables, self.byes)

@@ -50,7 +50,8 @@ class OfEntrants(Command, frozen=True, kw_only=True):
     commutes: ClassVar = True
     example: ClassVar = {"entrants": [1, 2, 3]}
 
-    entrants: Annotated[Numbers, Meta(description="Their numbers in the tournament.")]
+    entrants: Numbers
+    """Their numbers in the tournament."""
 
 
 class Enter(Command, frozen=True, kw_only=True):
@@ -66,18 +67,14 @@ class Enter(Command, frozen=True, kw_only=True):
         "present": True,
     }
 
-    players: Annotated[tuple[UUID, ...], Meta(description="The ids of the players.")]
-    clubs: Annotated[
-        tuple[str, ...],
-        Meta(
-            description="A word for each; those of one word are not seated together without need."
-        ),
-    ] = ()
-    late: Annotated[
-        str,
-        Meta(description="What each round they missed is worth, such as 1/2; left out, nothing."),
-    ] = ""
-    present: Annotated[bool, Meta(description="Whether they are there already.")] = False
+    players: tuple[UUID, ...]
+    """The ids of the players."""
+    clubs: tuple[str, ...] = ()
+    """A word for each; those of one word are not seated together without need."""
+    late: str = ""
+    """What each round they missed is worth, such as 1/2; left out, nothing."""
+    present: bool = False
+    """Whether they are there already."""
 
     def decide(self, state: State, context: Context) -> Events:
         require_going_on(state)
@@ -184,10 +181,8 @@ class BringBack(OfEntrant, frozen=True, kw_only=True):
 
     example: ClassVar = {"entrant": 3, "late": "1/2"}
 
-    late: Annotated[
-        str,
-        Meta(description="What each round missed is worth, such as 1/2; left out, it stays so."),
-    ] = ""
+    late: str = ""
+    """What each round missed is worth, such as 1/2; left out, as much as before."""
 
     def decide(self, state: State, context: Context) -> Events:
         require_going_on(state)
@@ -201,10 +196,8 @@ class KeepApart(Command, frozen=True, kw_only=True):
 
     example: ClassVar = {"groups": [[1, 2], [5, 6, 7]]}
 
-    groups: Annotated[
-        tuple[Numbers, ...],
-        Meta(description="The groups of entrants; they replace what was said before."),
-    ]
+    groups: tuple[Numbers, ...]
+    """The groups of entrants; they replace what was said before."""
 
     def decide(self, state: State, context: Context) -> Events:
         require_going_on(state)

@@ -1,15 +1,12 @@
 """An open evening: whoever is free begins a table; nobody waits for a round."""
 
-from typing import Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import (
     Context,
     Events,
     OfStage,
-    StageNumber,
     match_id,
     require_playing,
 )
@@ -54,9 +51,11 @@ class BeginTable(OfStage, frozen=True, kw_only=True):
     commutes: ClassVar = True
     example: ClassVar = {"game": 0, "entrants": [1, 2, 3]}
 
-    stage: StageNumber = 1
-    game: Annotated[int, Meta(description="Which of the stage's games; the first is 0.")] = 0
-    entrants: Annotated[Numbers, Meta(description="Who plays, in seat order.")]
+    stage: int = 1
+    game: int = 0
+    """Which of the stage's games; the first is 0."""
+    entrants: Numbers
+    """Who plays, in seat order."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)

@@ -1,9 +1,8 @@
 """Results: typed in, reported by those at the table, confirmed, corrected, withdrawn."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
-from msgspec import Meta
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import AtTable, Context, EntrantNumber, Events
@@ -137,10 +136,8 @@ class Correct(Outcome, frozen=True, kw_only=True):
 
     example: ClassVar = {**Outcome.example, "scores": [41, 38, 39, 30], "then": "repair"}
 
-    then: Annotated[
-        Literal["keep", "repair", "void"],
-        Meta(description="What becomes of a round that was paired upon the former result."),
-    ] = "keep"
+    then: Literal["keep", "repair", "void"] = "keep"
+    """What becomes of a round that was paired upon the former result."""
 
     def decide(self, state: State, context: Context) -> Events:
         events = record(state, self, self.reported(), correct=True)

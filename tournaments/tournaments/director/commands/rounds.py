@@ -1,8 +1,6 @@
 """Rounds: proposed, announced, taken back."""
 
-from typing import Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.brackets import upcoming
@@ -143,9 +141,8 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "round": 1, "tables": [2]}
 
-    tables: Annotated[
-        Numbers | None, Meta(description="The numbers of the tables; left out, all of the round.")
-    ] = None
+    tables: Numbers | None = None
+    """The numbers of the tables; left out, all of the round."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage, row = self.announced(state)

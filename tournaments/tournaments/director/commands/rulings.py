@@ -46,8 +46,10 @@ class Penalise(OfStage, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1, "entrant": 3, "points": "1/2"}
 
     entrant: EntrantNumber
-    points: Annotated[str, Meta(description="How many, as an exact number such as 1 or 1/2.")]
-    round: Annotated[int, Meta(description="The round it happened in; 0: none in particular.")] = 0
+    points: str
+    """How many, as an exact number such as 1 or 1/2."""
+    round: int = 0
+    """The round it happened in; 0: none in particular."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
@@ -73,26 +75,16 @@ class Rule(AtTable, frozen=True, kw_only=True):
         "penalties": [[1, "1"]],
     }
 
-    ruling: Annotated[
-        Ruling,
-        Meta(
-            description=(
-                "The result stands, is changed to another, the table is replayed as another "
-                "match, or somebody loses points."
-            )
-        ),
-    ]
+    ruling: Ruling
+    """The result stands, is changed, the table is replayed, or somebody loses points."""
     cited: Annotated[
         str,
         Meta(description=f"The rule that was cited, in at most {LONGEST_CITATION} characters."),
     ] = ""
-    result: Annotated[
-        Reported | None, Meta(description="The other result of a ruling that changes it.")
-    ] = None
-    penalties: Annotated[
-        tuple[tuple[int, str], ...],
-        Meta(description="Entrants and the points they lose, of a ruling that takes points."),
-    ] = ()
+    result: Reported | None = None
+    """The other result of a ruling that changes it."""
+    penalties: tuple[tuple[int, str], ...] = ()
+    """Entrants and the points they lose, of a ruling that takes points."""
 
     def decide(self, state: State, context: Context) -> Events:
         _, _, at = self.found(state)

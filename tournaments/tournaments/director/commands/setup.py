@@ -50,9 +50,8 @@ class Rename(Command, frozen=True, kw_only=True):
     title: Annotated[
         str, Meta(description=f"The new title, of at most {LONGEST_TITLE} characters.")
     ]
-    day: Annotated[
-        str, Meta(description="The day it is held on, such as 2026-03-21; left out, it has none.")
-    ] = ""
+    day: str = ""
+    """The day it is held on, such as 2026-03-21; left out, it has none."""
 
     def decide(self, state: State, context: Context) -> Events:
         wanted = TournamentRenamed(_title(self.title), self.day)
@@ -82,7 +81,8 @@ class SetStage(OfStage, frozen=True, kw_only=True):
         },
     }
 
-    rules: Annotated[StageRules, Meta(description="How it is paired, scored and ranked.")]
+    rules: StageRules
+    """How the stage is paired, scored and ranked."""
 
     def decide(self, state: State, context: Context) -> Events:
         require_going_on(state)

@@ -1,8 +1,6 @@
 """Stages are begun, closed and opened again, and so is the whole tournament."""
 
-from typing import Annotated, ClassVar
-
-from msgspec import Meta
+from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.brackets import make_bracket, schedule_of
@@ -37,29 +35,16 @@ from tournaments.tournaments.pairing.values import pairs_of_groups
 class StartStage(OfStage, frozen=True, kw_only=True):
     """Begin a stage: seed it, and make the cut before it."""
 
-    example: ClassVar = {"stage": 1, "ratings": [[1, 1620], [2, 1480]]}
+    example: ClassVar = {"stage": 1, "order": [5, 2, 8, 1, 3, 4, 7, 6]}
 
-    order: Annotated[
-        Numbers,
-        Meta(description="All its entrants, best seed first, where that is done by hand."),
-    ] = ()
-    declined: Annotated[
-        Numbers, Meta(description="Entrants who made the cut and do not want to play on.")
-    ] = ()
-    settled: Annotated[
-        Numbers,
-        Meta(
-            description="The order of those on the line that nothing separates, by lot or play-off."
-        ),
-    ] = ()
-    ratings: Annotated[
-        tuple[tuple[int, int], ...],
-        Meta(
-            description=(
-                "Entrants and what they are rated; those left out are asked of the ladders."
-            )
-        ),
-    ] = ()
+    order: Numbers = ()
+    """All its entrants, best seed first, where that is done by hand."""
+    declined: Numbers = ()
+    """Entrants who made the cut and do not want to play on."""
+    settled: Numbers = ()
+    """The order of those on the line that nothing separates, by lot or play-off."""
+    ratings: tuple[tuple[int, int], ...] = ()
+    """Entrants and what they are rated; those left out are asked of the ladders."""
 
     def decide(self, state: State, context: Context) -> Events:
         require_going_on(state)
@@ -110,9 +95,8 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1}
 
-    lots: Annotated[
-        Numbers, Meta(description="Entrants in the order the lots drew them, where they decide.")
-    ] = ()
+    lots: Numbers = ()
+    """Entrants in the order the lots drew them, where they decide."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)

@@ -1,9 +1,8 @@
 """Announced tables are seated anew."""
 
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
 import msgspec
-from msgspec import Meta
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import (
@@ -24,8 +23,10 @@ from tournaments.tournaments.director.state import Round, Stage, State
 class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table and who sits there, in seat order."""
 
-    table: Annotated[int, Meta(description="The number of the table in its round.")]
-    entrants: Annotated[Numbers, Meta(description="The entrants, in seat order.")]
+    table: int
+    """The number of the table in its round."""
+    entrants: Numbers
+    """The entrants, in seat order."""
 
 
 class Reseat(OfRound, frozen=True, kw_only=True):
@@ -40,15 +41,8 @@ class Reseat(OfRound, frozen=True, kw_only=True):
         ],
     }
 
-    tables: Annotated[
-        tuple[Seats, ...],
-        Meta(
-            description=(
-                "The tables that change. Who is left over has a bye, who is added had one; "
-                "each table keeps a size the stage allows."
-            )
-        ),
-    ]
+    tables: tuple[Seats, ...]
+    """The tables that change; who is left over has a bye, who is added had one."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage, row = self.announced(state)
