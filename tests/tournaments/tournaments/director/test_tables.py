@@ -101,3 +101,17 @@ def test_a_penalty_is_for_entrants_of_the_stage():
     play.do("start_stage", stage=2)
     outside = next(n for n in range(1, 10) if n not in play.stage(2).seeds)
     assert play.refused("penalise", stage=2, entrant=outside, points="1") == "not_in_stage"
+
+
+@pytest.mark.parametrize("points", ["0", "-1", "1001", "1/0", "much", "1e2", "1e999999999999"])
+def test_points_that_are_no_plain_number_are_refused_at_once(points):
+    play = announced(8)
+    assert play.refused("penalise", stage=1, entrant=1, points=points) == "bad_points"
+    play.do("drop", entrant=1)
+    if points != "0":
+        assert play.refused("bring_back", entrant=1, late=points) == "bad_points"
+
+
+def test_the_points_of_a_cut_are_a_plain_number():
+    cut = {"kind": "points", "points": "1e999999999999"}
+    assert Play(0, rules()).refused("set_stage", stage=2, rules=rules(cut=cut)) == "bad_points"

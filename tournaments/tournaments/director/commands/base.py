@@ -16,6 +16,7 @@ from tournaments.tournaments.director.state import Entrant, Round, Stage, State,
 Events = list[TournamentEvent]
 EntrantNumber = Annotated[int, Meta(description="The number the entrant has in the tournament.")]
 MOST_POINTS = 1_000
+LONGEST_NUMBER = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,11 +138,19 @@ def match_id(context: Context, state: State, stage: int, round_: int, table: int
 
 
 def read_points(text: str) -> Fraction:
-    """Return the points that a text such as 3 or 7/2 says, or raise `bad_points`."""
-    try:
-        points = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise RuleViolation("bad_points", points=text[:20]) from None
+    """Return points that can be given or taken, or raise `bad_points`."""
+    points = read_number(text)
     if not 0 <= points <= MOST_POINTS:
         raise RuleViolation("bad_points", points=text[:20])
     return points
+
+
+def read_number(text: str) -> Fraction:
+    """Return the number that a text such as 3, 0.5 or 7/2 says, or raise `bad_points`."""
+    try:
+        # A few characters of an exponent make a number that no memory holds.
+        if len(text) > LONGEST_NUMBER or "e" in text.lower():
+            raise ValueError
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise RuleViolation("bad_points", points=text[:20]) from None

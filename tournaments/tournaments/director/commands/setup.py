@@ -1,6 +1,5 @@
 """The plan of a tournament: what it is called, its stages and their rules."""
 
-from fractions import Fraction
 from typing import Annotated, ClassVar
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from tournaments.tournaments.director.commands.base import (
     Context,
     Events,
     OfStage,
+    read_number,
     require_going_on,
     stage_of,
 )
@@ -184,10 +184,7 @@ def _require_cut(rules: StageRules, first: bool) -> None:
     if rules.cut.kind == "top" and rules.cut.top < 2:
         raise RuleViolation("bad_cut", top=rules.cut.top)
     if rules.cut.kind == "points":
-        try:
-            Fraction(rules.cut.points)
-        except (ValueError, ZeroDivisionError):
-            raise RuleViolation("bad_points", points=rules.cut.points[:20]) from None
+        read_number(rules.cut.points)
 
 
 def _require_ranking(rules: StageRules) -> None:
