@@ -13,14 +13,11 @@ from tournaments.ladders.models import (
     RatedMatch,
 )
 from tournaments.people.models import ApiToken, Club, Display, Kind, Player, Scope, User
-from tournaments.seasons.models import Season, SeasonEvening, SeasonPlace, SeasonStatus
+from tournaments.seasons.models import Season, SeasonEvening, SeasonStatus
 from tournaments.tournaments.models import (
     TableStatus,
     Tournament,
     TournamentEntrant,
-    TournamentRound,
-    TournamentSeat,
-    TournamentStage,
     TournamentStatus,
     TournamentTable,
 )
@@ -47,14 +44,10 @@ __all__ = [
     "Scope",
     "Season",
     "SeasonEvening",
-    "SeasonPlace",
     "SeasonStatus",
     "TableStatus",
     "Tournament",
     "TournamentEntrant",
-    "TournamentRound",
-    "TournamentSeat",
-    "TournamentStage",
     "TournamentStatus",
     "TournamentTable",
     "User",

@@ -108,7 +108,17 @@ class Request(models.Model):
         return f"{self.scope} {self.key}"
 
 
-class Outbox(models.Model):
+class Queued(models.Model):
+    """A row of a queue of record: when its task was last sent to the workers, and how often."""
+
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+    attempts = models.PositiveIntegerField(_("attempts"), default=0)
+
+    class Meta:
+        abstract = True
+
+
+class Outbox(Queued):
     """Work owed to a subscriber: the queue of record, deleted when the work is checkpointed."""
 
     id = models.UUIDField(_("id"), primary_key=True)
@@ -116,8 +126,6 @@ class Outbox(models.Model):
     stream_id = models.UUIDField(_("stream"))
     version = models.PositiveIntegerField(_("version"))
     created_at = models.DateTimeField(_("created at"))
-    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
-    attempts = models.PositiveIntegerField(_("attempts"), default=0)
 
     class Meta:
         verbose_name = _("outbox row")

@@ -31,9 +31,9 @@ def two_lost_one_played_one_waiting():
     batch = make_batch(matches=50)
     for number, fields in enumerate(
         [
-            {"sent_at": now - PATIENCE, "sendings": 1},
-            {"sent_at": now, "sendings": 1, "leased_until": now - timedelta(seconds=1)},
-            {"sent_at": now - PATIENCE, "sendings": 1, "leased_until": now + timedelta(hours=1)},
+            {"sent_at": now - PATIENCE, "attempts": 1},
+            {"sent_at": now, "attempts": 1, "leased_until": now - timedelta(seconds=1)},
+            {"sent_at": now - PATIENCE, "attempts": 1, "leased_until": now + timedelta(hours=1)},
             {"sent_at": None},
             {"done": True, "sent_at": now - PATIENCE},
         ]

@@ -1,6 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from replays.models import Queued
 from tournaments.people.models.clubs import Club
 
 
@@ -44,7 +45,7 @@ class Batch(models.Model):
         return f"{self.game} {self.matches} × {', '.join(self.bots)}"
 
 
-class Chunk(models.Model):
+class Chunk(Queued):
     """A part of a batch that one worker plays; these rows are the queue of record.
 
     A chunk that is sent may be lost with its broker, and one that is leased with its worker: the
@@ -58,8 +59,6 @@ class Chunk(models.Model):
     last = models.PositiveIntegerField()
     """One past the last index."""
     done = models.BooleanField(default=False)
-    sent_at = models.DateTimeField(null=True)
-    sendings = models.PositiveIntegerField(default=0)
     leased_until = models.DateTimeField(null=True)
     lease = models.UUIDField(null=True)
     failures = models.PositiveIntegerField(default=0)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from replays.models import Queued
 from tournaments.people.models.clubs import Club
 
 
@@ -83,7 +84,7 @@ class RatedMatch(models.Model):
     )
     match_id = models.UUIDField(_("match"))
     ended_at = models.DateTimeField(_("ended"))
-    changes = models.TextField(_("changes"), help_text="As tournaments.ratings.fold writes them.")
+    changes = models.TextField(_("changes"))
 
     class Meta:
         verbose_name = _("rated match")
@@ -106,7 +107,7 @@ class DueCause(models.TextChoices):
     RULES = "rules", _("the rules or the start list changed")
 
 
-class LadderDue(models.Model):
+class LadderDue(Queued):
     """Work owed to a ladder: the queue of record, deleted in the transaction that does it."""
 
     id = models.UUIDField(_("id"), primary_key=True)

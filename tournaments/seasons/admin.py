@@ -8,12 +8,13 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.admin.base import Projected
 from tournaments.people.selectors.players import labels_of
-from tournaments.seasons.models import Season, SeasonEvening, SeasonPlace
+from tournaments.seasons.models import Season, SeasonEvening
+from tournaments.seasons.selectors.states import season_state
 from tournaments.tournaments.models import Tournament
 
 if TYPE_CHECKING:
@@ -48,26 +49,6 @@ class EveningInline(Projected, _Inline):
         return format_html('<a href="{}">{}</a>', address, title)
 
 
-class PlaceInline(Projected, _Inline):
-    """The final table of a closed season."""
-
-    model = SeasonPlace
-    extra = 0
-    fields = readonly_fields = ("position", "label", "place", "points")
-    labels: dict[UUID, str]
-
-    def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
-        """Remember who is who, asked for once for all rows."""
-        rows = SeasonPlace.objects.filter(season=obj.pk if obj is not None else None)
-        self.labels = labels_of(list(rows.values_list("player_id", flat=True)))
-        return super().get_formset(request, obj, **kwargs)
-
-    @admin.display(description=_("public name"))
-    def label(self, row: SeasonPlace) -> str:
-        """The public name."""
-        return self.labels.get(row.player_id, "?")
-
-
 @admin.register(Season)
 class SeasonAdmin(Projected, _Admin):
     """Seasons, with their evenings and, once they are closed, their final tables."""
@@ -77,7 +58,7 @@ class SeasonAdmin(Projected, _Admin):
     list_select_related = ("club",)
     search_fields = ("title",)
     date_hierarchy = "created_at"
-    inlines = (EveningInline, PlaceInline)
+    inlines = (EveningInline,)
     fields = (
         "title",
         "club",
@@ -86,11 +67,12 @@ class SeasonAdmin(Projected, _Admin):
         "planned",
         "rules_text",
         "champion_names",
+        "final_table",
         "version",
         "created_at",
         "closed_at",
     )
-    readonly_fields = ("rules_text", "champion_names")
+    readonly_fields = ("rules_text", "champion_names", "final_table")
 
     @admin.display(description=_("rules"))
     def rules_text(self, season: Season) -> str:
@@ -103,6 +85,15 @@ class SeasonAdmin(Projected, _Admin):
         ids = [UUID(text) for text in season.champions]
         labels = labels_of(ids)
         return ", ".join(labels.get(one, "?") for one in ids)
+
+    @admin.display(description=_("final places"))
+    def final_table(self, season: Season) -> str:
+        """Place, public name and points of everybody, once the season is closed."""
+        closing = season_state(season.pk).closing
+        table = closing.table if closing is not None else ()
+        labels = labels_of([row.player for row in table])
+        lines = [(row.place or "–", labels.get(row.player, "?"), row.points) for row in table]
+        return format_html_join("", "<div>{} {}: {}</div>", lines)
 
     def view_on_site(self, season: Season) -> str:
         """Lead to the page where the season is directed."""

@@ -53,22 +53,3 @@ class SeasonEvening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
-
-
-class SeasonPlace(models.Model):
-    """One line of the final table of a closed season; the points are an exact fraction."""
-
-    id = models.UUIDField(_("id"), primary_key=True, editable=False)
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="places")
-    position = models.PositiveIntegerField(_("line"))
-    player_id = models.UUIDField(_("player"), db_index=True)
-    place = models.PositiveIntegerField(_("final place"), null=True, blank=True)
-    points = models.CharField(_("points"), max_length=40)
-
-    class Meta:
-        verbose_name = _("final place")
-        verbose_name_plural = _("final places")
-        ordering = ["season", "position"]
-
-    def __str__(self) -> str:
-        return f"{self.position}"

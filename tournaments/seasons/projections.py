@@ -9,7 +9,7 @@ from django.db import models
 from games.core.errors import RuleViolation
 from replays.chain import Problem, RecordedEvent
 from replays.projections.matches import moment
-from tournaments.seasons.models import Season, SeasonEvening, SeasonPlace, SeasonStatus
+from tournaments.seasons.models import Season, SeasonEvening, SeasonStatus
 from tournaments.seasons.selectors.states import decoded, folded, season_state
 from tournaments.seasons.state import SeasonState, advance
 
@@ -61,19 +61,7 @@ def write_season(season_id: UUID, state: SeasonState) -> None:
         )
         for number, tournament in enumerate(state.evenings, 1)
     ]
-    places = [
-        SeasonPlace(
-            id=uuid5(season_id, f"place/{position}"),
-            season_id=season_id,
-            position=position,
-            player_id=row.player,
-            place=row.place,
-            points=row.points,
-        )
-        for position, row in enumerate(closing.table if closing is not None else (), 1)
-    ]
     _replace(SeasonEvening, season_id, evenings)
-    _replace(SeasonPlace, season_id, places)
 
 
 def _replace(model: Any, season_id: UUID, rows: Sequence[models.Model]) -> None:

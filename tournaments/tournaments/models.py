@@ -49,26 +49,6 @@ class Tournament(models.Model):
         return self.title
 
 
-class TournamentStage(models.Model):
-    """One phase with one format."""
-
-    id = models.UUIDField(_("id"), primary_key=True, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
-    number = models.PositiveIntegerField(_("number"))
-    format = models.CharField(_("format"), max_length=20)
-    status = models.CharField(_("status"), max_length=10)
-    rules = models.JSONField(_("rules"))
-    seeds = models.JSONField(_("entrants, best seed first"))
-
-    class Meta:
-        verbose_name = _("stage")
-        verbose_name_plural = _("stages")
-        ordering = ["tournament", "number"]
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.format}"
-
-
 class TournamentEntrant(models.Model):
     """A player inside one tournament."""
 
@@ -89,25 +69,6 @@ class TournamentEntrant(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}"
-
-
-class TournamentRound(models.Model):
-    """One round of a stage."""
-
-    id = models.UUIDField(_("id"), primary_key=True, editable=False)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
-    stage = models.PositiveIntegerField(_("stage"))
-    number = models.PositiveIntegerField(_("number"))
-    byes = models.JSONField(_("byes"))
-    absent = models.JSONField(_("absent"))
-
-    class Meta:
-        verbose_name = _("round")
-        verbose_name_plural = _("rounds")
-        ordering = ["tournament", "stage", "number"]
-
-    def __str__(self) -> str:
-        return f"{self.stage}/{self.number}"
 
 
 class TournamentTable(models.Model):
@@ -134,23 +95,3 @@ class TournamentTable(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}/{self.round}/{self.number}"
-
-
-class TournamentSeat(models.Model):
-    """One seat at a table: who sits there, and how they fared."""
-
-    id = models.UUIDField(_("id"), primary_key=True, editable=False)
-    table = models.ForeignKey(TournamentTable, on_delete=models.CASCADE, related_name="seats")
-    seat = models.PositiveIntegerField(_("seat"))
-    entrant = models.PositiveIntegerField(_("entrant"))
-    place = models.PositiveIntegerField(_("place"), null=True, blank=True)
-    score = models.IntegerField(_("score"), null=True, blank=True)
-    absent = models.BooleanField(_("absent"))
-
-    class Meta:
-        verbose_name = _("seat")
-        verbose_name_plural = _("seats")
-        ordering = ["table", "seat"]
-
-    def __str__(self) -> str:
-        return f"{self.seat}: {self.entrant}"

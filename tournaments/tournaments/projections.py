@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any
 from uuid import UUID, uuid5
 
-import msgspec
 from django.db import models
 
 from games.core.errors import RuleViolation
@@ -28,10 +27,6 @@ from tournaments.tournaments.director.events import (
     ResultWithdrawn,
     Returned,
     StageClosed,
-    StageDropped,
-    StageReopened,
-    StageSet,
-    StageStarted,
     TableReseated,
     TablesFixed,
     TablesPublished,
@@ -42,13 +37,10 @@ from tournaments.tournaments.director.events import (
     TournamentReopened,
 )
 from tournaments.tournaments.director.rankings import overall, scoring_of
-from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
+from tournaments.tournaments.director.state import Entrant, State, Table
 from tournaments.tournaments.models import (
     Tournament,
     TournamentEntrant,
-    TournamentRound,
-    TournamentSeat,
-    TournamentStage,
     TournamentStatus,
     TournamentTable,
 )
@@ -86,35 +78,18 @@ def write_all(tournament_id: UUID, state: State) -> None:
         {"tournament_id": tournament_id},
         _entrant_rows(tournament_id, state, state.entrants.values()),
     )
-    _replace(
-        TournamentStage,
-        {"tournament_id": tournament_id},
-        [_stage_row(tournament_id, stage) for stage in state.stages.values()],
-    )
-    every = [(stage, row) for stage in state.stages.values() for row in stage.rounds.values()]
-    _replace(
-        TournamentRound,
-        {"tournament_id": tournament_id},
-        [_round_row(tournament_id, stage.number, row) for stage, row in every],
-    )
-    tables, seats = _rows_of_tables(
-        tournament_id,
-        state,
-        [
-            ((stage.number, row.number, table.number), table)
-            for stage, row in every
-            for table in row.tables.values()
-        ],
-    )
-    _replace(TournamentSeat, {"table__tournament_id": tournament_id}, [])
+    tables = [
+        _table_row(tournament_id, state, (stage.number, row.number, table.number), table)
+        for stage in state.stages.values()
+        for row in stage.rounds.values()
+        for table in row.tables.values()
+    ]
     _replace(TournamentTable, {"tournament_id": tournament_id}, tables)
-    _upsert(TournamentSeat, seats)
 
 
 def _write_touched(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
     _upsert(Tournament, [_tournament_row(tournament_id, state)])
     _write_entrants(tournament_id, state, events)
-    _write_stages(tournament_id, state, events)
     _write_rounds(tournament_id, state, events)
 
 
@@ -143,22 +118,6 @@ def _write_entrants(tournament_id: UUID, state: State, events: Sequence[Tourname
         TournamentEntrant.objects.filter(tournament_id=tournament_id, number__in=gone).delete()
     there = [state.entrants[number] for number in sorted(touched - gone)]
     _upsert(TournamentEntrant, _entrant_rows(tournament_id, state, there))
-
-
-def _write_stages(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
-    planned = StageSet | StageDropped | StageStarted | StageClosed | StageReopened
-    touched = {event.stage for event in events if isinstance(event, planned)}
-    if any(isinstance(event, Entered | Removed | Present | Returned) for event in events):
-        touched |= set(state.stages)
-    gone = touched - set(state.stages)
-    if gone:
-        TournamentStage.objects.filter(tournament_id=tournament_id, number__in=gone).delete()
-    if not touched:
-        return
-    _upsert(
-        TournamentStage,
-        [_stage_row(tournament_id, state.stages[number]) for number in sorted(touched - gone)],
-    )
 
 
 def _write_rounds(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
@@ -207,11 +166,7 @@ def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> 
     )
     if row is None:
         standing.delete()
-        TournamentRound.objects.filter(
-            tournament_id=tournament_id, stage=stage, number=number
-        ).delete()
         return
-    _upsert(TournamentRound, [_round_row(tournament_id, stage, row)])
     standing.exclude(number__in=list(row.tables)).delete()
     tables = [((stage, number, table.number), table) for table in row.tables.values()]
     _write_tables(tournament_id, state, tables)
@@ -220,14 +175,7 @@ def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> 
 def _write_tables(
     tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
 ) -> None:
-    if not tables:
-        return
-    rows, seats = _rows_of_tables(tournament_id, state, tables)
-    _upsert(TournamentTable, rows)
-    seated = [seat.id for seat in seats]
-    surplus = TournamentSeat.objects.filter(table__in=[row.id for row in rows])
-    surplus.exclude(pk__in=seated).delete()
-    _upsert(TournamentSeat, seats)
+    _upsert(TournamentTable, [_table_row(tournament_id, state, *pair) for pair in tables])
 
 
 def _tournament_row(tournament_id: UUID, state: State) -> Tournament:
@@ -273,41 +221,6 @@ def _entrant_rows(
     ]
 
 
-def _stage_row(tournament_id: UUID, stage: Stage) -> TournamentStage:
-    return TournamentStage(
-        id=uuid5(tournament_id, f"stage/{stage.number}"),
-        tournament_id=tournament_id,
-        number=stage.number,
-        format=stage.rules.format,
-        status=stage.status,
-        rules=msgspec.to_builtins(stage.rules),
-        seeds=list(stage.seeds),
-    )
-
-
-def _round_row(tournament_id: UUID, stage: int, row: Round) -> TournamentRound:
-    return TournamentRound(
-        id=uuid5(tournament_id, f"round/{stage}/{row.number}"),
-        tournament_id=tournament_id,
-        stage=stage,
-        number=row.number,
-        byes=list(row.byes),
-        absent=list(row.absent),
-    )
-
-
-def _rows_of_tables(
-    tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
-) -> tuple[list[TournamentTable], list[TournamentSeat]]:
-    rows = [_table_row(tournament_id, state, key, table) for key, table in tables]
-    seats = [
-        seat
-        for row, (_, table) in zip(rows, tables, strict=True)
-        for seat in _seat_rows(row.id, table)
-    ]
-    return rows, seats
-
-
 def _table_row(
     tournament_id: UUID, state: State, key: tuple[int, int, int], table: Table
 ) -> TournamentTable:
@@ -335,24 +248,6 @@ def _is_rated(state: State, stage: int, table: Table) -> bool | None:
         return None
     rule = scoring_of(state.stages[stage].rules).kind(ResultKind(result.kind))
     return rule.rated and result.places is not None
-
-
-def _seat_rows(table_id: UUID, table: Table) -> list[TournamentSeat]:
-    result = table.result
-    places = result.places if result is not None else None
-    scores = result.scores if result is not None else None
-    return [
-        TournamentSeat(
-            id=uuid5(table_id, f"seat/{seat}"),
-            table_id=table_id,
-            seat=seat,
-            entrant=entrant,
-            place=places[seat] if places is not None else None,
-            score=scores[seat] if scores is not None else None,
-            absent=result is not None and entrant in result.absent,
-        )
-        for seat, entrant in enumerate(table.entrants)
-    ]
 
 
 def _replace(model: Any, scope: dict[str, Any], rows: Sequence[models.Model]) -> None:

@@ -81,7 +81,7 @@ def is_being_played(batch: Batch) -> bool:
 
 def was_sent_again(batch: Batch) -> bool:
     """Tell whether some part of the batch was taken for lost."""
-    return Chunk.objects.filter(batch=batch, sendings__gt=1).exists()
+    return Chunk.objects.filter(batch=batch, attempts__gt=1).exists()
 
 
 def is_running(batch: Batch) -> bool:

@@ -88,7 +88,7 @@ def test_a_batch_is_cut_into_chunks_of_which_only_a_few_are_sent_at_once(
         *((first, first + 10) for first in range(0, 120, 10)),
         (120, 123),
     ]
-    assert [chunk.sendings for chunk in chunks] == [1] * IN_FLIGHT + [0] * (13 - IN_FLIGHT)
+    assert [chunk.attempts for chunk in chunks] == [1] * IN_FLIGHT + [0] * (13 - IN_FLIGHT)
     assert top_up(batch_id=batch.pk, now=NOW) == 0
 
 
@@ -307,21 +307,21 @@ def test_a_sent_chunk_that_nobody_takes_is_sent_again_after_some_patience(db):
     assert sweep(NOW + PATIENCE - A_SECOND) == 0
     assert sweep(NOW + PATIENCE) == 1
     assert sweep(NOW + PATIENCE + A_SECOND) == 0
-    assert only_chunk(batch).sendings == 2
+    assert only_chunk(batch).attempts == 2
 
 
 def test_patience_does_not_grow_beyond_what_a_minute_allows(db):
     batch = make_batch(matches=10)
-    Chunk.objects.update(sent_at=NOW, sendings=50)
+    Chunk.objects.update(sent_at=NOW, attempts=50)
     assert sweep(NOW + LONGEST_PATIENCE - A_SECOND) == 0
     assert sweep(NOW + LONGEST_PATIENCE) == 1
-    assert only_chunk(batch).sendings == 51
+    assert only_chunk(batch).attempts == 51
     assert timedelta(seconds=45) > LONGEST_PATIENCE
 
 
 def test_a_leased_chunk_is_sent_again_as_soon_as_its_lease_has_run_out(db):
     make_batch(matches=10)
-    Chunk.objects.update(sent_at=NOW, sendings=1, lease=uuid4(), leased_until=NOW + LEASE)
+    Chunk.objects.update(sent_at=NOW, attempts=1, lease=uuid4(), leased_until=NOW + LEASE)
     assert sweep(NOW + LEASE) == 0
     assert sweep(NOW + LEASE + A_SECOND) == 1
 
@@ -329,7 +329,7 @@ def test_a_leased_chunk_is_sent_again_as_soon_as_its_lease_has_run_out(db):
 def test_a_chunk_that_is_played_for_hours_is_not_sent_again(db):
     make_batch(matches=10)
     later = NOW + timedelta(hours=5)
-    Chunk.objects.update(sent_at=NOW, sendings=1, lease=uuid4(), leased_until=later + LEASE)
+    Chunk.objects.update(sent_at=NOW, attempts=1, lease=uuid4(), leased_until=later + LEASE)
     assert sweep(later) == 0
 
 
@@ -346,7 +346,7 @@ def test_a_process_that_takes_its_broker_along_leaves_its_chunks_to_the_next_swe
 
 def test_the_sweep_goes_on_where_a_worker_died_after_its_last_match(db, on_redis):
     batch = make_batch(matches=100)
-    Chunk.objects.filter(number__lt=IN_FLIGHT).update(sent_at=NOW, sendings=1, done=True)
+    Chunk.objects.filter(number__lt=IN_FLIGHT).update(sent_at=NOW, attempts=1, done=True)
     assert sweep(NOW) == 2
     Chunk.objects.update(done=True)
     assert sweep(NOW) == 0
@@ -356,10 +356,10 @@ def test_the_sweep_goes_on_where_a_worker_died_after_its_last_match(db, on_redis
 
 def test_of_two_sweeps_at_once_one_sends(fresh_database, on_redis):
     make_batch(matches=80)
-    Chunk.objects.update(sent_at=NOW, sendings=1)
+    Chunk.objects.update(sent_at=NOW, attempts=1)
     sent = run_together([lambda: sweep(NOW + PATIENCE)] * 4)
     assert sum(sent) == 8
-    assert set(Chunk.objects.values_list("sendings", flat=True)) == {2}
+    assert set(Chunk.objects.values_list("attempts", flat=True)) == {2}
 
 
 # Ending early

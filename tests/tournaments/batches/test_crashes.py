@@ -107,7 +107,7 @@ def test_batches_of_processes_that_died_between_commit_and_enqueue_are_all_playe
         check=True,
     )
     batches = list(Batch.objects.all())
-    marked = Chunk.objects.filter(sendings=1 if when == "before-send" else 0)
+    marked = Chunk.objects.filter(attempts=1 if when == "before-send" else 0)
     assert len(batches) == marked.count() == deaths
 
     assert sweep_batches(now=datetime.now(UTC) + PATIENCE) == deaths

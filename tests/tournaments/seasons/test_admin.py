@@ -59,7 +59,8 @@ def test_the_list_finds_a_season_and_its_page_shows_evenings_rules_and_places(bo
     assert page_of(season) in found
     assert page_of(season) not in boss.get(f"{LIST}?q=Summer").text
     page = boss.get(page_of(season)).text
-    for words in ("Night 0", "Person1 T.", "Person2 T.", "place_points", f"/seasons/{season.pk}/"):
+    assert "<div>1 Person1 T.: " in page
+    for words in ("Night 0", "Person2 T.", "place_points", f"/seasons/{season.pk}/"):
         assert words in page
 
 

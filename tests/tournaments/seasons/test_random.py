@@ -17,7 +17,7 @@ from tests.tournaments.seasons.played import (
     play_evening,
 )
 from tournaments.seasons.events import SEASON_STREAM
-from tournaments.seasons.models import Season, SeasonEvening, SeasonPlace
+from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors import evenings as evening_results
 from tournaments.seasons.selectors.seasons import season_view, would_change
 from tournaments.seasons.selectors.states import season_state
@@ -26,10 +26,7 @@ STEPS = 40
 
 
 def dump():
-    return [
-        list(model.objects.order_by("pk").values_list())
-        for model in (Season, SeasonEvening, SeasonPlace)
-    ]
+    return [list(model.objects.order_by("pk").values_list()) for model in (Season, SeasonEvening)]
 
 
 class Story:

@@ -16,26 +16,12 @@ from tests.tournaments.tournaments.director.play import rules
 from tournaments.people.models import Player
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import Round, State, Table
-from tournaments.tournaments.models import (
-    Tournament,
-    TournamentEntrant,
-    TournamentRound,
-    TournamentSeat,
-    TournamentStage,
-    TournamentTable,
-)
+from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.states import tournament_state
 from tournaments.tournaments.services import results as table_results
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
-PROJECTIONS = (
-    Tournament,
-    TournamentStage,
-    TournamentEntrant,
-    TournamentRound,
-    TournamentTable,
-    TournamentSeat,
-)
+PROJECTIONS = (Tournament, TournamentEntrant, TournamentTable)
 UNPLAYED = ("walk_over", "void")
 
 
@@ -144,8 +130,7 @@ def swiss(**fields: Any) -> dict[str, Any]:
 
 def rows_of(model: Any, tournament_id: UUID) -> Any:
     """Return the rows of one projection that belong to a tournament."""
-    own = {Tournament: "id", TournamentSeat: "table__tournament_id"}
-    return model.objects.filter(**{own.get(model, "tournament_id"): tournament_id})
+    return model.objects.filter(**{"id" if model is Tournament else "tournament_id": tournament_id})
 
 
 def dump(tournament_id: UUID) -> dict[str, list[tuple[Any, ...]]]:

@@ -8,7 +8,7 @@ from replays.models import Note, StoredEvent
 from tests.factories import make_club, make_user
 from tests.tournaments.people.test_admin import act
 from tests.tournaments.tournaments.doors import SWISS, Evening
-from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentTable
+from tournaments.tournaments.models import Tournament, TournamentEntrant
 from tournaments.tournaments.selectors.states import reading
 
 pytestmark = pytest.mark.django_db
@@ -52,11 +52,21 @@ def test_no_row_of_a_tournament_can_be_changed_or_deleted_by_hand(boss):
     assert row_of(evening).title == "Friday"
 
 
+def places_of_the_table(evening):
+    with reading(evening.id) as state:
+        return state.table(1, 1, 1).result.places
+
+
 def test_the_page_of_a_tournament_shows_stages_rounds_tables_and_entrants(boss):
     evening = Evening(entrants=7).start()
+    evening.do("check_out", entrants=[7])
     evening.play_round()
     page = boss.get(page_of(evening)).text
-    for words in ("swiss", "elimination", "Ada00 Z.", "Ada06 Z.", "provisional", "99"):
+    seeded = ", ".join(f"{number + 1} Ada0{number} Z." for number in range(7))
+    assert f"<td>1</td><td>swiss</td><td>running</td><td>{seeded}</td>" in page
+    assert "<td>2</td><td>elimination</td><td>planned</td><td></td>" in page
+    assert "<td>1</td><td>1</td><td></td><td>7 Ada06 Z.</td>" in page
+    for words in ("1 Ada00 Z. (1) 99", "6 Ada05 Z. (3) 94", "provisional"):
         assert words in page
     assert direct_page(evening) in page
     assert "Friday" in boss.get(f"/admin/{LIST}/?q=Fri").text
@@ -124,7 +134,7 @@ def test_a_result_is_recorded_and_a_correction_is_shown_before_it_is_done(boss):
     evening.announce()
     form = {"form": "result", "table": "1/1/1", "kind": "complete", "scores": "9, 7 5 3"}
     assert boss.post(direct_page(evening), form).status_code == 302
-    assert [seat.place for seat in TournamentTable.objects.get().seats.all()] == [1, 2, 3, 4]
+    assert places_of_the_table(evening) == (1, 2, 3, 4)
     version = evening.version
     form |= {"scores": "3 5 7 9"}
     shown = boss.post(direct_page(evening), form)
@@ -133,7 +143,7 @@ def test_a_result_is_recorded_and_a_correction_is_shown_before_it_is_done(boss):
     assert "→" in shown.text
     assert evening.version == version
     assert boss.post(direct_page(evening), form | {"confirmed": "1"}).status_code == 302
-    assert [seat.place for seat in TournamentTable.objects.get().seats.all()] == [4, 3, 2, 1]
+    assert places_of_the_table(evening) == (4, 3, 2, 1)
 
 
 @pytest.mark.parametrize(

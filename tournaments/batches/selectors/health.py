@@ -36,7 +36,7 @@ def chunk_work(*, now: datetime) -> ChunkWork:
 def stale(now: datetime) -> Q:
     """Return the condition of chunks that were sent, but that nobody seems to be playing."""
     unleased = Q(leased_until=None) | Q(leased_until__lt=now)
-    due = Q(sendings__lte=1, sent_at__lte=now - PATIENCE) | Q(sent_at__lte=now - LONGEST_PATIENCE)
+    due = Q(attempts__lte=1, sent_at__lte=now - PATIENCE) | Q(sent_at__lte=now - LONGEST_PATIENCE)
     # A lease that ran out says that a worker died: there is nothing to wait for.
     died = Q(leased_until__lt=now)
     return unleased & Q(sent_at__isnull=False) & (due | died)

@@ -201,8 +201,8 @@ def _send_all(chunks: Sequence[Chunk], now: datetime) -> int:
     sent = 0
     for chunk in chunks:
         # Claimed before it is sent: of two sweeps at once, one sends.
-        mine = Chunk.objects.filter(pk=chunk.pk, sendings=chunk.sendings, done=False)
-        if not mine.update(sent_at=now, sendings=F("sendings") + 1):
+        mine = Chunk.objects.filter(pk=chunk.pk, attempts=chunk.attempts, done=False)
+        if not mine.update(sent_at=now, attempts=F("attempts") + 1):
             continue
         try:
             current_app.send_task(

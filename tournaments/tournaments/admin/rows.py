@@ -1,19 +1,17 @@
-"""The parts of a tournament as the admin shows them: rows of projections, never written here."""
+"""The parts of a tournament as the admin shows them: rows and the folded state, only to look at."""
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.admin.base import Projected
-from tournaments.tournaments.models import (
-    TournamentEntrant,
-    TournamentRound,
-    TournamentStage,
-    TournamentTable,
-)
+from tournaments.tournaments.director.state import Table
+from tournaments.tournaments.models import TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import labels_of
 
@@ -23,36 +21,49 @@ else:
     _Inline = admin.TabularInline
 
 
+def stages_and_rounds(tournament_id: UUID) -> dict[str, Any]:
+    """Return what the page of a tournament shows of its stages and rounds."""
+    with reading(tournament_id) as state:
+        labels = labels_of(state)
+        stages = state.stages.values()
+        return {
+            "stages": [
+                (stage.number, stage.rules.format, stage.status, _named(labels, stage.seeds))
+                for stage in stages
+            ],
+            "rounds": [
+                (stage.number, row.number, _named(labels, row.byes), _named(labels, row.absent))
+                for stage in stages
+                for row in stage.rounds.values()
+            ],
+        }
+
+
+def _named(labels: Mapping[int, str], entrants: Iterable[int]) -> str:
+    return ", ".join(f"{number} {labels.get(number, '?')}" for number in entrants)
+
+
 class TournamentRows(Projected, _Inline):
     """Rows of one tournament, with its entrants by name."""
 
     extra = 0
     can_delete = False
     labels: dict[int, str]
+    seats: dict[UUID, str]
 
     def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
-        """Remember who is who, asked for once for all rows."""
-        self.labels = {}
+        """Remember who is who and sits where, asked for once for all rows."""
+        self.labels, self.seats = {}, {}
         if obj is not None:
             with reading(obj.pk) as state:
                 self.labels = labels_of(state)
+                self.seats = {
+                    table.match: _seats(table, self.labels)
+                    for stage in state.stages.values()
+                    for row in stage.rounds.values()
+                    for table in row.tables.values()
+                }
         return super().get_formset(request, obj, **kwargs)
-
-    def named(self, numbers: list[int]) -> str:
-        """Return entrants by number and name."""
-        return ", ".join(f"{number} {self.labels.get(number, '?')}" for number in numbers)
-
-
-class StageInline(TournamentRows):
-    """The stages of a tournament."""
-
-    model = TournamentStage
-    fields = readonly_fields = ("number", "format", "status", "seeded")
-
-    @admin.display(description=_("entrants, best seed first"))
-    def seeded(self, row: TournamentStage) -> str:
-        """Who plays in the stage."""
-        return self.named(row.seeds)
 
 
 class EntrantInline(TournamentRows):
@@ -75,23 +86,6 @@ class EntrantInline(TournamentRows):
         return self.labels.get(row.number, "?")
 
 
-class RoundInline(TournamentRows):
-    """The rounds of a tournament."""
-
-    model = TournamentRound
-    fields = readonly_fields = ("stage", "number", "with_bye", "missing")
-
-    @admin.display(description=_("byes"))
-    def with_bye(self, row: TournamentRound) -> str:
-        """Who has a bye."""
-        return self.named(row.byes)
-
-    @admin.display(description=_("absent"))
-    def missing(self, row: TournamentRound) -> str:
-        """Who misses the round."""
-        return self.named(row.absent)
-
-
 class TableInline(TournamentRows):
     """The tables of a tournament."""
 
@@ -107,16 +101,18 @@ class TableInline(TournamentRows):
         "called",
     )
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[TournamentTable]:
-        """Return tables with their seats."""
-        return super().get_queryset(request).prefetch_related("seats")
-
     @admin.display(description=_("seats"))
     def seated(self, row: TournamentTable) -> str:
         """Who sits there, with places and scores once there are some."""
-        return " · ".join(
-            self.named([seat.entrant])
-            + (f" ({seat.place})" if seat.place is not None else "")
-            + (f" {seat.score}" if seat.score is not None else "")
-            for seat in row.seats.all()
-        )
+        return self.seats.get(row.match_id, "")
+
+
+def _seats(table: Table, labels: Mapping[int, str]) -> str:
+    places = table.result.places if table.result is not None else None
+    scores = table.result.scores if table.result is not None else None
+    return " · ".join(
+        _named(labels, [entrant])
+        + (f" ({places[seat]})" if places is not None else "")
+        + (f" {scores[seat]}" if scores is not None else "")
+        for seat, entrant in enumerate(table.entrants)
+    )

@@ -20,7 +20,7 @@ from replays.errors import KaitenError
 from replays.management.base import told
 from replays.web.access import actor_of
 from tournaments.tournaments.admin.forms import AnyForm, DropForm, ResultForm, TournamentForm
-from tournaments.tournaments.admin.rows import EntrantInline, RoundInline, StageInline, TableInline
+from tournaments.tournaments.admin.rows import EntrantInline, TableInline, stages_and_rounds
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.results import Correct
 from tournaments.tournaments.director.commands.rounds import Propose, Publish
@@ -57,7 +57,15 @@ class TournamentAdmin(_Admin):
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> Any:
         """Return the parts of a tournament that is there already."""
-        return [StageInline, RoundInline, TableInline, EntrantInline] if obj is not None else []
+        return [TableInline, EntrantInline] if obj is not None else []
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Show a tournament that is there already with its stages and rounds."""
+        if (obj := kwargs.get("obj")) is not None:
+            context |= stages_and_rounds(obj.pk)
+        return super().render_change_form(request, context, *args, **kwargs)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """Refuse: a row is what the log says; the page of commands adds to the log."""
