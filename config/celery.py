@@ -17,9 +17,10 @@ app.autodiscover_tasks()
 
 # Static on purpose: all these tasks may run twice at once, so nothing has to remember the last run.
 # What was not taken up before its next turn is dropped: the next turn does the same work.
+# The heartbeat first: whoever asks after a start should not wait for the sweeps.
 app.conf.beat_schedule = {
-    "sweep": {"task": "replays.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
     "heartbeat": {"task": "replays.tasks.heartbeat", "schedule": 15.0, "options": {"expires": 15}},
+    "sweep": {"task": "replays.tasks.sweep", "schedule": 60.0, "options": {"expires": 60}},
     "batches": {
         "task": "tournaments.tasks.sweep_batches",
         "schedule": 10.0,

@@ -12,7 +12,8 @@ from django.db import DatabaseError, connections
 from config.celery import app as celery_app
 from config.embedded import Background
 from config.startup import refuse_unsafe_start
-from tournaments.batches.services.batches import broker_is_inside, forget_sendings
+from config.work import QUEUES
+from replays.services.queue import broker_is_inside
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -53,7 +54,7 @@ class WithLifespan:
         refuse_unsafe_start()
         if settings.EMBEDDED_WORKER:
             if broker_is_inside():
-                _call_back_batches()
+                _call_back()
             self._background = Background(celery_app)
             self._background.start()
 
@@ -63,11 +64,12 @@ class WithLifespan:
             self._background = None
 
 
-def _call_back_batches() -> None:
-    """Send again at once what the last process held: it took its broker with it."""
+def _call_back() -> None:
+    """Have the first sweep send what the last process had sent: it took its broker with it."""
     try:
-        # The sweep would find the same work, only later.
+        # Without this a sweep would find the same work, only later.
         with suppress(DatabaseError):
-            forget_sendings()
+            for queue in QUEUES:
+                queue.call_back()
     finally:
         connections.close_all()

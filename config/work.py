@@ -9,7 +9,12 @@ from redis.exceptions import RedisError
 from config.celery import app
 from replays.models import Outbox
 from replays.selectors.health import late_work, worker_heartbeat
+from replays.services import outbox
 from tournaments.batches.selectors.health import ChunkWork, chunk_work
+from tournaments.batches.services import batches
+from tournaments.ladders.services import dues
+
+QUEUES = (outbox.QUEUE, batches.QUEUE, dues.QUEUE)
 
 
 class Work(msgspec.Struct, frozen=True):

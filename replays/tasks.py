@@ -16,16 +16,10 @@ def consume(outbox_id: str) -> None:
     outbox.consume(outbox_id=UUID(outbox_id))
 
 
-@shared_task(name="replays.tasks.relay")  # type: ignore[untyped-decorator, unused-ignore]
-def relay(outbox_ids: list[str]) -> None:
-    """Hand outbox rows to the workers."""
-    outbox.relay([UUID(outbox_id) for outbox_id in outbox_ids])
-
-
 @shared_task(name="replays.tasks.sweep")  # type: ignore[untyped-decorator, unused-ignore]
 def sweep() -> None:
     """Send again what was never sent or not done in time."""
-    outbox.sweep(now=datetime.now(UTC))
+    outbox.QUEUE.sweep(now=datetime.now(UTC))
 
 
 @shared_task(name="replays.tasks.heartbeat")  # type: ignore[untyped-decorator, unused-ignore]

@@ -31,4 +31,4 @@ def update_ladder(ladder_id: str) -> None:
 @shared_task(name="tournaments.tasks.sweep_ladders")  # type: ignore[untyped-decorator, unused-ignore]
 def sweep_ladders() -> None:
     """Ask again for ladders whose tasks were lost with a broker or a worker."""
-    ladder_dues.sweep()
+    ladder_dues.QUEUE.sweep(now=datetime.now(UTC))

@@ -15,6 +15,7 @@ from games.core.words import CORE_WORDS, say
 from games.registry import games
 from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.services.queue import left_to_the_server
 
 BAD_INPUT = 2
 LARGEST_FILE = 64 * 1024 * 1024
@@ -32,7 +33,8 @@ class KaitenCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command; turn a refusal into a CommandError with the exit code 2."""
         try:
-            return super().execute(*args, **options)
+            with left_to_the_server():
+                return super().execute(*args, **options)
         except (KaitenError, RuleViolation) as refusal:
             raise CommandError(told(refusal), returncode=BAD_INPUT) from refusal
         except (OperationalError, ProgrammingError) as error:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from replays.models import Anchor, Heartbeat, Outbox, StoredEvent, Stream, Verification
 
@@ -20,6 +20,18 @@ def worker_heartbeat() -> datetime | None:
 def late_work(*, now: datetime) -> QuerySet[Outbox]:
     """Return what is owed to subscribers for longer than a working queue would need."""
     return Outbox.objects.filter(created_at__lte=now - LATE).order_by("created_at", "id")
+
+
+def not_done_in_time(now: datetime, *, first: timedelta, last: timedelta) -> Q:
+    """Return the condition of rows that a worker should have done: each sending waits longer.
+
+    `first` is the wait after the first sending; it doubles up to `last`.
+    """
+    due, waited, attempts = Q(), first, 1
+    while waited < last:
+        due |= Q(attempts=attempts, sent_at__lte=now - waited)
+        waited, attempts = waited * 2, attempts + 1
+    return due | Q(attempts__gte=attempts, sent_at__lte=now - last)
 
 
 def traced_streams() -> Iterator[UUID]:

@@ -1,7 +1,7 @@
 """The one way into the log. Raw SQL lives here and nowhere else: a move costs six statements."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial, wraps
 from inspect import Parameter, signature
 from types import MappingProxyType
@@ -141,7 +141,7 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
             _insert(cursor, key, recorded)
             if notes:
                 _keep_notes(stream_id, expected_version, notes)
-            _tell(stream_id, kind, recorded, envelope.now)
+            _tell(stream_id, kind, recorded)
             if beside is not None:
                 beside()
     except OperationalError as error:
@@ -184,7 +184,7 @@ def import_rows(
                 source=source[:200],
                 restored=restored,
             )
-            _tell(stream_id, kind, rows, envelope.now)
+            _tell(stream_id, kind, rows)
     except OperationalError as error:
         raise _typed(error) from error
     return Appended(stream_id, 1, newest.version, newest.hash, False)
@@ -299,7 +299,7 @@ def _keep_notes(stream_id: UUID, expected_version: int, notes: Mapping[int, str]
     )
 
 
-def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent], now: datetime) -> None:
+def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent]) -> None:
     """Run the projections, write what is owed to subscribers, and see to both after the commit."""
     for project in subscriptions.projections_of(kind):
         project(stream_id, recorded)
@@ -307,7 +307,12 @@ def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent], now: da
     if topics := subscriptions.topics_wanting(owed, stream_id, recorded):
         rows = Outbox.objects.bulk_create(
             Outbox(
-                id=uuid4(), topic=topic, stream_id=stream_id, version=owed[topic], created_at=now
+                id=uuid4(),
+                topic=topic,
+                stream_id=stream_id,
+                version=owed[topic],
+                # By the clock: what is written down now is not late, whenever it happened.
+                created_at=datetime.now(UTC),
             )
             for topic in topics
         )

@@ -40,7 +40,7 @@ def test_work_owed_by_processes_that_died_between_commit_and_relay_is_all_done(
     assert len(owed) == Outbox.objects.filter(sent_at=None, attempts=0).count() == deaths
     assert set(Stream.objects.values_list("pk", flat=True)) == owed
 
-    assert outbox.sweep(now=datetime.now(UTC)) == deaths
+    assert outbox.QUEUE.sweep(now=datetime.now(UTC)) == deaths
     wait_until(
         lambda: not Outbox.objects.exists(),
         process=celery_worker.process,

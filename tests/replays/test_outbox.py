@@ -13,6 +13,7 @@ from replays import subscriptions, tasks
 from replays.models import Checkpoint, Outbox, Verification
 from replays.selectors.health import late_work, worker_heartbeat
 from replays.services import outbox
+from replays.services.queue import left_to_the_server
 from tests.replays.streams import append, ending, make_stream, remark
 from tests.threads import run_together
 
@@ -280,15 +281,15 @@ def test_an_append_does_not_notice_that_the_broker_is_down(no_broker):
     assert written.last_version == 1
     row = Outbox.objects.get()
     assert (row.sent_at, row.attempts) == (None, 1)
-    assert outbox.sweep(now=datetime.now(UTC)) == 0
+    assert outbox.QUEUE.sweep(now=datetime.now(UTC)) == 0
     assert Outbox.objects.get().sent_at is None
 
 
 def test_the_sweep_sends_what_was_never_sent(queue):
     now = datetime.now(UTC)
     rows = [owe(created_at=now) for _ in range(3)]
-    assert outbox.sweep(now=now) == len(queue) == 3
-    assert outbox.sweep(now=now) == 0
+    assert outbox.QUEUE.sweep(now=now) == len(queue) == 3
+    assert outbox.QUEUE.sweep(now=now) == 0
     assert len(queue) == 3
     assert set(Outbox.objects.values_list("pk", "attempts")) == {(row.pk, 1) for row in rows}
 
@@ -299,8 +300,8 @@ def test_the_sweep_sends_what_was_never_sent(queue):
 def test_the_sweep_sends_again_what_was_not_done_in_time_later_each_time(queue, attempts, seconds):
     sent_at = datetime(2026, 11, 16, tzinfo=UTC)
     owe(sent_at=sent_at, attempts=attempts)
-    assert outbox.sweep(now=sent_at + timedelta(seconds=seconds - 1)) == 0
-    assert outbox.sweep(now=sent_at + timedelta(seconds=seconds)) == 1
+    assert outbox.QUEUE.sweep(now=sent_at + timedelta(seconds=seconds - 1)) == 0
+    assert outbox.QUEUE.sweep(now=sent_at + timedelta(seconds=seconds)) == 1
     assert Outbox.objects.get().attempts == attempts + 1
 
 
@@ -308,7 +309,7 @@ def test_sweeps_at_the_same_moment_send_each_row_once(queue):
     now = datetime.now(UTC)
     for _ in range(20):
         owe(created_at=now)
-    sent = run_together([partial(outbox.sweep, now=now)] * 6)
+    sent = run_together([partial(outbox.QUEUE.sweep, now=now)] * 6)
     assert sum(sent) == len(queue) == 20
 
 
@@ -334,6 +335,29 @@ def test_work_that_waits_too_long_is_seen():
     owe(created_at=now)
     late = owe(created_at=now - timedelta(hours=1))
     assert list(late_work(now=now)) == [late]
+
+
+@pytest.mark.django_db
+def test_work_that_was_just_written_is_not_late_however_long_ago_it_happened():
+    now = datetime.now(UTC)
+    append(uuid4(), 0, ending(), now=now - timedelta(days=400))
+    assert Outbox.objects.exists()
+    assert not late_work(now=datetime.now(UTC)).exists()
+
+
+def test_a_command_whose_broker_ends_with_it_leaves_its_work_to_the_server(fresh_database):
+    with left_to_the_server():
+        append(uuid4(), 0, ending())
+    assert Outbox.objects.values_list("sent_at", "attempts").get() == (None, 0)
+    append(uuid4(), 0, ending())
+    assert Outbox.objects.filter(sent_at__isnull=False, attempts=1).count() == 1
+
+
+def test_a_command_with_a_broker_elsewhere_sends_its_work_at_once(queue, settings):
+    settings.CELERY_BROKER_URL = "redis://elsewhere"
+    with left_to_the_server():
+        append(uuid4(), 0, ending())
+    assert len(queue) == 1
 
 
 @pytest.mark.django_db

@@ -5,12 +5,7 @@ from django.urls import reverse
 
 from replays.errors import KaitenError
 from replays.management.base import shell_envelope
-from tournaments.batches.services.batches import (
-    MOST_SEED,
-    NewBatch,
-    broker_is_inside,
-    forget_sendings,
-)
+from tournaments.batches.services.batches import MOST_SEED, NewBatch
 from tournaments.batches.services.requests import start_batch
 from tournaments.people.models import Club
 
@@ -18,9 +13,6 @@ from tournaments.people.models import Club
 def start_in_background(*, club: Club, wanted: NewBatch) -> str:
     """Begin a batch and return the address of its page on this machine."""
     batch = start_batch(club=club, wanted=wanted, envelope=shell_envelope())
-    if broker_is_inside():
-        # What was sent here ends with this process: the sweep of the server finds the batch.
-        forget_sendings(batch_id=batch.id)
     page = reverse("tournaments:batch", args=[batch.id])
     return f"http://localhost:{settings.PORT}{page}"
 

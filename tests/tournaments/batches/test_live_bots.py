@@ -334,7 +334,7 @@ def test_a_worker_killed_in_the_middle_is_made_good_by_the_sweep(celery_worker):
             # What the broker still held is gone as well: the rows are all that is left.
             Outbox.objects.update(sent_at=None)
             celery_worker.start()
-            outbox.sweep(now=datetime.now(UTC))
+            outbox.QUEUE.sweep(now=datetime.now(UTC))
     assert kills == 3
     assert verify_stream(evening.id).ok
     assert len(evening.log.events) == evening.log.version - 2

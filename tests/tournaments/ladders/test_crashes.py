@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from random import Random
 
 import pytest
@@ -66,13 +67,13 @@ def everything_is_done():
 
 def wait_for_the_end(worker):
     """Do what beat would do once an hour is over, then wait."""
-    outbox.sweep(now=datetime.now(UTC) + timedelta(hours=1))
-    ladder_dues.sweep()
+    hours = count(1)
+    outbox.QUEUE.sweep(now=datetime.now(UTC) + timedelta(hours=1))
 
     def done():
         if not Outbox.objects.exists():
-            # A ladder that was owed something while its task ran out: the sweep asks again.
-            ladder_dues.sweep()
+            # A ladder whose task went with a worker: the sweep asks again.
+            ladder_dues.QUEUE.sweep(now=datetime.now(UTC) + timedelta(hours=next(hours)))
         return everything_is_done()
 
     wait_until(done, process=worker.process, log=worker.log, what="the end of all ladder work")

@@ -1,5 +1,6 @@
 """Several workers at one ladder while matches end and are taken back: nobody's work is lost."""
 
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 from threading import Event
@@ -10,11 +11,13 @@ from django.db import connection, transaction
 from replays.envelope import Envelope
 from replays.models import Match, Outbox
 from replays.services import life, outbox
+from replays.services.queue import left_to_the_server
 from tests.factories import NOW, make_club, make_player
 from tests.scale import scaled
 from tests.threads import run_together
 from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt, work
-from tournaments.ladders.models import LadderDue
+from tournaments.ladders.models import DueCause, LadderDue
+from tournaments.ladders.services.dues import QUEUE, owe
 from tournaments.ladders.services.updates import catch_up, locked_ladder
 from tournaments.people.services.merges import merge_players, undo_merge
 
@@ -120,3 +123,31 @@ def test_what_is_owed_is_written_down_while_a_ladder_is_being_rated(fresh_databa
         (done,) = run_together([partial(consumed_without_waiting, row.pk)])
         assert done is True
         assert LadderDue.objects.filter(ladder=ladder).exists()
+
+
+# Asking for a ladder again
+
+
+def owe_twice(ladders):
+    """Owe each ladder two looks that no worker was asked for yet."""
+    with left_to_the_server():
+        for _ in range(2):
+            owe(ladders, DueCause.RULES, ladders[0])
+
+
+def test_of_sweeps_at_once_one_asks_for_each_ladder_once(fresh_database):
+    ladders = [begun(make_club(), "Own") for _ in range(3)]
+    owe_twice(ladders)
+    now = datetime.now(UTC)
+    assert sum(run_together([partial(QUEUE.sweep, now=now)] * 4)) == len(ladders)
+    assert set(LadderDue.objects.values_list("attempts", flat=True)) == {1}
+
+
+@pytest.mark.parametrize(("attempts", "seconds"), [(1, 30), (2, 60), (4, 240), (50, 240)])
+def test_a_ladder_that_nobody_brings_up_to_date_is_asked_for_again(db, attempts, seconds):
+    owe_twice([begun(make_club(), "Own")])
+    sent_at = datetime(2026, 11, 16, tzinfo=UTC)
+    LadderDue.objects.update(sent_at=sent_at, attempts=attempts)
+    assert QUEUE.sweep(now=sent_at + timedelta(seconds=seconds - 1)) == 0
+    assert QUEUE.sweep(now=sent_at + timedelta(seconds=seconds)) == 1
+    assert set(LadderDue.objects.values_list("attempts", flat=True)) == {attempts + 1}

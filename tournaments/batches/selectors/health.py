@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import msgspec
 from django.db.models import Count, Q
 
+from replays.selectors.health import not_done_in_time
 from tournaments.batches.models import BatchStatus, Chunk
 
 PATIENCE = timedelta(seconds=15)
@@ -36,7 +37,7 @@ def chunk_work(*, now: datetime) -> ChunkWork:
 def stale(now: datetime) -> Q:
     """Return the condition of chunks that were sent, but that nobody seems to be playing."""
     unleased = Q(leased_until=None) | Q(leased_until__lt=now)
-    due = Q(attempts__lte=1, sent_at__lte=now - PATIENCE) | Q(sent_at__lte=now - LONGEST_PATIENCE)
+    due = not_done_in_time(now, first=PATIENCE, last=LONGEST_PATIENCE)
     # A lease that ran out says that a worker died: there is nothing to wait for.
     died = Q(leased_until__lt=now)
     return unleased & Q(sent_at__isnull=False) & (due | died)

@@ -7,27 +7,24 @@ with its result, so playing a chunk twice changes nothing.
 """
 
 import hashlib
-import logging
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid4, uuid5
 
-from celery import current_app
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import Q
 
 from games.registry import rules_of
 from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.services.queue import Queue
 from tournaments.batches.models import Batch, BatchStatus, Chunk
 from tournaments.batches.selectors.health import stale
 from tournaments.people.models import Club
 from tournaments.people.services.bots import require_playable
-
-logger = logging.getLogger(__name__)
 
 RUN_CHUNK = "tournaments.tasks.run_chunk"
 MOST_MATCHES = 100_000
@@ -39,6 +36,15 @@ QUICK_CHUNK = 10
 """Matches of a chunk of quick bots: about a second of work."""
 _AFTER_EVERYTHING_ELSE = 9
 """On Redis, 0 is first: people's moves, heartbeats and sweeps never queue behind a batch."""
+
+QUEUE = Queue(
+    Chunk,
+    RUN_CHUNK,
+    stale,
+    pending=Q(done=False),
+    released={"lease": None, "leased_until": None},
+    priority=_AFTER_EVERYTHING_ELSE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +147,7 @@ def top_up(*, batch_id: UUID, now: datetime) -> int:
     chunks = Chunk.objects.filter(batch=batch_id, done=False)
     room = settings.CHUNKS_IN_FLIGHT - chunks.filter(sent_at__isnull=False).count()
     waiting = chunks.filter(sent_at=None, batch__status=BatchStatus.RUNNING)
-    return _send_all(list(waiting.order_by("number")[: max(0, room)]), now)
+    return QUEUE.send(waiting.order_by("number")[: max(0, room)], now=now)
 
 
 def sweep_batches(*, now: datetime) -> int:
@@ -150,28 +156,10 @@ def sweep_batches(*, now: datetime) -> int:
     running = Batch.objects.filter(status=BatchStatus.RUNNING).order_by("created_at", "id")
     for batch_id in running.values_list("pk", flat=True):
         lost = Chunk.objects.filter(stale(now), batch=batch_id, done=False)
-        sent += _send_all(list(lost.order_by("number")[: settings.CHUNKS_IN_FLIGHT]), now)
+        sent += QUEUE.send(lost.order_by("number")[: settings.CHUNKS_IN_FLIGHT], now=now)
         sent += top_up(batch_id=batch_id, now=now)
         close_if_done(batch_id=batch_id, now=now)
     return sent
-
-
-def broker_is_inside() -> bool:
-    """Tell whether what is sent here never leaves this process."""
-    return settings.CELERY_BROKER_URL.startswith("memory:")
-
-
-def forget_sendings(*, batch_id: UUID | None = None) -> int:
-    """Call back the chunks that were sent to a broker inside a process that ends or is gone.
-
-    Without a batch, of all of them: for the start of the one process that is broker and worker.
-    """
-    lost = Chunk.objects.filter(
-        done=False, sent_at__isnull=False, batch__status=BatchStatus.RUNNING
-    )
-    if batch_id is not None:
-        lost = lost.filter(batch=batch_id)
-    return lost.update(sent_at=None, lease=None, leased_until=None)
 
 
 def close_if_done(*, batch_id: UUID, now: datetime) -> None:
@@ -194,23 +182,3 @@ def _chunks(batch: Batch) -> list[Chunk]:
         )
         for number, first in enumerate(range(0, batch.matches, size))
     ]
-
-
-def _send_all(chunks: Sequence[Chunk], now: datetime) -> int:
-    """Hand chunks to the workers; never raises: what cannot be sent waits for the sweep."""
-    sent = 0
-    for chunk in chunks:
-        # Claimed before it is sent: of two sweeps at once, one sends.
-        mine = Chunk.objects.filter(pk=chunk.pk, attempts=chunk.attempts, done=False)
-        if not mine.update(sent_at=now, attempts=F("attempts") + 1):
-            continue
-        try:
-            current_app.send_task(
-                RUN_CHUNK, args=[str(chunk.pk)], retry=False, priority=_AFTER_EVERYTHING_ELSE
-            )
-        except Exception:
-            Chunk.objects.filter(pk=chunk.pk, sent_at=now).update(sent_at=None)
-            logger.warning("chunks wait for the sweep: no broker", exc_info=True)
-            break
-        sent += 1
-    return sent

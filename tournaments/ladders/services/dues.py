@@ -1,19 +1,19 @@
 """Work owed to ladders: written where something changed, done by one task per ladder."""
 
-import logging
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
-from functools import partial
+from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
-from celery import current_app
 from django.db import transaction
+from django.db.models import Q
 
 from games.core.events import Event, decode_payload
 from replays import subscriptions
 from replays.chain import RecordedEvent
 from replays.events import RESULT_TYPES, SeatTakenOver
 from replays.models import Checkpoint, Match, Outbox, StoredEvent
+from replays.selectors.health import not_done_in_time
+from replays.services.queue import Queue
 from replays.services.verify import ENDINGS
 from tournaments.ladders.events import LadderCreated, LadderListed, LadderRevised, LadderThawed
 from tournaments.ladders.models import DueCause, Ladder, LadderDue, LadderStatus
@@ -24,14 +24,21 @@ from tournaments.people.signals import club_moved, player_changed
 from tournaments.tournaments.director.events import ResultRecorded, ResultWithdrawn
 from tournaments.tournaments.models import TournamentTable
 
-logger = logging.getLogger(__name__)
-
 UPDATE_LADDER = "tournaments.tasks.update_ladder"
+FIRST_RETRY = timedelta(seconds=30)
+LAST_RETRY = timedelta(minutes=4)
 MATCHES, MERGES, TABLES, LADDERS = "ladders", "ladder_merges", "ladder_tables", "ladder_rules"
 MATCH_TYPES = RESULT_TYPES | {SeatTakenOver.type}
 MERGE_TYPES = (PlayerMerged.type, PlayerUnmerged.type)
 TABLE_TYPES = (ResultRecorded.type, ResultWithdrawn.type)
 RULE_TYPES = (LadderCreated.type, LadderRevised.type, LadderListed.type, LadderThawed.type)
+
+QUEUE = Queue(
+    LadderDue,
+    UPDATE_LADDER,
+    lambda now: Q(sent_at=None) | not_done_in_time(now, first=FIRST_RETRY, last=LAST_RETRY),
+    argument="ladder_id",
+)
 
 
 def subscribe() -> None:
@@ -121,29 +128,13 @@ def owe(ladders: Iterable[UUID], cause: DueCause, subject: UUID) -> None:
         for ladder in ladders
     ]
     LadderDue.objects.bulk_create(rows)
-    for row in rows:
-        transaction.on_commit(partial(send, row.ladder_id))
+    new = LadderDue.objects.filter(pk__in=[row.id for row in rows])
+    transaction.on_commit(lambda: QUEUE.send(new, now=datetime.now(UTC)))
 
 
 def is_news_on_its_way() -> bool:
     """Say whether something that may move ratings has not been written down as owed yet."""
     return Outbox.objects.filter(topic__in=(MATCHES, MERGES, TABLES, LADDERS)).exists()
-
-
-def send(ladder_id: UUID) -> bool:
-    """Ask a worker to bring a ladder up to date; without a broker the sweep asks again."""
-    try:
-        current_app.send_task(UPDATE_LADDER, args=[str(ladder_id)], retry=False)
-    except Exception:
-        logger.warning("ladder %s waits for the sweep", ladder_id, exc_info=True)
-        return False
-    return True
-
-
-def sweep() -> int:
-    """Ask again for every ladder that has something to do; return how many."""
-    waiting = LadderDue.objects.order_by("ladder_id").values_list("ladder_id", flat=True)
-    return sum(send(ladder_id) for ladder_id in waiting.distinct())
 
 
 def _new_rows(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -> list[StoredEvent]:

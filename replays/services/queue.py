@@ -1,0 +1,109 @@
+"""Queues of record: rows that are claimed, sent to the workers, and sent again until they are done.
+
+A row says when its task was last sent and how often. Whoever does the work removes the row or
+marks it; brokers and workers may forget everything at any moment.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+
+from replays.models import Queued
+
+logger = logging.getLogger(__name__)
+
+_SWEPT_AT_ONCE = 1_000
+_held_back: ContextVar[bool] = ContextVar("held_back", default=False)
+
+
+@dataclass(frozen=True)
+class Queue:
+    """One table of such rows, the task that does them, and which of them are due."""
+
+    model: type[Queued]
+    task: str
+    due: Callable[[datetime], Q]
+    argument: str = "pk"
+    """The column that the task is given; one task does all rows that share its value."""
+    pending: Q = field(default_factory=Q)
+    """What is still to be done, said of the row's own columns: a claim may not look at others."""
+    released: Mapping[str, Any] = field(default_factory=dict)
+    """What else a row looks like that no worker holds."""
+    priority: int | None = None
+
+    def send(self, rows: QuerySet[Any], *, now: datetime, wait: float = 0) -> int:
+        """Claim rows, hand their tasks to the workers, return how many went out; never raise.
+
+        What cannot be sent (no broker, no database) stays due, and the sweep finds it.
+        """
+        if _held_back.get():
+            return 0
+        sent: set[object] = set()
+        taken: set[object] = set()
+        try:
+            for pk, argument, attempts in rows.values_list("pk", self.argument, "attempts"):
+                if argument in taken:
+                    continue
+                if not self._claimed(pk, attempts, now):
+                    taken.add(argument)  # somebody else is sending this task
+                elif argument not in sent:
+                    self._deliver(argument, now, wait)
+                    sent.add(argument)
+        except Exception:
+            # Whoever wrote the rows has committed: what failed here must not fail them. Without a
+            # broker the rest would fail as well, each after its own timeout.
+            logger.warning("%s waits for the sweep", self.task, exc_info=True)
+        return len(sent)
+
+    def sweep(self, *, now: datetime) -> int:
+        """Send every row that was never sent or not done in time; return how many tasks that is."""
+        rows = self.model._default_manager.filter(self.pending, self.due(now))
+        return self.send(rows.order_by("created_at", "id")[:_SWEPT_AT_ONCE], now=now)
+
+    def call_back(self) -> int:
+        """Make due at once what went to a broker that is gone with its process."""
+        rows = self.model._default_manager.filter(self.pending, sent_at__isnull=False)
+        return rows.update(sent_at=None, **self.released)
+
+    def _claimed(self, pk: object, attempts: int, now: datetime) -> bool:
+        # Before it is sent: of two sweeps at once, one sends. Whoever dies in between leaves a row
+        # that is due again later.
+        row = self.model._default_manager.filter(self.pending, pk=pk, attempts=attempts)
+        return bool(row.update(sent_at=now, attempts=F("attempts") + 1))
+
+    def _deliver(self, argument: object, now: datetime, wait: float) -> None:
+        try:
+            current_app.send_task(
+                self.task,
+                args=[str(argument)],
+                retry=False,
+                countdown=wait or None,
+                priority=self.priority,
+            )
+        except Exception:
+            rows = self.model._default_manager.filter(**{self.argument: argument}, sent_at=now)
+            rows.update(sent_at=None)
+            raise
+
+
+def broker_is_inside() -> bool:
+    """Tell whether what is sent here never leaves this process."""
+    return settings.CELERY_BROKER_URL.startswith("memory:")
+
+
+@contextmanager
+def left_to_the_server() -> Iterator[None]:
+    """Send nothing where the broker would end with this command: the server's sweep finds it."""
+    token = _held_back.set(broker_is_inside())
+    try:
+        yield
+    finally:
+        _held_back.reset(token)
