@@ -19,7 +19,8 @@ class Subscription(msgspec.Struct, frozen=True):
     """A consumer of its own topic: hears, in a worker, of appended events of some types."""
 
     topic: str
-    types: frozenset[str]
+    hears: Callable[[str], bool]
+    """Says whether events of a type are of interest; asked for every event that is appended."""
     handler: Handler
     outside: bool = False
     """True for a slow handler: it runs outside the transaction of its checkpoint."""
@@ -29,7 +30,6 @@ class Subscription(msgspec.Struct, frozen=True):
 
 _projections: dict[str, dict[str, Projection]] = {}
 _subscriptions: dict[str, Subscription] = {}
-_topics_by_type: dict[str, tuple[str, ...]] = {}
 _verifiers: dict[str, Verifier] = {}
 _wakeups: dict[str, Wakeup] = {}
 _rebuilds: dict[str, Rebuild] = {}
@@ -47,7 +47,7 @@ def projections_of(kind: str) -> Collection[Projection]:
 
 def subscribe(
     topic: str,
-    types: Collection[str],
+    types: Collection[str] | Callable[[str], bool],
     handler: Handler,
     *,
     outside: bool = False,
@@ -55,6 +55,7 @@ def subscribe(
 ) -> None:
     """Run `handler(stream_id, version)` in a worker after events of these types are committed.
 
+    Types that may become more are said by a function, which is asked at each append.
     `version` is the newest such event of one append. The handler runs at least once, inside the
     transaction of its checkpoint, and is not called again for a version it has passed: it should
     read the stream as it stands and be harmless when run twice.
@@ -66,11 +67,8 @@ def subscribe(
     known = _subscriptions.get(topic)
     if known is not None and _name(known.handler) != _name(handler):
         raise ValueError(f"topic {topic} is taken by {_name(known.handler)}")
-    _subscriptions[topic] = Subscription(topic, frozenset(types), handler, outside, wanted)
-    _topics_by_type.clear()
-    for subscription in _subscriptions.values():
-        for type_ in subscription.types:
-            _topics_by_type[type_] = (*_topics_by_type.get(type_, ()), subscription.topic)
+    hears = types if callable(types) else frozenset(types).__contains__
+    _subscriptions[topic] = Subscription(topic, hears, handler, outside, wanted)
 
 
 def subscription(topic: str) -> Subscription | None:
@@ -88,7 +86,7 @@ def topics_wanting(
 
 def topics_for(type_: str) -> tuple[str, ...]:
     """Return the topics that hear about events of one type."""
-    return _topics_by_type.get(type_, ())
+    return tuple(one.topic for one in _subscriptions.values() if one.hears(type_))
 
 
 def register_verifier(kind: str, verifier: Verifier) -> None:

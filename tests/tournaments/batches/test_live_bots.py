@@ -39,9 +39,8 @@ pytestmark = pytest.mark.database
 
 @pytest.fixture(autouse=True, scope="session")
 def hidden_game():
-    """Lanterns, the game of hidden hands that only tests have; bots hear of it too."""
+    """Lanterns, the game of hidden hands that only tests have, registered long after the start."""
     register(HIDDEN_GAME)
-    live_bots.subscribe()
 
 
 # When they play

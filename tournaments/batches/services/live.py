@@ -12,7 +12,7 @@ from django.conf import settings
 
 from games.bots import bot_named
 from games.core.errors import RuleViolation
-from games.core.events import Event, event_types
+from games.core.events import Event
 from games.core.matches import Bot
 from games.core.needs import Need
 from games.core.rng import Rng
@@ -67,11 +67,16 @@ _OWN_TYPES = frozenset(
 
 
 def subscribe() -> None:
-    """Hear of everything after which it may be a bot's turn, in every registered game."""
-    moves = {cls.type for rules in games() for cls in event_types(rules.slug)}
+    """Hear of everything after which it may be a bot's turn."""
     subscriptions.subscribe(
-        TOPIC, _OWN_TYPES | moves, bot_move, outside=True, wanted=has_playing_bots
+        TOPIC, may_wait_for_a_bot, bot_move, outside=True, wanted=has_playing_bots
     )
+
+
+def may_wait_for_a_bot(type_: str) -> bool:
+    """Say whether events of a type are moves of a game, registered whenever, or undo such."""
+    slug = type_.partition(".")[0]
+    return type_ in _OWN_TYPES or any(rules.slug == slug for rules in games())
 
 
 def has_playing_bots(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
