@@ -3,8 +3,6 @@
 from datetime import datetime
 from uuid import UUID, uuid4, uuid5
 
-from django.db import IntegrityError
-
 from games.registry import rules_of
 from replays.envelope import Envelope, RequestKey
 from replays.errors import KaitenError, RequestReused
@@ -23,11 +21,7 @@ def start_batch(*, club: Club, wanted: NewBatch, envelope: Envelope) -> Batch:
     `create_batch` refuses.
     """
     batch_id = _id_of(envelope.request) if envelope.request is not None else uuid4()
-    try:
-        batch = create_batch(club=club, wanted=wanted, envelope=envelope, batch_id=batch_id)
-    except IntegrityError:
-        # The twin of this request was faster by a moment.
-        batch = Batch.objects.get(pk=batch_id)
+    batch = create_batch(club=club, wanted=wanted, envelope=envelope, batch_id=batch_id)
     seed = own_seed(batch_id) if wanted.seed is None else wanted.seed
     same = all(getattr(batch, name) == getattr(wanted, name) for name in _ASKED)
     if not same or (batch.club_id, batch.bots, batch.seed) != (club.id, list(wanted.bots), seed):
