@@ -10,13 +10,10 @@ from uuid import UUID
 
 import msgspec
 
-from games.core.canonical import canonical_json, digest, require_plain
-from games.core.errors import RuleViolation
+from games.core.canonical import canonical_json, digest
 from replays.chain import RecordedEvent, first_break
 from replays.errors import KaitenError
-
-FORMAT = 1
-LONGEST_LABEL = 80
+from replays.records.whole import FORMAT, UNREADABLE, lines_of, read_header, read_labels
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +47,6 @@ class JsonlRecord(msgspec.Struct, frozen=True):
     labels: dict[UUID, str]
 
 
-_header = msgspec.json.Decoder(Header)
 _line = msgspec.json.Decoder(_Line)
 
 
@@ -74,8 +70,11 @@ def write_jsonl(stream_id: UUID, rows: Sequence[RecordedEvent], labels: Mapping[
 
 def read_jsonl(text: str) -> JsonlRecord:
     """Return the log that a file holds, or raise the code of what is wrong with it and where."""
-    lines = _lines(text.removeprefix("\ufeff"))
-    header = _read_header(lines[0])
+    lines = lines_of(text)
+    refusal = KaitenError("record_header", 422, line=1)
+    header = read_header(lines[0], Header, "kaiten", refusal)
+    if header.kind != "match":
+        raise refusal
     rows = tuple(_read_line(line, number) for number, line in enumerate(lines[1:], 2))
     problem = first_break(header.stream, rows, {})
     if problem is not None:
@@ -92,7 +91,7 @@ def read_jsonl(text: str) -> JsonlRecord:
         raise KaitenError("record_surplus", 422, version=header.version + 1)
     if not rows or rows[-1].hash != header.head:
         raise KaitenError("record_head", 422, version=len(rows))
-    labels = _read_labels(header.labels)
+    labels = read_labels(header.labels, refusal)
     if header.check != _check(header):
         raise KaitenError("record_check", 422, line=1)
     return JsonlRecord(header.stream, rows, labels)
@@ -105,37 +104,11 @@ def _check(header: Header) -> str:
     return digest(canonical_json(content))
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines of a text that ends with a line end, of whichever system."""
-    *lines, rest = text.split("\n")
-    if rest or not lines:
-        # Cut inside its last line: what is left of it is no line.
-        return [*lines, ""]
-    if all(line.endswith("\r") for line in lines):
-        return [line[:-1] for line in lines]
-    return lines
-
-
-def _read_header(line: str) -> Header:
-    try:
-        found = msgspec.json.decode(line)
-        if isinstance(found, dict) and isinstance(number := found.get("kaiten"), int):
-            if number > FORMAT:
-                raise KaitenError("newer_record", 422, format=number, known=FORMAT)
-            header = _header.decode(line)
-            known = header.kaiten == FORMAT and header.kind == "match"
-            if known and canonical_json(header) == line:
-                return header
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        pass
-    raise KaitenError("record_header", 422, line=1)
-
-
 def _read_line(line: str, number: int) -> RecordedEvent:
     try:
         found = _line.decode(line)
         payload = bytes(found.payload).decode()
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except UNREADABLE:
         _refuse_line(line, number)
     if canonical_json(found) != line:
         raise KaitenError("record_line", 422, line=number)
@@ -154,19 +127,8 @@ def _read_line(line: str, number: int) -> RecordedEvent:
 def _refuse_line(line: str, number: int) -> NoReturn:
     try:
         data = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except UNREADABLE:
         data = None
     if isinstance(data, dict) and "version" in data and "hash" not in data:
         raise KaitenError("record_redacted", 422, line=number) from None
     raise KaitenError("record_line", 422, line=number) from None
-
-
-def _read_labels(labels: Mapping[str, str]) -> dict[UUID, str]:
-    read: dict[UUID, str] = {}
-    for player, label in labels.items():
-        try:
-            require_plain(label)
-            read[UUID(player)] = label[:LONGEST_LABEL]
-        except (RuleViolation, ValueError):
-            raise KaitenError("record_header", 422, line=1) from None
-    return read

@@ -28,6 +28,7 @@ from replays.errors import (
 )
 from replays.models import Import, Note, Outbox
 from replays.outages import is_contended
+from replays.records.whole import WholeLog
 from replays.services.admission import (
     NewEvent,
     new_event,
@@ -83,16 +84,6 @@ class Appended(msgspec.Struct, frozen=True):
     last_version: int
     head_hash: str
     repeated: bool
-
-
-class WholeLog(msgspec.Struct, frozen=True):
-    """A log from its first version on, with the envelopes and hashes it was written with."""
-
-    stream_id: UUID
-    kind: str
-    rows: Sequence[RecordedEvent]
-    notes: Mapping[int, str] = MappingProxyType({})
-    """Free text by index in `rows`; each row carries its digest."""
 
 
 def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes with it)

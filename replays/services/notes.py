@@ -1,10 +1,12 @@
-"""Erasing free text about people; the log keeps only a digest."""
+"""Free text about people, of which the log keeps only a digest: erased, or brought in by a file."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 from replays.errors import KaitenError
 from replays.models import Note
+from replays.records.whole import NoteRow
 
 
 def erase_note(*, match_id: UUID, version: int, now: datetime) -> None:
@@ -13,3 +15,17 @@ def erase_note(*, match_id: UUID, version: int, now: datetime) -> None:
     if not notes.exists():
         raise KaitenError("unknown_note", 404, version=version)
     notes.filter(erased_at=None).update(text="", erased_at=now)
+
+
+def store_notes(rows: Iterable[NoteRow]) -> None:
+    """Put the notes of a file beside the logs they came with."""
+    Note.objects.bulk_create(
+        Note(
+            stream_id=row.stream,
+            version=row.version,
+            digest=row.digest,
+            text=row.text,
+            erased_at=row.erased_at,
+        )
+        for row in rows
+    )

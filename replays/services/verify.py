@@ -13,6 +13,7 @@ from replays.chain import GENESIS, Problem, RecordedEvent, first_break
 from replays.envelope import Envelope
 from replays.errors import KaitenError, UnknownStream
 from replays.models import Anchor, Import, StoredEvent, Stream, Verification
+from replays.records.whole import WholeLog
 from replays.services.imports import read_record_file
 
 ENDINGS = frozenset(
@@ -80,6 +81,14 @@ def verify_text(text: str, *, now: datetime) -> VerifyReport:
     log = reading.log
     differs = None if log.seal_holds else Problem("seal_differs", log.version)
     return VerifyReport(log.stream_id, log.version, differs)
+
+
+def rules_problem(log: WholeLog) -> Problem | None:
+    """Return where a log from a file breaks what its kind demands."""
+    try:
+        return _judged(log.kind, log.stream_id, log.rows)
+    except RuleViolation as violation:
+        return Problem(violation.code, 1)
 
 
 def verify_in_background(stream_id: UUID, version: int) -> None:

@@ -1,16 +1,24 @@
 """What stands in the parts of a backup, line by line. No database here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
 
-from games.core.canonical import canonical_json
-from replays.chain import RecordedEvent, first_break
+from replays.chain import RecordedEvent
 from replays.errors import KaitenError
-from replays.records.rows import NoteRow, StreamHead
+from replays.records.whole import (
+    NoteRow,
+    StreamHead,
+    WholeLog,
+    log_problem,
+    read_row,
+    write_rows,
+    wrong_note,
+)
+from tournaments.tournaments.file import ClubLine
 
 CLUB, PLAYERS, USERS, NOTES = "club.json", "players.jsonl", "users.jsonl", "notes.jsonl"
 IMPORTS = "imports.jsonl"
@@ -19,12 +27,7 @@ STREAMS = "streams/"
 R = TypeVar("R", bound=msgspec.Struct)
 
 
-class ClubRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    id: UUID
-    name: str
-    slug: str
-    time_zone: str
-    language: str
+class ClubRow(ClubLine, frozen=True, forbid_unknown_fields=True):
     created_at: datetime
 
 
@@ -59,14 +62,6 @@ class ImportRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class StreamPart(msgspec.Struct, frozen=True):
-    """A whole log, its chain unbroken; not yet judged by any rules."""
-
-    kind: str
-    id: UUID
-    rows: tuple[RecordedEvent, ...]
-
-
 class Backup(msgspec.Struct, frozen=True):
     """A backup, read and found whole."""
 
@@ -74,18 +69,13 @@ class Backup(msgspec.Struct, frozen=True):
     players: tuple[PlayerRow, ...]
     users: tuple[UserRow, ...]
     notes: tuple[NoteRow, ...]
-    streams: tuple[StreamPart, ...]
+    streams: tuple[WholeLog, ...]
     imports: tuple[ImportRow, ...] = ()
 
 
-def write_rows(rows: Iterable[msgspec.Struct]) -> str:
-    """Return rows as canonical JSON Lines."""
-    return "".join(f"{canonical_json(row)}\n" for row in rows)
-
-
-def write_stream(kind: str, stream_id: UUID, rows: list[RecordedEvent]) -> str:
+def write_log(log: WholeLog) -> str:
     """Return a log with every envelope, byte for byte as hashed."""
-    return write_rows([StreamHead(kind, stream_id, len(rows), rows[-1].hash), *rows])
+    return write_rows([log.head, *log.rows])
 
 
 def read_backup(parts: Mapping[str, str]) -> Backup:
@@ -106,7 +96,7 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
         players=_read_rows(PLAYERS, parts[PLAYERS], PlayerRow),
         users=_read_rows(USERS, parts[USERS], UserRow),
         notes=_read_rows(NOTES, parts[NOTES], NoteRow),
-        streams=tuple(_read_stream(name, parts[name]) for name in streams),
+        streams=tuple(_read_log(name, parts[name]) for name in streams),
         imports=_read_rows(IMPORTS, parts.get(IMPORTS, ""), ImportRow),
     )
     _require_sense(found)
@@ -114,36 +104,31 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
 
 
 def _read_rows(part: str, text: str, cls: type[R]) -> tuple[R, ...]:
-    try:
-        # Only "\n" ends a line: a note may hold the other separators that splitlines knows.
-        lines = text.split("\n")
-        return tuple(msgspec.json.decode(line, type=cls) for line in lines if line)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise KaitenError("backup_inconsistent", part=part) from None
+    refusal = KaitenError("backup_inconsistent", part=part[:80])
+    return tuple(read_row(line, cls, refusal) for line in text.split("\n") if line)
 
 
-def _read_stream(part: str, text: str) -> StreamPart:
+def _read_log(part: str, text: str) -> WholeLog:
     first, _, rest = text.partition("\n")
     heads = _read_rows(part, first, StreamHead)
     rows = _read_rows(part, rest, RecordedEvent)
     if not heads or part != f"{STREAMS}{heads[0].stream}.jsonl":
         raise KaitenError("backup_inconsistent", part=part[:80])
-    head = heads[0]
-    broken = first_break(head.stream, rows, {})
-    if broken is not None or not rows or (len(rows), rows[-1].hash) != (head.version, head.head):
+    log = WholeLog(heads[0].stream, heads[0].kind, rows)
+    if log_problem(log, heads[0]) is not None:
         raise KaitenError("backup_damaged", part=part)
-    return StreamPart(head.kind, head.stream, rows)
+    return log
 
 
 def _require_sense(backup: Backup) -> None:
     """Refuse a backup whose rows do not belong together."""
     users = {row.id for row in backup.users}
-    streams = {stream.id for stream in backup.streams}
-    checks: dict[str, Any] = {
+    streams = {log.stream_id for log in backup.streams}
+    checks = {
         PLAYERS: all(row.user is None or row.user in users for row in backup.players)
         and len({row.id for row in backup.players}) == len(backup.players),
         USERS: len(users) == len(backup.users),
-        NOTES: all(row.stream in streams for row in backup.notes),
+        NOTES: wrong_note(backup.streams, backup.notes) is None,
         IMPORTS: all(row.stream in streams for row in backup.imports)
         and len({row.stream for row in backup.imports}) == len(backup.imports),
         STREAMS: len(streams) == len(backup.streams),

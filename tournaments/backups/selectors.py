@@ -2,10 +2,11 @@
 
 from uuid import UUID
 
-from replays.chain import RecordedEvent
-from replays.errors import KaitenError
-from replays.models import Import, Match, Note, StoredEvent, Stream
-from replays.records.rows import NoteRow
+from msgspec import structs
+
+from replays.models import Import, Match, Stream
+from replays.records.whole import write_rows
+from replays.selectors.whole import notes_beside, whole_logs
 from tournaments.backups.parts import (
     CLUB,
     IMPORTS,
@@ -17,15 +18,14 @@ from tournaments.backups.parts import (
     ImportRow,
     PlayerRow,
     UserRow,
-    write_rows,
-    write_stream,
+    write_log,
 )
 from tournaments.ladders.models import Ladder
 from tournaments.people.models import Club, Player, User
 from tournaments.seasons.models import Season
 from tournaments.tournaments.models import Tournament
 
-_ENVELOPE = RecordedEvent.__struct_fields__
+_OWNED = (Match, Tournament, Season, Ladder)
 
 
 def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
@@ -35,91 +35,44 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
     """
     streams = _streams_of(club)
     # Logs first: whoever sits in one of them is among the players that are read after it.
-    logs = {f"{STREAMS}{stream.pk}.jsonl": _stream(stream) for stream in streams}
+    logs = {f"{STREAMS}{log.stream_id}.jsonl": write_log(log) for log in whole_logs(streams)}
+    versions = {stream.pk: stream.version for stream in streams}
     # A backup of a club into which nothing was ever brought is the same as it always was.
-    imports = {IMPORTS: write_rows(rows)} if (rows := _imports(streams)) else {}
+    imports = {IMPORTS: write_rows(rows)} if (rows := _imports(list(versions))) else {}
     return {
         **logs,
         **imports,
-        CLUB: write_rows([_club(club)]),
+        CLUB: write_rows(_club(club)),
         PLAYERS: write_rows(_players(club)),
         USERS: write_rows(_users(club, with_passwords)),
-        NOTES: write_rows(_notes(streams)),
+        NOTES: write_rows(notes_beside(versions)),
     }
 
 
 def _streams_of(club: Club) -> list[Stream]:
     """Every stream of a club: its matches, tournaments, seasons and ladders, and its own."""
-    matches = Match.objects.filter(club_id=club.id).values("pk")
-    tournaments = Tournament.objects.filter(club_id=club.id).values("pk")
-    seasons = Season.objects.filter(club_id=club.id).values("pk")
-    ladders = Ladder.objects.filter(club_id=club.id).values("pk")
-    return [
-        *Stream.objects.filter(pk__in=matches).order_by("pk"),
-        *Stream.objects.filter(pk__in=tournaments).order_by("pk"),
-        *Stream.objects.filter(pk__in=seasons).order_by("pk"),
-        *Stream.objects.filter(pk__in=ladders).order_by("pk"),
-        *Stream.objects.filter(pk=club.id),
-    ]
+    owned = [model.objects.filter(club_id=club.id).values_list("pk", flat=True) for model in _OWNED]
+    streams = [Stream.objects.filter(pk__in=ids).order_by("pk") for ids in owned]
+    return [stream for some in (*streams, Stream.objects.filter(pk=club.id)) for stream in some]
 
 
-def _stream(stream: Stream) -> str:
-    # What was appended since the head was read belongs to the next backup.
-    stored = StoredEvent.objects.filter(stream=stream, version__lte=stream.version)
-    rows = [RecordedEvent(*values) for values in stored.order_by("version").values_list(*_ENVELOPE)]
-    if not rows or (len(rows), rows[-1].hash) != (stream.version, stream.head_hash):
-        raise KaitenError("stream_not_intact", 409, stream=str(stream.pk))
-    return write_stream(stream.kind, stream.pk, rows)
-
-
-def _club(club: Club) -> ClubRow:
-    return ClubRow(club.id, club.name, club.slug, club.time_zone, club.language, club.created_at)
+def _club(club: Club) -> list[ClubRow]:
+    rows = Club.objects.filter(pk=club.pk).values_list(*ClubRow.__struct_fields__)
+    return [ClubRow(*row) for row in rows]
 
 
 def _players(club: Club) -> list[PlayerRow]:
-    return [
-        PlayerRow(
-            id=player.id,
-            kind=player.kind,
-            bot=player.bot,
-            first_name=player.first_name,
-            last_name=player.last_name,
-            nickname=player.nickname,
-            display=player.display,
-            guest=player.guest,
-            user=player.user_id,
-            created_at=player.created_at,
-        )
-        for player in Player.objects.filter(club=club).order_by("pk")
-    ]
+    players = Player.objects.filter(club=club).order_by("pk")
+    return [PlayerRow(*row) for row in players.values_list(*PlayerRow.__struct_fields__)]
 
 
 def _users(club: Club, with_passwords: bool) -> list[UserRow]:
-    return [
-        UserRow(
-            id=user.id,
-            username=user.username,
-            is_staff=user.is_staff,
-            is_active=user.is_active,
-            password=user.password if with_passwords else None,
-        )
-        for user in User.objects.filter(players__club=club).order_by("pk").distinct()
-    ]
+    users = User.objects.filter(players__club=club).order_by("pk").distinct()
+    rows = [UserRow(*row) for row in users.values_list(*UserRow.__struct_fields__)]
+    return rows if with_passwords else [structs.replace(row, password=None) for row in rows]
 
 
-def _notes(streams: list[Stream]) -> list[NoteRow]:
-    ids: list[UUID] = [stream.pk for stream in streams]
-    heads = {stream.pk: stream.version for stream in streams}
-    notes = Note.objects.filter(stream__in=ids).order_by("stream", "version", "digest")
-    return [
-        NoteRow(note.stream_id, note.version, note.digest, note.text, note.erased_at)
-        for note in notes
-        if note.version <= heads[note.stream_id]
-    ]
-
-
-def _imports(streams: list[Stream]) -> list[ImportRow]:
+def _imports(streams: list[UUID]) -> list[ImportRow]:
     """Return where logs came from that were not written here, nor brought back by a backup."""
-    ids: list[UUID] = [stream.pk for stream in streams]
-    rows = Import.objects.filter(stream__in=ids, restored=False).order_by("stream")
-    return [ImportRow(row.stream_id, row.actor, row.imported_at, row.source) for row in rows]
+    imports = Import.objects.filter(stream__in=streams, restored=False).order_by("stream")
+    return [ImportRow(*row) for row in imports.values_list(*ImportRow.__struct_fields__)]

@@ -11,14 +11,23 @@ from uuid import UUID
 
 import msgspec
 
-from games.core.canonical import canonical_json, digest, require_plain
-from games.core.errors import RuleViolation
-from replays.chain import RecordedEvent, first_break
+from games.core.canonical import canonical_json, digest
+from replays.chain import RecordedEvent
 from replays.errors import KaitenError
-from replays.records.rows import NoteRow, StreamHead
+from replays.records.whole import (
+    FORMAT,
+    NoteRow,
+    StreamHead,
+    WholeLog,
+    lines_of,
+    log_problem,
+    read_header,
+    read_labels,
+    read_row,
+    write_rows,
+    wrong_note,
+)
 
-FORMAT = 1
-LONGEST_LABEL = 80
 R = TypeVar("R", bound=msgspec.Struct)
 
 
@@ -45,21 +54,13 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check: str = ""
 
 
-class FileLog(msgspec.Struct, frozen=True):
-    """One whole log, its chain unbroken; not yet judged by any rules."""
-
-    kind: str
-    id: UUID
-    rows: tuple[RecordedEvent, ...]
-
-
 class TournamentFile(msgspec.Struct, frozen=True):
     """Everything a file holds."""
 
     tournament: UUID
     club: ClubLine
     labels: dict[UUID, str]
-    logs: tuple[FileLog, ...]
+    logs: tuple[WholeLog, ...]
     notes: tuple[NoteRow, ...]
 
 
@@ -67,27 +68,29 @@ def write_tournament(
     *,
     club: ClubLine,
     labels: Mapping[UUID, str],
-    logs: Sequence[FileLog],
+    logs: Sequence[WholeLog],
     notes: Sequence[NoteRow],
 ) -> str:
     """Return the file of a tournament; the first log is its own."""
     header = Header(
         kaiten_tournament=FORMAT,
-        tournament=logs[0].id,
+        tournament=logs[0].stream_id,
         club=club,
         labels={str(player): label for player, label in labels.items()},
-        logs=tuple(StreamHead(log.kind, log.id, len(log.rows), log.rows[-1].hash) for log in logs),
+        logs=tuple(log.head for log in logs),
         notes=len(notes),
     )
     header = msgspec.structs.replace(header, check=_check(header))
-    lines: list[msgspec.Struct] = [header, *(row for log in logs for row in log.rows), *notes]
-    return "".join(f"{canonical_json(line)}\n" for line in lines)
+    return write_rows([header, *(row for log in logs for row in log.rows), *notes])
 
 
 def read_tournament(text: str) -> TournamentFile:
     """Return what a file holds, or raise the code of what is wrong with it and where."""
-    lines = _lines(text.removeprefix("\ufeff"))
-    header = _header(lines[0])
+    lines = lines_of(text)
+    refusal = KaitenError("not_a_tournament_file", 422, line=1)
+    header = read_header(lines[0], Header, "kaiten_tournament", refusal)
+    if not _is_sound(header):
+        raise refusal
     expected = 1 + sum(log.version for log in header.logs) + header.notes
     if len(lines) < expected:
         raise KaitenError("tournament_file_truncated", 422, line=len(lines), expected=expected)
@@ -98,8 +101,12 @@ def read_tournament(text: str) -> TournamentFile:
         _log(head, _read(islice(numbered, head.version), RecordedEvent)) for head in header.logs
     )
     notes = tuple(_read(numbered, NoteRow))
-    _require_notes(logs, notes)
-    return TournamentFile(header.tournament, header.club, _labels(header.labels), logs, notes)
+    if wrong := wrong_note(logs, notes):
+        raise KaitenError(
+            "tournament_file_note", 422, stream=str(wrong.stream), version=wrong.version
+        )
+    labels = read_labels(header.labels, refusal)
+    return TournamentFile(header.tournament, header.club, labels, logs, notes)
 
 
 def _check(header: Header) -> str:
@@ -107,92 +114,31 @@ def _check(header: Header) -> str:
     return digest(canonical_json(msgspec.structs.replace(header, check="")))
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines of a text that ends with a line end, of whichever system."""
-    *lines, rest = text.split("\n")
-    if rest or not lines:
-        # Cut inside its last line: what is left of it is no line.
-        return [*lines, ""]
-    if all(line.endswith("\r") for line in lines):
-        return [line[:-1] for line in lines]
-    return lines
-
-
-def _header(line: str) -> Header:
-    try:
-        found = msgspec.json.decode(line)
-        number = found.get("kaiten_tournament") if isinstance(found, dict) else None
-        if isinstance(number, int) and number > FORMAT:
-            raise KaitenError("newer_record", 422, format=number, known=FORMAT)
-        header = msgspec.json.decode(line, type=Header)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise KaitenError("not_a_tournament_file", 422, line=1) from None
-    if canonical_json(header) != line or header.check != _check(header):
-        raise KaitenError("not_a_tournament_file", 422, line=1)
+def _is_sound(header: Header) -> bool:
     own = [log.stream for log in header.logs[:1]]
-    ids = {log.stream for log in header.logs}
-    sound = header.kaiten_tournament == FORMAT and header.notes >= 0
-    sound = sound and all(log.version > 0 for log in header.logs)
-    if own != [header.tournament] or len(ids) != len(header.logs) or not sound:
-        raise KaitenError("not_a_tournament_file", 422, line=1)
-    return header
+    return (
+        header.check == _check(header)
+        and own == [header.tournament]
+        and len({log.stream for log in header.logs}) == len(header.logs)
+        and all(log.version > 0 for log in header.logs)
+        and header.notes >= 0
+    )
 
 
-def _read(lines: Iterable[tuple[int, str]], cls: type[R]) -> list[R]:
-    read: list[R] = []
+def _read(lines: Iterable[tuple[int, str]], cls: type[R]) -> Iterable[R]:
     for number, line in lines:
-        try:
-            row = msgspec.json.decode(line, type=cls)
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            raise KaitenError("tournament_file_line", 422, line=number) from None
-        if canonical_json(row) != line:
-            raise KaitenError("tournament_file_line", 422, line=number)
-        read.append(row)
-    return read
+        yield read_row(line, cls, KaitenError("tournament_file_line", 422, line=number))
 
 
-def _log(head: StreamHead, rows: Sequence[RecordedEvent]) -> FileLog:
-    broken = first_break(head.stream, rows, {})
-    if broken is not None:
+def _log(head: StreamHead, rows: Iterable[RecordedEvent]) -> WholeLog:
+    log = WholeLog(head.stream, head.kind, tuple(rows))
+    problem = log_problem(log, head)
+    if problem is not None:
         raise KaitenError(
             "tournament_file_chain",
             422,
             stream=str(head.stream),
-            version=broken.version,
-            problem=broken.code,
+            version=problem.version,
+            problem=problem.code,
         )
-    if rows[-1].hash != head.head:
-        raise KaitenError(
-            "tournament_file_chain",
-            422,
-            stream=str(head.stream),
-            version=head.version,
-            problem="head_mismatch",
-        )
-    return FileLog(head.kind, head.stream, tuple(rows))
-
-
-def _require_notes(logs: Sequence[FileLog], notes: Sequence[NoteRow]) -> None:
-    """Refuse a note that no event of the file speaks of, and a text that was changed."""
-    by_id = {log.id: log.rows for log in logs}
-    for note in notes:
-        rows = by_id.get(note.stream, ())
-        known = 1 <= note.version <= len(rows) and note.digest in rows[note.version - 1].payload
-        unchanged = (
-            not note.text if note.erased_at is not None else digest(note.text) == note.digest
-        )
-        if not known or not unchanged:
-            raise KaitenError(
-                "tournament_file_note", 422, stream=str(note.stream), version=note.version
-            )
-
-
-def _labels(labels: Mapping[str, str]) -> dict[UUID, str]:
-    read: dict[UUID, str] = {}
-    for player, label in labels.items():
-        try:
-            require_plain(label)
-            read[UUID(player)] = label[:LONGEST_LABEL]
-        except (RuleViolation, ValueError):
-            raise KaitenError("not_a_tournament_file", 422, line=1) from None
-    return read
+    return log

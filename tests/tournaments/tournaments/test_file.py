@@ -12,6 +12,7 @@ from replays.chain import Problem
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match, Note, Outbox, Stream
+from replays.selectors.whole import notes_beside
 from replays.services import outbox
 from replays.services.append import WholeLog, import_rows
 from replays.services.notes import erase_note
@@ -31,13 +32,13 @@ from tournaments.backups.services import restore_club
 from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors.seasons import season_view
-from tournaments.tournaments.file import FileLog, Header, _check, read_tournament
+from tournaments.tournaments.file import Header, _check, read_tournament
 from tournaments.tournaments.models import (
     Tournament,
     TournamentEntrant,
     TournamentTable,
 )
-from tournaments.tournaments.selectors.files import _notes, export_tournament
+from tournaments.tournaments.selectors.files import export_tournament
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.services import files as tournament_files
 from tournaments.tournaments.services.files import import_tournament, write_copy
@@ -166,7 +167,7 @@ def test_a_match_with_another_head_is_refused_with_everything(exported):
     assert file.logs[1].kind == "match"
     make_club(club_id=file.club.id)
     import_rows(
-        log=WholeLog(file.logs[1].id, "match", file.logs[1].rows[:1]),
+        log=WholeLog(file.logs[1].stream_id, "match", file.logs[1].rows[:1]),
         envelope=Envelope("cli", NOW),
         source="x",
     )
@@ -258,10 +259,9 @@ def test_a_log_that_does_not_fold_is_refused(exported, monkeypatch):
 
 def test_a_note_on_what_was_appended_meanwhile_belongs_to_the_next_export():
     tournament_id = whole_tournament()
-    [own, *_] = read_tournament(export_tournament(tournament_id)).logs
     first = Note.objects.filter(stream_id=tournament_id).order_by("version")[0]
-    shorter = FileLog(own.kind, own.id, own.rows[: first.version])
-    assert [note.version for note in _notes([shorter])] == [first.version]
+    kept = notes_beside({tournament_id: first.version})
+    assert [note.version for note in kept] == [first.version]
 
 
 def test_an_unknown_tournament_cannot_be_exported():

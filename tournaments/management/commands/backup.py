@@ -1,7 +1,5 @@
 """`manage.py backup FILE`: everything of one club in one file."""
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ from tournaments.backups.archive import content_digest, pack
 from tournaments.backups.selectors import backup_parts
 from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_by_name, club_list
+from tournaments.tournaments.services.files import replace_file
 
 
 class Command(KaitenCommand):
@@ -38,8 +37,10 @@ class Command(KaitenCommand):
         path = Path(options["file"])
         if path.exists() and not options["overwrite"]:
             raise KaitenError("file_exists", file=str(path))
+        if not path.parent.is_dir():
+            raise KaitenError("file_unwritable", file=str(path))
         parts = backup_parts(club, with_passwords=options["with_passwords"])
-        _write(path, pack(str(club.id), parts))
+        replace_file(path, pack(str(club.id), parts))
         words = {"club": club.name, "file": path, "content": content_digest(parts)}
         self.stdout.write(_("%(club)s: %(file)s, content %(content)s") % words)
 
@@ -51,20 +52,3 @@ def _club(name: str) -> Club:
     if len(clubs) != 1:
         raise KaitenError("club_needed_by_name" if clubs else "no_club")
     return clubs[0]
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write beside the target first: a full disk must not cost the last good backup."""
-    temporary = ""
-    try:
-        # Only the owner can read it: there are names inside.
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".kaiten-backup-")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except (OSError, ValueError):
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        raise KaitenError("file_unwritable", file=str(path)) from None

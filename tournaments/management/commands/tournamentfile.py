@@ -57,7 +57,7 @@ class Command(KaitenCommand):
             return
         text = export_tournament(read_uuid(options["tournament"]))
         if options["output"]:
-            replace_file(Path(options["output"]), text)
+            replace_file(Path(options["output"]), text.encode())
         else:
             self.stdout.write(text, ending="")
 

@@ -1,16 +1,16 @@
 """Everything of one tournament, as the file that another database can take in."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from uuid import UUID
 
 from games.core.events import decode_payload
-from replays.chain import RecordedEvent, first_break
+from replays.chain import RecordedEvent
 from replays.errors import KaitenError, UnknownStream
 from replays.events import MatchCreated, SeatTakenOver
-from replays.models import Note, StoredEvent, Stream
-from replays.records.rows import NoteRow
+from replays.models import Stream
+from replays.records.whole import WholeLog
 from replays.selectors.logs import KIND as MATCH_STREAM
+from replays.selectors.whole import notes_beside, whole_logs
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.players import labels_of
 from tournaments.tournaments.director.events import (
@@ -20,11 +20,10 @@ from tournaments.tournaments.director.events import (
     TablesPublished,
     TournamentCreated,
 )
-from tournaments.tournaments.file import ClubLine, FileLog, write_tournament
+from tournaments.tournaments.file import ClubLine, write_tournament
 
 LANGUAGE = "en"
 """Labels in files do not depend on who asks."""
-_ENVELOPE = RecordedEvent.__struct_fields__
 _SEATING = frozenset({TablesPublished.type, TableReseated.type})
 _SITTING = frozenset({MatchCreated.type, SeatTakenOver.type})
 
@@ -37,10 +36,10 @@ def export_tournament(tournament_id: UUID) -> str:
     own = Stream.objects.filter(pk=tournament_id, kind=TOURNAMENT_STREAM).first()
     if own is None:
         raise KaitenError("unknown_tournament", 404)
-    [log] = _logs([own])
+    [log] = whole_logs([own])
     # The tournament first: a match that is told it is over afterwards is still among its tables.
     seated = Stream.objects.filter(pk__in=matches_of(log.rows), kind=MATCH_STREAM)
-    logs = [log, *_logs(list(seated.order_by("pk")))]
+    logs = [log, *whole_logs(list(seated.order_by("pk")))]
     players = sorted(players_of(logs))
     known = labels_of(players, LANGUAGE)
     club = club_of(club_id_of(log.rows))
@@ -48,7 +47,7 @@ def export_tournament(tournament_id: UUID) -> str:
         club=ClubLine(club.id, club.name, club.slug, club.time_zone, club.language),
         labels={player: known.get(player, "") for player in players},
         logs=logs,
-        notes=_notes(logs),
+        notes=notes_beside({log.stream_id: len(log.rows) for log in logs}),
     )
 
 
@@ -83,7 +82,7 @@ def matches_of(rows: Sequence[RecordedEvent]) -> list[UUID]:
     return list(dict.fromkeys(found))
 
 
-def players_of(logs: Sequence[FileLog]) -> set[UUID]:
+def players_of(logs: Sequence[WholeLog]) -> set[UUID]:
     """Return everybody who entered the tournament or sat at one of its matches."""
     wanted = _SITTING | {Entered.type}
     rows = [row for log in logs for row in log.rows if row.type in wanted]
@@ -100,30 +99,3 @@ def players_of(logs: Sequence[FileLog]) -> set[UUID]:
             case _:
                 pass
     return {person for person in people if person is not None}
-
-
-def _logs(streams: Sequence[Stream]) -> list[FileLog]:
-    """Return whole logs, each up to the head that was read: one query for all of them."""
-    heads = {stream.pk: stream for stream in streams}
-    stored = StoredEvent.objects.filter(stream_id__in=list(heads))
-    rows = stored.order_by("stream_id", "version").values_list("stream_id", *_ENVELOPE)
-    found: dict[UUID, tuple[RecordedEvent, ...]] = {}
-    for stream_id, mine in groupby(rows.iterator(chunk_size=2000), key=lambda row: row[0]):
-        log = tuple(RecordedEvent(*row[1:]) for row in mine)
-        found[stream_id] = log[: heads[stream_id].version]
-    for stream in streams:
-        log = found.get(stream.pk, ())
-        whole = bool(log) and (len(log), log[-1].hash) == (stream.version, stream.head_hash)
-        if not whole or first_break(stream.pk, log, {}) is not None:
-            raise KaitenError("stream_not_intact", 409, stream=str(stream.pk))
-    return [FileLog(stream.kind, stream.pk, found[stream.pk]) for stream in streams]
-
-
-def _notes(logs: Sequence[FileLog]) -> list[NoteRow]:
-    lengths = {log.id: len(log.rows) for log in logs}
-    notes = Note.objects.filter(stream_id__in=list(lengths)).order_by("stream", "version", "digest")
-    return [
-        NoteRow(note.stream_id, note.version, note.digest, note.text, note.erased_at)
-        for note in notes
-        if note.version <= lengths[note.stream_id]
-    ]

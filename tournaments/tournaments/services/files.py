@@ -15,19 +15,20 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from games.core.errors import RuleViolation
 from replays import ports, subscriptions
 from replays.chain import RecordedEvent
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamDiffers
-from replays.models import Note
+from replays.records.whole import WholeLog
 from replays.selectors.logs import KIND as MATCH_STREAM
-from replays.services.append import WholeLog, import_rows
+from replays.services.append import import_rows
+from replays.services.notes import store_notes
+from replays.services.verify import rules_problem
 from tournaments.people.models import Club
 from tournaments.people.selectors.players import strangers_among
 from tournaments.people.services.clubs import create_club
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
-from tournaments.tournaments.file import FileLog, TournamentFile, read_tournament
+from tournaments.tournaments.file import ClubLine, TournamentFile, read_tournament
 from tournaments.tournaments.selectors.files import (
     club_id_of,
     export_tournament,
@@ -80,7 +81,9 @@ def import_tournament(
     if club_id is not None and club_id != file.club.id:
         raise KaitenError("tournament_file_club", 409, club=str(file.club.id))
     for log in file.logs:
-        _require_legal(log)
+        if problem := rules_problem(log):
+            where = {"stream": str(log.stream_id), "version": problem.version}
+            raise KaitenError("tournament_file_illegal", 422, reason=problem.code, **where)
     with transaction.atomic():
         club = _club(file, envelope.now)
         ports.people().ensure(club.id, file.labels)
@@ -96,28 +99,12 @@ def _require_whole(file: TournamentFile) -> None:
     """Refuse a file whose logs do not belong together."""
     own, *matches = file.logs
     kinds = (own.kind == TOURNAMENT_STREAM) and all(one.kind == MATCH_STREAM for one in matches)
-    if not kinds or not {one.id for one in matches} <= set(matches_of(own.rows)):
+    if not kinds or not {one.stream_id for one in matches} <= set(matches_of(own.rows)):
         raise KaitenError("not_a_tournament_file", 422, line=1)
     if club_id_of(own.rows) != file.club.id:
         raise KaitenError("not_a_tournament_file", 422, line=1)
     if not players_of(file.logs) <= file.labels.keys():
         raise KaitenError("not_a_tournament_file", 422, line=1)
-
-
-def _require_legal(log: FileLog) -> None:
-    verifier = subscriptions.verifier_of(log.kind)
-    try:
-        problem = verifier(log.id, log.rows) if verifier is not None else None
-    except RuleViolation as violation:
-        raise _illegal(log, 1, violation.code) from None
-    if problem is not None:
-        raise _illegal(log, problem.version, problem.code)
-
-
-def _illegal(log: FileLog, version: int, reason: str) -> KaitenError:
-    return KaitenError(
-        "tournament_file_illegal", 422, stream=str(log.id), version=version, reason=reason
-    )
 
 
 def _club(file: TournamentFile, now: datetime) -> Club:
@@ -126,7 +113,11 @@ def _club(file: TournamentFile, now: datetime) -> Club:
         return known
     if Club.objects.exists():
         raise KaitenError("tournament_file_club", 409, club=str(file.club.id))
-    named = file.club
+    return club_of_file(file.club, now)
+
+
+def club_of_file(named: ClubLine, now: datetime) -> Club:
+    """Make the club that a file names."""
     return create_club(
         club_id=named.id,
         name=named.name,
@@ -137,27 +128,15 @@ def _club(file: TournamentFile, now: datetime) -> Club:
     )
 
 
-def _written(file: TournamentFile, log: FileLog, envelope: Envelope, source: str) -> bool:
+def _written(file: TournamentFile, log: WholeLog, envelope: Envelope, source: str) -> bool:
     """Store one log with its notes; say whether it is new here."""
-    notes = [note for note in file.notes if note.stream == log.id]
     try:
-        whole = WholeLog(log.id, log.kind, log.rows)
-        appended = import_rows(log=whole, envelope=envelope, source=source)
+        appended = import_rows(log=log, envelope=envelope, source=source)
     except StreamDiffers:
-        raise KaitenError("tournament_file_differs", 409, stream=str(log.id)) from None
-    if appended.repeated:
-        return False
-    Note.objects.bulk_create(
-        Note(
-            stream_id=note.stream,
-            version=note.version,
-            digest=note.digest,
-            text=note.text,
-            erased_at=note.erased_at,
-        )
-        for note in notes
-    )
-    return True
+        raise KaitenError("tournament_file_differs", 409, stream=str(log.stream_id)) from None
+    if not appended.repeated:
+        store_notes(note for note in file.notes if note.stream == log.stream_id)
+    return not appended.repeated
 
 
 def subscribe() -> None:
@@ -185,19 +164,22 @@ def write_copy(tournament_id: UUID, folder: Path) -> Path:
     path = folder / f"{tournament_id}.jsonl"
     while True:
         head = head_of(tournament_id)
-        replace_file(path, export_tournament(tournament_id))
+        replace_file(path, export_tournament(tournament_id).encode())
         if head_of(tournament_id) == head:
             return path
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Put a text where a file is or will be, in one step; raises `file_unwritable`."""
+def replace_file(path: Path, data: bytes) -> None:
+    """Put content where a file is or will be, in one step; raises `file_unwritable`.
+
+    A full disk does not cost what was there; only the owner can read it: there are names inside.
+    """
     beside = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode("utf-8"))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
