@@ -1,7 +1,7 @@
-"""Lists for a spreadsheet: CSV in which no text is ever taken for a formula."""
+"""Lists of a spreadsheet: CSV as any of them saves it, and CSV without a text that is computed."""
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from io import StringIO
 
@@ -11,6 +11,8 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 Cell = str | int | float | bool | Fraction | None
 Row = list[Cell]
+
+_SEPARATORS = ";,\t"
 
 
 def csv_text(rows: Iterable[Iterable[Cell]]) -> str:
@@ -31,3 +33,41 @@ def _written(cell: Cell) -> str:
             return f"'{cell}" if cell.startswith(_FORMULAS) else cell
         case _:
             return str(cell)
+
+
+def separator_of(text: str) -> str:
+    """Return what separates the cells of the first line that holds something."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(_SEPARATORS, key=first.count)
+
+
+def csv_rows(
+    text: str, separator: str, refusal: Callable[[int], Exception]
+) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that hold something, trimmed, with the number a spreadsheet shows for them.
+
+    `refusal` says what to raise for a line that is no CSV.
+    """
+    number = 0
+    try:
+        for values in csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True):
+            number += 1
+            values = [value.strip() for value in values]
+            if any(values):
+                yield number, values
+    except csv.Error:
+        raise refusal(number + 1) from None
+
+
+def csv_columns(
+    header: Sequence[str], known: Mapping[str, str], refusal: Callable[[str], Exception]
+) -> list[str]:
+    """Return what each column holds, an unknown one nothing.
+
+    `known` gives the column of a header; `refusal` says what to raise for one that is there twice.
+    """
+    columns = [known.get(name, "") for name in header]
+    for index, column in enumerate(columns):
+        if column and column in columns[:index]:
+            raise refusal(header[index])
+    return columns

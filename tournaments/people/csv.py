@@ -1,17 +1,15 @@
 """A list of players as spreadsheets save it, in any usual encoding, in English or French."""
 
 import codecs
-import csv
-import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from replays.errors import KaitenError
 from tournaments.people.names import fold
+from tournaments.spreadsheets import csv_columns, csv_rows, separator_of
 
 LARGEST_FILE = 512 * 1024
 MOST_ROWS = 1000
-_SEPARATORS = ";,\t"
 
 # Folded headers, as people and spreadsheets write them.
 _HEADERS: Mapping[str, str] = {
@@ -72,10 +70,7 @@ def read_rows(data: bytes) -> list[CsvRow]:
     text = decoded(data)
     if not text.strip():
         raise KaitenError("list_empty")
-    header = text.lstrip().partition("\n")[0]
-    separator = max(_SEPARATORS, key=header.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows = _lines(reader)
+    rows = csv_rows(text, separator_of(text), lambda line: KaitenError("list_not_csv", line=line))
     first = next(rows, None)
     if first is None:
         raise KaitenError("list_empty")
@@ -107,32 +102,17 @@ def decoded(data: bytes) -> str:
     raise KaitenError("list_not_text")
 
 
-def _lines(reader: Iterator[list[str]]) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines that hold something, with the number a spreadsheet shows for them."""
-    line = 0
-    try:
-        for values in reader:
-            line += 1
-            if any(value.strip() for value in values):
-                yield line, values
-    except csv.Error:
-        raise KaitenError("list_not_csv", line=line + 1) from None
-
-
-def _columns(header: list[str]) -> list[str | None]:
-    columns = [_HEADERS.get(fold(name)) for name in header]
-    if "first_name" not in columns and "nickname" not in columns:
+def _columns(header: list[str]) -> list[str]:
+    known = {name: _HEADERS.get(fold(name), "") for name in header}
+    if not {"first_name", "nickname"} & set(known.values()):
         raise KaitenError("header_missing", known="first_name, last_name, nickname, display, guest")
-    for index, column in enumerate(columns):
-        if column is not None and column in columns[:index]:
-            raise KaitenError("header_twice", column=header[index].strip()[:40])
-    return columns
+    return csv_columns(header, known, lambda name: KaitenError("header_twice", column=name[:40]))
 
 
-def _row(line: int, columns: list[str | None], values: list[str]) -> CsvRow:
-    if any(value.strip() for value in values[len(columns) :]):
+def _row(line: int, columns: list[str], values: list[str]) -> CsvRow:
+    if any(values[len(columns) :]):
         return CsvRow(line, error="too_many_columns")
-    cells = {name: value.strip() for name, value in zip(columns, values, strict=False) if name}
+    cells = {name: value for name, value in zip(columns, values, strict=False) if name}
     display = _DISPLAYS.get(fold(cells.get("display", "")))
     guest = _FLAGS.get(fold(cells.get("guest", "")))
     error = "unknown_display" if display is None else "unknown_flag" if guest is None else ""

@@ -1,23 +1,22 @@
 """A whole batch as a file: one line per match as CSV, or everything as JSON."""
 
-import csv
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 import msgspec
 
 from tournaments.batches.models import Batch
 from tournaments.batches.selectors.batches import AS_TEXT, Read, results_of
+from tournaments.spreadsheets import CSV_TYPE, Row, csv_text
 
-FORMATS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
+FORMATS = {"csv": CSV_TYPE, "json": "application/json"}
 
 _ROWS = 2000
 
 
 def export_batch(batch: Batch, kind: str) -> bytes:
     """Return a batch with all its results as one of FORMATS."""
-    return _as_csv(batch) if kind == "csv" else _as_json(batch)
+    return csv_text(_lines(batch)).encode() if kind == "csv" else _as_json(batch)
 
 
 def settings_of(batch: Batch) -> dict[str, Any]:
@@ -41,18 +40,15 @@ def settings_of(batch: Batch) -> dict[str, Any]:
     }
 
 
-def _as_csv(batch: Batch) -> bytes:
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
+def _lines(batch: Batch) -> Iterator[Row]:
     seats = range(1, len(batch.bots) + 1)
     columns = [f"{name}_{seat}" for seat in seats for name in ("bot", "place", "score")]
-    writer.writerow(["index", "match", *columns, "events", "content_hash", "at"])
     names, numbers = Read(tuple[str, ...]), Read(tuple[int, ...])
+    yield ["index", "match", *columns, "events", "content_hash", "at"]
     for index, match, *texts, events, content, at in _rows(batch):
         bots, places, scores = names[texts[0]], numbers[texts[1]], numbers[texts[2]]
         seated = [value for seat in zip(bots, places, scores, strict=True) for value in seat]
-        writer.writerow([index, match, *seated, events, content, at.isoformat()])
-    return text.getvalue().encode()
+        yield [index, str(match), *seated, events, content, at.isoformat()]
 
 
 def _as_json(batch: Batch) -> bytes:

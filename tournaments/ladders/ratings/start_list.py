@@ -1,19 +1,17 @@
 """A club's old rating list as a spreadsheet saves it: where the players of a ladder begin."""
 
-import csv
-import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
 from games.core.errors import RuleViolation
 from tournaments.ladders.ratings.rules import MOST_MATCHES
 from tournaments.people.names import fold
+from tournaments.spreadsheets import csv_columns, csv_rows, separator_of
 
 MOST_LINES = 5000
 MOST_RATING = 10_000
-_SEPARATORS = ";,\t"
 _SHOWN = 40
 
 # Folded headers, in English and French.
@@ -47,8 +45,8 @@ class StartLine(NamedTuple):
 def read_start_list(text: str, most: float = MOST_RATING) -> tuple[StartLine, ...]:
     """Return the lines of a list in their order, or raise the code of the first that is wrong."""
     text = text.removeprefix("\ufeff")
-    separator = max(_SEPARATORS, key=text.lstrip("\r\n").partition("\n")[0].count)
-    rows = _rows(text, separator)
+    separator = separator_of(text)
+    rows = csv_rows(text, separator, lambda line: RuleViolation("start_list_not_csv", line=line))
     header = next(rows, None)
     if header is None:
         raise RuleViolation("start_list_empty")
@@ -65,28 +63,15 @@ def read_start_list(text: str, most: float = MOST_RATING) -> tuple[StartLine, ..
     return tuple(lines)
 
 
-def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that hold something, with the number a spreadsheet shows for them."""
-    number = 0
-    try:
-        for values in csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True):
-            number += 1
-            values = [value.strip() for value in values]
-            if any(values):
-                yield number, values
-    except csv.Error:
-        raise RuleViolation("start_list_not_csv", line=number + 1) from None
-
-
 def _columns(header: Sequence[str]) -> list[str]:
     """Return what each column holds; one without a header holds nothing."""
     unknown = [name for name in header if name and fold(name) not in _HEADERS]
     if unknown:
         raise RuleViolation("unknown_columns", names=", ".join(unknown)[:200])
-    columns = [_HEADERS.get(fold(name), "") for name in header]
-    for index, column in enumerate(columns):
-        if column and column in columns[:index]:
-            raise RuleViolation("start_column_twice", column=header[index])
+    known = {name: _HEADERS.get(fold(name), "") for name in header}
+    columns = csv_columns(
+        header, known, lambda name: RuleViolation("start_column_twice", column=name)
+    )
     missing = [] if "name" in columns or "player" in columns else ["name"]
     if "rating" not in columns:
         missing.append("rating")
