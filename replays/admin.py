@@ -28,13 +28,21 @@ from replays.services.notes import erase_note
 from replays.services.verify import record_verification
 
 if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
-    _Inline = admin.TabularInline[Any, Any]
+    Admin = admin.ModelAdmin[Any]
+    Inline = admin.TabularInline[Any, Any]
 else:
-    _Admin, _Inline = admin.ModelAdmin, admin.TabularInline
+    Admin, Inline = admin.ModelAdmin, admin.TabularInline
 
 
-class ReadOnly:
+class NeverDeleted:
+    """Events refer to these rows, or logs make them: they stay."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse: what happened stays."""
+        return False
+
+
+class ReadOnly(NeverDeleted):
     """Refuses every change, whatever the account may do elsewhere."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -45,12 +53,8 @@ class ReadOnly:
         """Refuse: rows follow the log."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse: what happened stays."""
-        return False
 
-
-class ReadOnlyAdmin(ReadOnly, _Admin):
+class ReadOnlyAdmin(ReadOnly, Admin):
     """Lists and shows; counting all events of a long-lived club would only cost time."""
 
     show_full_result_count = False
@@ -77,7 +81,7 @@ def _verified(stream_id: UUID) -> str:
     return f"{problem.code} @{problem.version}" if problem is not None else ""
 
 
-class SeatInline(ReadOnly, _Inline):
+class SeatInline(ReadOnly, Inline):
     """Who sat where, and how they fared."""
 
     model = MatchSeat

@@ -1,36 +1,25 @@
 """Batches in the admin: to look at and to stop."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from replays.admin import Admin, ReadOnly
 from replays.errors import KaitenError
 from tournaments.batches.models import Batch
 from tournaments.batches.selectors.batches import with_done
 from tournaments.batches.services.requests import stop_batch
-from tournaments.people.models import User
-
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
-    _Form = forms.ModelForm[Any]
-    _UserAdmin = DjangoUserAdmin[User]
-else:
-    _Admin, _Form, _UserAdmin = admin.ModelAdmin, forms.ModelForm, DjangoUserAdmin
-
-from tournaments.people.admin.base import NeverDeleted
 
 
 @admin.register(Batch)
-class BatchAdmin(NeverDeleted, _Admin):
-    """Batches: started on their page, played by workers, cancelled there or here."""
+class BatchAdmin(ReadOnly, Admin):
+    """Batches: started on a page that knows games, seats and options; cancelled there or here."""
 
     change_list_template = "tournaments/batches/admin/batches.html"
     list_display = ("page", "bots", "progress", "status", "club", "created_at", "ended_at")
@@ -42,14 +31,6 @@ class BatchAdmin(NeverDeleted, _Admin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Batch]:
         """Return batches with the number of matches that are done."""
         return with_done(super().get_queryset(request))
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Refuse: the page of a new batch knows games, seats and options."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Batch | None = None) -> bool:
-        """Refuse: a batch is what it was started as, or cancelled."""
-        return False
 
     def has_cancel_permission(self, request: HttpRequest) -> bool:
         """Let those cancel who may change batches anywhere else."""

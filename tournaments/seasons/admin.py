@@ -1,7 +1,7 @@
 """Seasons in the admin: rows to look at; what is done to a season is done on its page."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
@@ -11,20 +11,14 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.admin.base import Projected
+from replays.admin import Admin, Inline, ReadOnly
 from tournaments.people.selectors.players import labels_of
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors.states import season_state
 from tournaments.tournaments.models import Tournament
 
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
-    _Inline = admin.TabularInline[Any, Any]
-else:
-    _Admin, _Inline = admin.ModelAdmin, admin.TabularInline
 
-
-class EveningInline(Projected, _Inline):
+class EveningInline(ReadOnly, Inline):
     """The evenings of a season."""
 
     model = SeasonEvening
@@ -50,7 +44,7 @@ class EveningInline(Projected, _Inline):
 
 
 @admin.register(Season)
-class SeasonAdmin(Projected, _Admin):
+class SeasonAdmin(ReadOnly, Admin):
     """Seasons, with their evenings and, once they are closed, their final tables."""
 
     list_display = ("title", "club", "status", "evenings", "planned", "created_at", "closed_at")

@@ -1,13 +1,12 @@
 """What ladders add to the clubs of the admin."""
 
-from datetime import UTC, datetime
-
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.ladders.services.usual import begin_usual_ladders
+from tournaments.people.admin.base import sent_by
 from tournaments.people.admin.clubs import ClubAdmin
 from tournaments.people.models import Club
 
@@ -15,9 +14,8 @@ from tournaments.people.models import Club
 @admin.action(description=_("Set up the usual ladders"), permissions=["change"])
 def begin_ladders(admin_: ClubAdmin, request: HttpRequest, chosen: QuerySet[Club]) -> None:
     """Begin the ladder of all games and that of each game where they are not there yet."""
-    actor = f"user:{request.user.pk}"
     for club in chosen:
-        count = begin_usual_ladders(club_id=club.pk, now=datetime.now(UTC), actor=actor)
+        count = begin_usual_ladders(club_id=club.pk, **sent_by(request))
         told = _("Ladders begun: %(count)s") % {"count": count}
         messages.success(request, f"{club}: {told}")
 

@@ -3,35 +3,24 @@
 import json
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
-from django import forms
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import RuleViolation
-from replays.errors import KaitenError
-from replays.management.base import told
 from tournaments.ladders.admin.forms import LadderForm, PeriodForm, RevisionForm, StartListForm
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.counts import with_counts
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.words import ladder_title
+from tournaments.people.admin.base import Asked, CommandAdmin, sent_by
 
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
-else:
-    _Admin = admin.ModelAdmin
-
-PAGE = "tournaments/ladders/admin/direct.html"
 FORMS: Mapping[str, tuple[type[Any], Callable[..., Any]]] = {
     "revision": (RevisionForm, services.revise_ladder),
     "starts": (StartListForm, services.list_starts),
@@ -40,10 +29,11 @@ FORMS: Mapping[str, tuple[type[Any], Callable[..., Any]]] = {
 
 
 @admin.register(Ladder)
-class LadderAdmin(_Admin):
-    """Ladders: begun here, then directed by actions and on a page of their own."""
+class LadderAdmin(CommandAdmin):
+    """Ladders; on their page the rules change, a start list comes in, a new period begins."""
 
     form = LadderForm
+    command_template = "tournaments/ladders/admin/direct.html"
     change_form_template = "tournaments/ladders/admin/ladder.html"
     list_display = (
         "name",
@@ -77,17 +67,9 @@ class LadderAdmin(_Admin):
         """Everything of a ladder that is there comes from its log."""
         return () if obj is None else self.get_fields(request, obj)
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse: a row is what the log says; the page of commands adds to the log."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse: logs are kept."""
-        return False
-
-    def has_direct_permission(self, request: HttpRequest) -> bool:
-        """Let those direct who may change ladders anywhere else."""
-        return request.user.has_perm("tournaments.change_ladder")
+    def title_of(self, row: Ladder) -> str:
+        """Return the title, that of a usual ladder in the reader's language."""
+        return ladder_title(row)
 
     def view_on_site(self, ladder: Ladder) -> str:
         """Lead to the page of the ladder."""
@@ -124,20 +106,27 @@ class LadderAdmin(_Admin):
             club=form.cleaned_data["club"],
             title=form.cleaned_data["title"],
             rules=form.cleaned_data["rules"],
-            actor=_actor(request),
-            now=datetime.now(UTC),
+            **sent_by(request),
         )
         obj.pk = made.stream_id
 
     @admin.action(description=_("Freeze"), permissions=["direct"])
     def freeze(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         """Rate what is owed, then let the numbers stand."""
-        self._each(request, chosen, _appending(services.freeze_ladder, request))
+        self.each(
+            request,
+            chosen,
+            lambda ladder: services.freeze_ladder(ladder_id=ladder, **sent_by(request)),
+        )
 
     @admin.action(description=_("Let it go on"), permissions=["direct"])
     def thaw(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         """Let frozen ladders go on."""
-        self._each(request, chosen, _appending(services.thaw_ladder, request))
+        self.each(
+            request,
+            chosen,
+            lambda ladder: services.thaw_ladder(ladder_id=ladder, **sent_by(request)),
+        )
 
     @admin.action(description=_("Rate everything anew"), permissions=["direct"])
     def rebuild(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
@@ -147,75 +136,23 @@ class LadderAdmin(_Admin):
             done = rebuild_ladder(ladder_id=ladder_id, now=datetime.now(UTC))
             return str(_("matches rated: %(count)s") % {"count": done.rated})
 
-        self._each(request, chosen, rebuilt)
+        self.each(request, chosen, rebuilt)
 
-    def _each(
-        self, request: HttpRequest, chosen: QuerySet[Ladder], work: Callable[[UUID], str]
-    ) -> None:
-        for row in chosen:
-            try:
-                done = work(row.pk)
-            except (KaitenError, RuleViolation) as refusal:
-                messages.error(request, f"{ladder_title(row)}: {told(refusal)}")
-            else:
-                messages.success(request, f"{ladder_title(row)}: {done}")
-
-    def get_urls(self) -> list[URLPattern]:
-        """Add the page of commands."""
-        view = self.admin_site.admin_view(self.direct_page)
-        own = path("<uuid:ladder_id>/direct/", view, name="tournaments_ladder_direct")
-        return [own, *super().get_urls()]
-
-    def direct_page(self, request: HttpRequest, ladder_id: UUID) -> HttpResponse:
-        """Change the rules, take in a start list, or begin a new period."""
-        if not self.has_direct_permission(request):
-            raise PermissionDenied
-        ladder = Ladder.objects.filter(pk=ladder_id).first()
-        if ladder is None:
-            raise Http404
-        sent = request.POST.get("form", "")
-        asked = {name: _form(name, name == sent, request, ladder) for name in FORMS}
-        form = asked.get(sent)
-        if form is not None and form.is_valid():
-            try:
-                FORMS[sent][1](
-                    ladder_id=ladder_id,
-                    actor=_actor(request),
-                    now=datetime.now(UTC),
-                    **form.fields_of(),
-                )
-            except (KaitenError, RuleViolation) as refusal:
-                form.add_error(None, ValidationError(told(refusal)))
-            else:
-                messages.success(request, _("Done."))
-                return HttpResponseRedirect(request.path)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": self.opts,
-            "title": _("Direct “%(title)s”") % {"title": ladder_title(ladder)},
-            "forms": asked,
-            "back": reverse("admin:tournaments_ladder_change", args=[ladder.pk]),
-        }
-        return TemplateResponse(request, PAGE, context)
+    def asked(self, request: HttpRequest, row: Ladder, sent: str) -> Asked:
+        """Ask for other rules, a start list, or a new period."""
+        forms = {name: _form(name, name == sent, request, row) for name in FORMS}
+        form = forms.get(sent)
+        if form is None or not form.is_valid():
+            return Asked(forms, None)
+        service = FORMS[sent][1]
+        given = {**sent_by(request), **form.fields_of()}
+        return Asked(forms, lambda: service(ladder_id=row.pk, **given))
 
 
 def _form(name: str, sent: bool, request: HttpRequest, ladder: Ladder) -> Any:
-    made: type[forms.Form] = FORMS[name][0]
-    return made(
+    return FORMS[name][0](
         request.POST if sent else None,
         request.FILES if sent else None,
         initial={"title": ladder.title, "rules": ladder.rules} if name == "revision" else None,
         auto_id=f"{name}-%s",
     )
-
-
-def _appending(service: Callable[..., Any], request: HttpRequest) -> Callable[[UUID], str]:
-    def work(ladder_id: UUID) -> str:
-        service(ladder_id=ladder_id, actor=_actor(request), now=datetime.now(UTC))
-        return str(_("Done."))
-
-    return work
-
-
-def _actor(request: HttpRequest) -> str:
-    return f"user:{request.user.pk}"

@@ -1,6 +1,6 @@
 """Ratings, rated matches, re-ratings and owed work in the admin: to look at, never to write."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.contrib import admin
@@ -9,19 +9,14 @@ from django.http import HttpRequest
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
+from replays.admin import Admin, ReadOnly
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
 from tournaments.ladders.words import change_words, ladder_title, rating_text
-from tournaments.people.admin.base import Projected
 from tournaments.people.selectors.players import labels_of
 
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
-else:
-    _Admin = admin.ModelAdmin
 
-
-class OfLadder(Projected, _Admin):
+class OfLadder(ReadOnly, Admin):
     """Rows that belong to a ladder."""
 
     list_filter: ClassVar[Any] = ("ladder",)

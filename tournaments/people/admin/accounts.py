@@ -15,18 +15,17 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from replays.admin import Admin, NeverDeleted
+from tournaments.people.admin.base import checked
 from tournaments.people.models import ApiToken, Scope, User
 from tournaments.people.services.texts import clean_text
 from tournaments.people.services.tokens import IssuedToken, NewToken, issue_token, revoke_token
 
 if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
     _Form = forms.ModelForm[Any]
     _UserAdmin = DjangoUserAdmin[User]
 else:
-    _Admin, _Form, _UserAdmin = admin.ModelAdmin, forms.ModelForm, DjangoUserAdmin
-
-from tournaments.people.admin.base import NeverDeleted, checked
+    _Form, _UserAdmin = forms.ModelForm, DjangoUserAdmin
 
 
 @admin.register(User)
@@ -67,7 +66,7 @@ class TokenForm(_Form):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(NeverDeleted, _Admin):
+class ApiTokenAdmin(NeverDeleted, Admin):
     """Tokens: shown in full once, when they are made; revoked, never changed."""
 
     form = TokenForm

@@ -6,24 +6,21 @@ from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.models import Club, User
+from replays.admin import Admin, NeverDeleted
+from tournaments.people.admin.base import checked
+from tournaments.people.models import Club
 from tournaments.people.services.clubs import change_club, create_club, slug_of
 from tournaments.people.services.texts import clean_text
 
 if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
     _Form = forms.ModelForm[Any]
-    _UserAdmin = DjangoUserAdmin[User]
 else:
-    _Admin, _Form, _UserAdmin = admin.ModelAdmin, forms.ModelForm, DjangoUserAdmin
-
-from tournaments.people.admin.base import NeverDeleted, checked
+    _Form = forms.ModelForm
 
 
 class ClubForm(_Form):
@@ -51,7 +48,7 @@ class ClubForm(_Form):
 
 
 @admin.register(Club)
-class ClubAdmin(NeverDeleted, _Admin):
+class ClubAdmin(NeverDeleted, Admin):
     """Clubs."""
 
     form = ClubForm

@@ -6,18 +6,17 @@ from uuid import uuid4
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from replays.envelope import Envelope
+from replays.admin import Admin, NeverDeleted
 from replays.errors import KaitenError
-from replays.web.access import actor_of
+from tournaments.people.admin.base import checked, envelope_of
 from tournaments.people.labels import public_label
-from tournaments.people.models import Club, Kind, Player, User
+from tournaments.people.models import Club, Kind, Player
 from tournaments.people.services.merges import undo_merge
 from tournaments.people.services.names import PersonName, clean_name
 from tournaments.people.services.players import (
@@ -29,13 +28,9 @@ from tournaments.people.services.players import (
 )
 
 if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Any]
     _Form = forms.ModelForm[Any]
-    _UserAdmin = DjangoUserAdmin[User]
 else:
-    _Admin, _Form, _UserAdmin = admin.ModelAdmin, forms.ModelForm, DjangoUserAdmin
-
-from tournaments.people.admin.base import NeverDeleted, checked
+    _Form = forms.ModelForm
 
 
 class PlayerForm(_Form):
@@ -92,7 +87,7 @@ class PlayerForm(_Form):
 
 
 @admin.register(Player)
-class PlayerAdmin(NeverDeleted, _Admin):
+class PlayerAdmin(NeverDeleted, Admin):
     """People and bots; merges are made on the player's page and undone here or there."""
 
     form = PlayerForm
@@ -142,10 +137,9 @@ class PlayerAdmin(NeverDeleted, _Admin):
     @admin.action(description=_("Undo the merge"), permissions=["change"])
     def undo_merges(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
         """Make merged players people of their own again."""
-        envelope = Envelope(actor_of(request), datetime.now(UTC))
         for player in chosen:
             try:
-                undo_merge(player_id=player.pk, envelope=envelope)
+                undo_merge(player_id=player.pk, envelope=envelope_of(request))
             except KaitenError as error:
                 messages.error(request, f"{player}: {error.message}")
             else:

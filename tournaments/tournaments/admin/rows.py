@@ -9,7 +9,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.admin.base import Projected
+from replays.admin import ReadOnly
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.models import TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.states import reading
@@ -43,7 +43,7 @@ def _named(labels: Mapping[int, str], entrants: Iterable[int]) -> str:
     return ", ".join(f"{number} {labels.get(number, '?')}" for number in entrants)
 
 
-class TournamentRows(Projected, _Inline):
+class TournamentRows(ReadOnly, _Inline):
     """Rows of one tournament, with its entrants by name."""
 
     extra = 0
