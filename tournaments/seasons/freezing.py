@@ -9,7 +9,7 @@ from tournaments.seasons.counting import SeasonCount
 from tournaments.seasons.evenings import EveningMark
 from tournaments.seasons.events import FinalMark, FinalRow, SeasonClosed
 from tournaments.seasons.table import SeasonTable
-from tournaments.tournaments.standings.exact import ZERO, fraction_from_data, fraction_to_data
+from tournaments.tournaments.standings.exact import ZERO, fraction_from_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def final_rows(table: SeasonTable) -> tuple[FinalRow, ...]:
         FinalRow(
             UUID(row.player),
             row.rank,
-            fraction_to_data(row.total),
+            str(row.total),
             tuple(_mark(mark) for mark in row.evenings),
         )
         for row in table.rows
@@ -55,7 +55,7 @@ def final_rows(table: SeasonTable) -> tuple[FinalRow, ...]:
 def _mark(mark: EveningMark) -> FinalMark | None:
     if not mark.attended:
         return None
-    return FinalMark(mark.place, fraction_to_data(mark.points), mark.counts)
+    return FinalMark(mark.place, str(mark.points), mark.counts)
 
 
 def marks_of(row: FinalRow) -> tuple[EveningMark, ...]:

@@ -10,8 +10,8 @@ from typing import assert_never
 from games.core.errors import RuleViolation
 from tournaments.seasons.evenings import Evening, EveningEntry
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
-from tournaments.tournaments.standings.exact import ZERO, exact_sum, fraction_to_data
-from tournaments.tournaments.standings.plain_data import Fields
+from tournaments.tournaments.standings.exact import ZERO, exact_sum
+from tournaments.tournaments.standings.plain_data import rules_from_data, rules_to_data
 from tournaments.tournaments.standings.tiebreaks import require_tie_breaks
 
 USUAL_TIE_BREAKS = ("evenings_won", "best_evenings", "head_to_head", "last_evenings")
@@ -63,32 +63,12 @@ class SeasonRules:
 
     def to_data(self) -> dict[str, object]:
         """Return plain data for an event."""
-        return {
-            "points_by": self.points_by.value,
-            "place_points": [fraction_to_data(points) for points in self.place_points],
-            "share_ties": self.share_ties,
-            "least_matches": self.least_matches,
-            "attendance": fraction_to_data(self.attendance),
-            "best": self.best,
-            "least_evenings": self.least_evenings,
-            "tie_breaks": list(self.tie_breaks),
-        }
+        return rules_to_data(self)
 
     @classmethod
     def from_data(cls, data: object) -> "SeasonRules":
-        """Read what `to_data` wrote and check it."""
-        usual = cls()
-        fields = Fields(data, "season", usual.to_data())
-        rules = cls(
-            points_by=fields.choice("points_by", EveningPoints, usual.points_by),
-            place_points=fields.fractions("place_points", usual.place_points),
-            share_ties=fields.flag("share_ties", usual.share_ties),
-            least_matches=fields.whole("least_matches", usual.least_matches),
-            attendance=fields.fraction("attendance", usual.attendance),
-            best=fields.maybe_whole("best", usual.best),
-            least_evenings=fields.whole("least_evenings", usual.least_evenings),
-            tie_breaks=fields.codes("tie_breaks", usual.tie_breaks),
-        )
+        """Read what `to_data` wrote, with defaults for what is missing, and check it."""
+        rules = rules_from_data(cls(), data, "season")
         rules.check()
         return rules
 

@@ -324,6 +324,19 @@ def test_season_rules_survive_plain_data_and_json(rules: SeasonRules) -> None:
     assert SeasonRules.from_data(json.loads(json.dumps(rules.to_data()))) == rules
 
 
+def test_season_rules_are_written_field_by_field() -> None:
+    assert SeasonRules(place_points=fractions("5/2", 1), best=6).to_data() == {
+        "points_by": "place",
+        "place_points": ["5/2", "1"],
+        "share_ties": True,
+        "least_matches": 1,
+        "attendance": "0",
+        "best": 6,
+        "least_evenings": 0,
+        "tie_breaks": ["evenings_won", "best_evenings", "head_to_head", "last_evenings"],
+    }
+
+
 def test_missing_season_data_is_as_usual_and_strange_data_is_refused() -> None:
     assert SeasonRules.from_data({}) == SeasonRules()
     strange = (

@@ -11,7 +11,6 @@ from tournaments.people.api.answers import Answer, NamedPlayerAnswer
 from tournaments.seasons.freezing import SeasonChange
 from tournaments.seasons.models import Season, SeasonStatus
 from tournaments.seasons.selectors.seasons import EveningHead, SeasonLine, SeasonView
-from tournaments.tournaments.standings.exact import fraction_to_data
 
 EXACT = "An exact fraction such as `7/2`."
 
@@ -136,13 +135,13 @@ def _line(line: SeasonLine) -> dict[str, Any]:
         "label": line.label,
         "place": line.place,
         "shared": line.shared,
-        "points": fraction_to_data(line.points),
+        "points": str(line.points),
         "evenings": [
             {
                 "number": mark.number,
                 "attended": mark.attended,
                 "place": mark.place,
-                "points": fraction_to_data(mark.points),
+                "points": str(mark.points),
                 "counts": mark.counts,
             }
             for mark in line.marks
@@ -173,7 +172,7 @@ def _change(change: SeasonChange, labels: Mapping[UUID, str]) -> dict[str, Any]:
 
 
 def _exact(points: Fraction | None) -> str | None:
-    return None if points is None else fraction_to_data(points)
+    return None if points is None else str(points)
 
 
 def _named(players: Iterable[UUID], labels: Mapping[UUID, str]) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Exact sums, and fractions as the text that events carry."""
+"""Exact sums, and fractions from the text that events carry: `a/b`, or `a` for a whole number."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -44,11 +44,6 @@ def over_common(
         key: value.numerator * (common // value.denominator) for key, value in values.items()
     }
     return numbers, Fraction(1, common)
-
-
-def fraction_to_data(value: Fraction) -> str:
-    """Return a fraction as text: `a/b`, or `a` for a whole number."""
-    return str(value)
 
 
 def fraction_from_data(data: object) -> Fraction:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.exact import ZERO, exact_sum
-from tournaments.tournaments.standings.plain_data import Fields
 from tournaments.tournaments.standings.scoring import ScoringRules, Why
 from tournaments.tournaments.standings.table import TiedGroup, rank_groups
 from tournaments.tournaments.standings.tally import History, Part, Tally, tally
@@ -69,31 +68,6 @@ class OpenRules:
             raise RuleViolation("bad_least_matches", matches=self.least_matches)
         if self.best < 1:
             raise RuleViolation("bad_best", best=self.best)
-
-    def to_data(self) -> dict[str, object]:
-        """Return plain data for an event."""
-        return {
-            "scoring": self.scoring.to_data(),
-            "ranking": self.ranking.value,
-            "least_matches": self.least_matches,
-            "best": self.best,
-            "tie_breaks": list(self.tie_breaks),
-        }
-
-    @classmethod
-    def from_data(cls, data: object) -> "OpenRules":
-        """Read what `to_data` wrote and check it."""
-        usual = cls()
-        fields = Fields(data, "open", usual.to_data())
-        rules = cls(
-            scoring=ScoringRules.from_data(fields.raw("scoring") if fields.has("scoring") else {}),
-            ranking=fields.choice("ranking", OpenRanking, usual.ranking),
-            least_matches=fields.whole("least_matches", usual.least_matches),
-            best=fields.whole("best", usual.best),
-            tie_breaks=fields.codes("tie_breaks", usual.tie_breaks),
-        )
-        rules.check()
-        return rules
 
 
 class OpenRow(NamedTuple):

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.standings.exact import fraction_from_data, fraction_to_data
+from tournaments.tournaments.standings.exact import fraction_from_data
 from tournaments.tournaments.standings.values import LEAST_SEATS, MOST_SEATS
 
 SHARE = "share"
@@ -48,16 +48,9 @@ class PointsScheme:
         elif PRESETS.get(self.name) != self:
             raise RuleViolation("unknown_points_scheme", scheme=self.name)
 
-    def to_data(self) -> dict[str, object]:
-        """Return plain data; a preset is its name alone."""
-        data: dict[str, object] = {"name": self.name}
-        if self.name == CUSTOM:
-            data["rows"] = [[fraction_to_data(points) for points in row] for row in self.rows]
-        return data
-
     @classmethod
     def from_data(cls, data: object) -> "PointsScheme":
-        """Read what `to_data` wrote and check it."""
+        """Read plain data and check it; a preset is its name alone."""
         if not isinstance(data, Mapping) or not isinstance(data.get("name"), str):
             raise RuleViolation("bad_rules_data", field="scheme")
         name = data["name"]

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple, assert_never
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.standings.exact import ZERO, fraction_from_data, fraction_to_data
-from tournaments.tournaments.standings.plain_data import Fields
+from tournaments.tournaments.standings.exact import ZERO
+from tournaments.tournaments.standings.plain_data import rules_from_data
 from tournaments.tournaments.standings.schemes import PRESETS, PointsScheme, shares
 from tournaments.tournaments.standings.values import (
     LEAST_SEATS,
@@ -120,45 +120,10 @@ class ScoringRules:
         if self.complete.points is KindPoints.NONE:
             raise RuleViolation("complete_without_points")
 
-    def to_data(self) -> dict[str, object]:
-        """Return plain data: strings, integers, booleans, lists; fractions as text."""
-        return {
-            "scheme": self.scheme.to_data(),
-            "share_ties": self.share_ties,
-            "table_size": self.table_size,
-            "bye": _worth_to_data(self.bye),
-            "walk_over": _worth_to_data(self.walk_over),
-            "no_show": fraction_to_data(self.no_show),
-            **{
-                name: {"points": rule.points.value, "rated": rule.rated}
-                for name, rule in (
-                    ("complete", self.complete),
-                    ("on_time", self.on_time),
-                    ("early", self.early),
-                )
-            },
-        }
-
     @classmethod
     def from_data(cls, data: object) -> "ScoringRules":
-        """Read what `to_data` wrote, with defaults for what is missing, and check it."""
-        usual = cls()
-        fields = Fields(data, "scoring", usual.to_data())
-        rules = cls(
-            scheme=(
-                PointsScheme.from_data(fields.raw("scheme"))
-                if fields.has("scheme")
-                else usual.scheme
-            ),
-            share_ties=fields.flag("share_ties", usual.share_ties),
-            table_size=fields.whole("table_size", usual.table_size),
-            bye=_worth_from_data(fields, "bye"),
-            walk_over=_worth_from_data(fields, "walk_over"),
-            no_show=fields.fraction("no_show", usual.no_show),
-            complete=_kind_from_data(fields, "complete", usual.complete),
-            on_time=_kind_from_data(fields, "on_time", usual.on_time),
-            early=_kind_from_data(fields, "early", usual.early),
-        )
+        """Read plain data, with defaults for what is missing, and check it."""
+        rules = rules_from_data(cls(), data, "scoring")
         rules.check()
         return rules
 
@@ -210,25 +175,3 @@ def _earned(
         return rules.scheme.points(places, share_ties=rules.share_ties)
     scores = result.present_scores
     return shares(scores if scores is not None else (0,) * len(places))
-
-
-def _worth_to_data(worth: Worth | Fraction) -> str:
-    return fraction_to_data(worth) if isinstance(worth, Fraction) else worth.value
-
-
-def _worth_from_data(fields: Fields, name: str) -> Worth | Fraction:
-    if not fields.has(name):
-        return Worth.WIN
-    data = fields.raw(name)
-    if data in (Worth.WIN.value, Worth.AVERAGE.value):
-        return Worth(str(data))
-    return fraction_from_data(data)
-
-
-def _kind_from_data(fields: Fields, name: str, usual: KindRule) -> KindRule:
-    if not fields.has(name):
-        return usual
-    inner = Fields(fields.raw(name), name, ("points", "rated"))
-    return KindRule(
-        inner.choice("points", KindPoints, usual.points), inner.flag("rated", usual.rated)
-    )

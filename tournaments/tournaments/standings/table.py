@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.exact import ZERO, over_common
-from tournaments.tournaments.standings.plain_data import Fields
 from tournaments.tournaments.standings.scoring import ScoringRules, Why
 from tournaments.tournaments.standings.tally import History, Part, Tally, tally
 from tournaments.tournaments.standings.tiebreaks import (
@@ -35,21 +34,6 @@ class StandingsRules:
         """Raise what the scoring or the list of tie-breaks has wrong."""
         self.scoring.check()
         require_tie_breaks(self.tie_breaks)
-
-    def to_data(self) -> dict[str, object]:
-        """Return plain data for an event."""
-        return {"scoring": self.scoring.to_data(), "tie_breaks": list(self.tie_breaks)}
-
-    @classmethod
-    def from_data(cls, data: object) -> "StandingsRules":
-        """Read what `to_data` wrote and check it."""
-        fields = Fields(data, "standings", ("scoring", "tie_breaks"))
-        rules = cls(
-            ScoringRules.from_data(fields.raw("scoring") if fields.has("scoring") else {}),
-            fields.codes("tie_breaks", USUAL_TIE_BREAKS),
-        )
-        rules.check()
-        return rules
 
 
 class StandingRow(NamedTuple):

@@ -1,6 +1,5 @@
 """Open evenings: late comers and early leavers compare."""
 
-import json
 from fractions import Fraction
 
 import pytest
@@ -185,15 +184,6 @@ def test_the_best_of_many_matches_is_the_total(history: History) -> None:
 def test_rules_of_an_open_evening_that_cannot_be_are_refused(rules: OpenRules, code: str) -> None:
     with pytest.raises(RuleViolation, match=code):
         open_standings(EVENING, rules)
-
-
-def test_rules_of_an_open_evening_survive_plain_data_and_json() -> None:
-    rules = OpenRules(UKGE, OpenRanking.BEST, least_matches=2, best=5, tie_breaks=("lot",))
-    assert OpenRules.from_data(json.loads(json.dumps(rules.to_data()))) == rules
-    assert OpenRules.from_data({}) == OpenRules()
-    for data in ({"ranking": "median"}, {"best": "3"}, {"tie_breaks": None}, 3):
-        with pytest.raises(RuleViolation, match="bad_rules_data"):
-            OpenRules.from_data(data)
 
 
 def test_each_ranking_is_defined_in_two_languages() -> None:

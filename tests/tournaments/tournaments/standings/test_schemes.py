@@ -176,11 +176,12 @@ def test_a_share_has_no_points_by_place() -> None:
         preset("share").points((1, 2))
 
 
-@pytest.mark.parametrize(
-    "scheme", [*PRESETS.values(), custom_scheme({2: [3, "-1/2"], 4: [7, 4, 2, "1/3"]})]
-)
-def test_a_scheme_survives_plain_data(scheme: PointsScheme) -> None:
-    assert PointsScheme.from_data(scheme.to_data()) == scheme
+def test_a_scheme_is_read_from_plain_data() -> None:
+    for name, scheme in PRESETS.items():
+        assert PointsScheme.from_data({"name": name}) == scheme
+    rows = [["3", "-1/2"], ["7", "4", "2", "1/3"]]
+    written = custom_scheme({2: [3, "-1/2"], 4: [7, 4, 2, "1/3"]})
+    assert PointsScheme.from_data({"name": "custom", "rows": rows}) == written
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Ranks, shared ranks, what decided them, and what must not change them."""
 
 import dataclasses
-import json
 import os
 import subprocess
 import sys
@@ -235,20 +234,6 @@ def test_rules_are_checked_before_anything_is_counted() -> None:
         standings(FACTS, StandingsRules(tie_breaks=("fame",)))
     with pytest.raises(RuleViolation, match="bad_table_size"):
         standings(FACTS, StandingsRules(ScoringRules(table_size=0)))
-
-
-@given(rule_lists)
-def test_standings_rules_survive_plain_data_and_json(rules: StandingsRules) -> None:
-    assert StandingsRules.from_data(json.loads(json.dumps(rules.to_data()))) == rules
-
-
-def test_missing_standings_data_is_as_usual_and_strange_data_is_refused() -> None:
-    assert StandingsRules.from_data({}) == StandingsRules()
-    for data in ({"tie_breaks": "points"}, {"tie_breaks": [1]}, {"order": []}, []):
-        with pytest.raises(RuleViolation, match="bad_rules_data"):
-            StandingsRules.from_data(data)
-    with pytest.raises(RuleViolation, match="no_tie_breaks"):
-        StandingsRules.from_data({"tie_breaks": []})
 
 
 @given(histories(), rule_lists, st.randoms())
