@@ -1,9 +1,9 @@
-"""From stored rows to decoded entries and back."""
+"""From stored rows to decoded entries."""
 
 from collections.abc import Iterable
 
 from games.core.errors import RuleViolation
-from games.core.events import Event, decode_payload, encode_payload
+from games.core.events import decode_payload
 from replays.chain import RecordedEvent
 from replays.effective import Entry
 
@@ -28,8 +28,3 @@ def version_in(violation: RuleViolation) -> int:
     """Return the version that a refusal to read a log names."""
     version = violation.params.get("version")
     return version if isinstance(version, int) else 1
-
-
-def canonical_payload(event: Event) -> str:
-    """Return the payload text that is stored and hashed."""
-    return encode_payload(event)

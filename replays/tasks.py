@@ -10,19 +10,19 @@ from replays.services import heartbeat as heartbeats
 from replays.services import outbox
 
 
-@shared_task(name="replays.tasks.consume")  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name="replays.tasks.consume")
 def consume(outbox_id: str) -> None:
     """Do the work one outbox row stands for."""
     outbox.consume(outbox_id=UUID(outbox_id))
 
 
-@shared_task(name="replays.tasks.sweep")  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name="replays.tasks.sweep")
 def sweep() -> None:
     """Send again what was never sent or not done in time."""
     outbox.QUEUE.sweep(now=datetime.now(UTC))
 
 
-@shared_task(name="replays.tasks.heartbeat")  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name="replays.tasks.heartbeat")
 def heartbeat() -> None:
     """Say that a worker takes tasks from the queue."""
     heartbeats.beat(name=WORKER, now=datetime.now(UTC))

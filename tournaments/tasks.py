@@ -10,25 +10,25 @@ from tournaments.ladders.services import dues as ladder_dues
 from tournaments.ladders.services import updates as ladder_updates
 
 
-@shared_task(name=batches.RUN_CHUNK)  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name=batches.RUN_CHUNK)
 def run_chunk(chunk_id: str) -> None:
     """Play one chunk of a batch."""
     chunks.run_chunk(chunk_id=UUID(chunk_id))
 
 
-@shared_task(name="tournaments.tasks.sweep_batches")  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name="tournaments.tasks.sweep_batches")
 def sweep_batches() -> None:
     """Send again the chunks that were lost with a broker or a worker."""
     batches.sweep_batches(now=datetime.now(UTC))
 
 
-@shared_task(name=ladder_dues.UPDATE_LADDER)  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name=ladder_dues.UPDATE_LADDER)
 def update_ladder(ladder_id: str) -> None:
     """Bring the ratings of one ladder up to date."""
     ladder_updates.catch_up(ladder_id=UUID(ladder_id), now=datetime.now(UTC))
 
 
-@shared_task(name="tournaments.tasks.sweep_ladders")  # type: ignore[untyped-decorator, unused-ignore]
+@shared_task(name="tournaments.tasks.sweep_ladders")
 def sweep_ladders() -> None:
     """Ask again for ladders whose tasks were lost with a broker or a worker."""
     ladder_dues.QUEUE.sweep(now=datetime.now(UTC))

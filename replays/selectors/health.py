@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from replays.models import Anchor, Heartbeat, Outbox, StoredEvent, Stream, Verification
+from replays.models import Anchor, Heartbeat, Outbox, StoredEvent, Stream
 
 WORKER = "worker"
 LATE = timedelta(minutes=5)
@@ -40,8 +40,3 @@ def traced_streams() -> Iterator[UUID]:
     events = StoredEvent.objects.order_by().values_list("stream_id", flat=True)
     anchors = Anchor.objects.order_by().values_list("stream_id", flat=True)
     return heads.union(events, anchors).order_by("pk").iterator()
-
-
-def damaged_streams() -> QuerySet[Verification]:
-    """Return the verifications that found a problem, newest first."""
-    return Verification.objects.filter(ok=False).order_by("-checked_at", "stream_id")

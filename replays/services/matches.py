@@ -11,6 +11,7 @@ from django.db import transaction
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.matches import make_setup
+from games.core.replay import checked_fold
 from games.core.setup import Setup
 from games.registry import rules_for, rules_of
 from replays.envelope import Envelope
@@ -119,10 +120,7 @@ def record_bot_match(
     """
     setup = created.setup()
     rules = rules_for(setup)
-    state = rules.start(setup)
-    for event in events:
-        rules.check(state, event)
-        rules.apply(state, event)
+    state = checked_fold(rules, setup, events)
     if rules.reported_only or rules.needs(state):
         raise KaitenError("match_incomplete", 422)
     require_seatable(created.source, created.players)

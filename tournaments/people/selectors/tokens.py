@@ -14,8 +14,3 @@ def scopes_of(token: ApiToken) -> frozenset[str]:
     for scope in token.scopes:
         held |= _HOLDS.get(scope, frozenset())
     return frozenset(held)
-
-
-def has_scope(token: ApiToken, scope: Scope) -> bool:
-    """Say whether a token holds a scope."""
-    return scope in scopes_of(token)

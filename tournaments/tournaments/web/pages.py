@@ -36,7 +36,7 @@ class Visitor:
     """The entrants this visitor plays as."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Refused:
     """A form that was refused: why, and what had been typed into it."""
 
@@ -44,6 +44,11 @@ class Refused:
     words: str
     sent: QueryDict
     candidates: Sequence[Mapping[str, Any]] = ()
+
+    def say(self) -> str:
+        """Return why, but once: beside its form, or above all where the form is gone."""
+        words, self.words = self.words, ""
+        return words
 
 
 class StageTab(NamedTuple):

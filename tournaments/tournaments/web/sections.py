@@ -120,12 +120,7 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
         if correction is not None:
             context["correction"] = correction_of(page, *correction)
         template = f"tournaments/tournaments/{place.section}.html"
-        response = render(request, template, context, status=status)
-        if page.refused is not None and page.refused.words and not _is_told(response):
-            # The form is not on the page any more: what was wrong with it is said above all.
-            context["unplaced"] = page.refused.words
-            response = render(request, template, context, status=status)
-        return response
+        return render(request, template, context, status=status)
 
 
 def _live(page: TournamentPage, place: Place) -> str:
@@ -136,10 +131,6 @@ def _live(page: TournamentPage, place: Place) -> str:
         return ""  # it is all forms
     address = place.address(page.tournament.id)
     return f"{address}?stage={page.asked_stage}" if page.asked_stage else address
-
-
-def _is_told(response: HttpResponse) -> bool:
-    return b'role="alert"' in response.content
 
 
 def page_of(
@@ -225,7 +216,10 @@ def _cut(request: HttpRequest, page: TournamentPage, wanted: int) -> dict[str, A
     try:
         return {"cut": cut_table(page, stage, declined, orders)}
     except RuleViolation as violation:
-        return {"problem": refusal_words(violation, page.labels)}
+        words = refusal_words(violation, page.labels)
+        if page.refused is not None and page.refused.words == words:
+            page.refused.say()
+        return {"problem": words}
 
 
 def _log(request: HttpRequest, page: TournamentPage) -> dict[str, Any]:

@@ -155,12 +155,6 @@ class TableCard:
         return self.page.state.stages[self.stage].rules.format in CHAINED
 
     @property
-    def refused(self) -> str:
-        """Why its form was refused, or nothing."""
-        refused = self.page.refused
-        return refused.words if refused is not None and refused.form == self.id else ""
-
-    @property
     def kinds(self) -> list[tuple[str, str, bool]]:
         """How a table may end: code, words, whether it is chosen."""
         chosen = self._sent("kind") or self.view.kind or "complete"

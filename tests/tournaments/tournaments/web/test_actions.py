@@ -453,6 +453,48 @@ def test_what_makes_no_sense_is_refused_on_the_page_it_came_from(staff, name, fi
     assert field.state.version == version
 
 
+FORMS = {
+    "overview": ("next", "repair", "clock", "rename", "more", "table-1-1-1"),
+    "rounds": (),
+    "entrants": ("enter", "entrant", "keep_apart", "fix_tables", "affiliate"),
+    "proposal": ("proposal",),
+    "log": (),
+    "plan": ("stage-1", "drop_stage"),
+    "cut:2": ("start_stage",),
+    "table:1:1:1": ("table-1-1-1", "confirm", "reseat", "rule", "penalise", "add_time"),
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("back", "forms"), FORMS.items())
+def test_a_refusal_is_said_once_on_every_page_beside_its_form_or_above_all(staff, back, forms):
+    field = Field(8, PODS, FINAL)
+    if back == "proposal":
+        field.played().do("propose", stage=1)
+    else:
+        field.announced()
+    for form in (*forms, "elsewhere"):
+        answer = send(staff, field, "drop", entrant="99", back=back, form=form)
+        assert answer.status_code == 422
+        assert answer.text.count('role="alert"') == 1, form
+        before, _, alert = answer.text.partition('role="alert"')
+        assert "99" in alert.partition("</div>")[0]
+        if form == "elsewhere":
+            assert before.rstrip().endswith('</header>\n<div class="notice notice-bad"')
+
+
+@pytest.mark.django_db
+def test_a_page_with_a_problem_of_its_own_says_a_refusal_beside_it(staff):
+    nobody = {"cut": {"kind": "points", "points": "99"}}
+    field = Field(8, PODS | {"rounds": 1}, FINAL | nobody).played()
+    field.do("close_stage", stage=1)
+    answer = send(staff, field, "drop", entrant="99", back="cut:2")
+    assert answer.status_code == 422
+    assert answer.text.count('role="alert"') == 2
+    again = send(staff, field, "start_stage", stage="2", back="cut:2", form="start_stage")
+    assert (again.status_code, again.text.count('role="alert"')) == (422, 1)
+
+
 @pytest.mark.django_db
 def test_a_form_whose_table_or_page_is_gone_says_why_on_the_first_page(staff):
     field = Field(8, PODS | {"rounds": 1}, FINAL).announced()
