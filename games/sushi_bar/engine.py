@@ -43,7 +43,6 @@ class SushiBar:
     text_board = staticmethod(text.text_board)
 
     def options(self) -> tuple[Option, ...]:
-        """Return what a club may choose."""
         return OPTIONS
 
     def start(self, setup: Setup) -> State:

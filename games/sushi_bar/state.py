@@ -2,12 +2,13 @@
 
 from typing import Literal
 
+from games.core.state import SlotState
 from games.sushi_bar.components import DICE, PACKED, THROWS, UNPACKED, Dice
 
 Phase = Literal["laying", "throwing", "choosing", "over"]
 
 
-class State:
+class State(SlotState):
     """Rows, stacks (bottom first) and dice; everything in it is public."""
 
     __slots__ = (
@@ -70,17 +71,6 @@ class State:
         twin.sushi_stacks = [stack[:] for stack in self.sushi_stacks]
         twin.bone_stacks = [stack[:] for stack in self.bone_stacks]
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        held = ", ".join(f"{name}={getattr(self, name)!r}" for name in State.__slots__)
-        return f"State({held})"
 
     @property
     def dice(self) -> int:

@@ -43,5 +43,4 @@ class SushiBoat:
     text_board = staticmethod(text.text_board)
 
     def options(self) -> tuple[Option, ...]:
-        """Return what a club may choose."""
         return OPTIONS

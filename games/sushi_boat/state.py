@@ -7,6 +7,7 @@ from typing import Literal, cast
 import msgspec
 
 from games.core.setup import OptionValue, Setup
+from games.core.state import SlotState
 from games.sushi_boat.components import (
     COLOURS,
     COPIES,
@@ -100,7 +101,7 @@ def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
     )
 
 
-class State:
+class State(SlotState):
     """Everything but the cubes laid in a challenge is open to all who were looking."""
 
     __slots__ = (
@@ -195,22 +196,8 @@ class State:
         twin.waiting = self.waiting
         return twin
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        held = ", ".join(
-            f"{name}={getattr(self, name)!r}" for name in State.__slots__ if name != "kit"
-        )
-        return f"State({held})"
-
     @property
     def seats(self) -> int:
-        """The number of players."""
         return self.kit.seats
 
     @property

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from games.core.state import SlotState
 from games.sushi_express.components import (
     BETS,
     BOX,
@@ -30,7 +31,7 @@ Phase = Literal[
 _NOBODY = -1
 
 
-class State:
+class State(SlotState):
     """Betting board, vans, customers and action cards; of the last it may not know all.
 
     Pawns are seats; a box holds them bottom first. Counts are by the order of the components.
@@ -129,17 +130,6 @@ class State:
         twin.pile = self.pile
         twin.shown = self.shown[:]
         return twin
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        held = ", ".join(f"{name}={getattr(self, name)!r}" for name in State.__slots__)
-        return f"State({held})"
 
     def hand_size(self, seat: int) -> int:
         """Return how many action cards a seat holds, which everybody can count."""

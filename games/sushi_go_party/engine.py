@@ -48,7 +48,6 @@ class SushiGoParty:
     text_board = staticmethod(text.text_board)
 
     def options(self) -> tuple[Option, ...]:
-        """Return what a club may choose."""
         return OPTIONS
 
     def sample(self, state: State, need: Need, rng: Rng) -> Event:

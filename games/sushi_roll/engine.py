@@ -38,7 +38,6 @@ class SushiRoll:
     text_board = staticmethod(text.text_board)
 
     def options(self) -> tuple[Option, ...]:
-        """Return what a club may choose."""
         return OPTIONS
 
     def start(self, setup: Setup) -> State:

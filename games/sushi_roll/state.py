@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple, cast
 
 from games.core.outcome import ScoreLine
 from games.core.setup import Setup
+from games.core.state import SlotState
 from games.sushi_roll.components import (
     BAG,
     BELT_SIZE,
@@ -72,7 +73,7 @@ def _kit(seats: int, dessert_cap: bool, tables: tuple[tuple[int, ...], ...]) -> 
     )
 
 
-class State:
+class State(SlotState):
     """Belts lie before the seats: entry k is the belt that seat k has now."""
 
     __slots__ = (
@@ -137,20 +138,8 @@ class State:
         twin.sheets = self.sheets[:]
         return twin
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        held = ", ".join(f"{name}={getattr(self, name)!r}" for name in State.__slots__)
-        return f"State({held})"
-
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return self.kit.seats
 
     @property

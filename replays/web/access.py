@@ -97,7 +97,6 @@ def parse_seat(text: str, seats: int) -> Viewer:
 
 
 def seat_parameter(viewer: Viewer) -> str:
-    """Return the `?seat=` of a viewer."""
     return str(viewer.seat) if viewer.role == "seat" else viewer.role
 
 

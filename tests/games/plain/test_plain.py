@@ -96,5 +96,5 @@ def test_there_is_one_state_and_everybody_sees_it():
     assert RULES.evaluate(state, 0, DiceRolled(())) == 0
     assert RULES.turn(state) == ""
     assert state != RULES.start(setup()) != "state"
-    assert repr(state) == "State(seats=3, lowest_wins=True)"
+    assert repr(state) == "State(lowest_wins=True, seats=3)"
     assert "A, B, C" in RULES.text_board(state, "ABC", "fr")

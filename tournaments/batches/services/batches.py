@@ -23,6 +23,7 @@ from replays.errors import KaitenError
 from replays.services.queue import Queue
 from tournaments.batches.models import Batch, BatchStatus, Chunk
 from tournaments.batches.selectors.health import stale
+from tournaments.batches.services.pools import moved_on
 from tournaments.people.models import Club
 from tournaments.people.services.bots import require_playable
 
@@ -138,8 +139,7 @@ def match_seed(batch: Batch, index: int) -> str:
 
 def seated_bots(batch: Batch, index: int) -> list[str]:
     """Return the bots of one match by seat."""
-    shift = index % len(batch.bots) if batch.rotate else 0
-    return [*batch.bots[shift:], *batch.bots[:shift]]
+    return moved_on(batch.bots, index if batch.rotate else 0)
 
 
 def top_up(*, batch_id: UUID, now: datetime) -> int:

@@ -66,7 +66,6 @@ class LadderPlayerAdmin(OfLadder):
 
     @admin.display(description=_("public name"))
     def label(self, row: Any) -> str:
-        """The public name."""
         known: str | None = getattr(row, "public_name", None)
         return known or labels_of([row.player_id]).get(row.player_id, "?")
 

@@ -50,7 +50,6 @@ class RatingPoint(NamedTuple):
 
     @property
     def match(self) -> UUID:
-        """The match."""
         return UUID(self.match_text)
 
     @property

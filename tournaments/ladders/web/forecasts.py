@@ -66,7 +66,6 @@ class ForecastPage:
 
     @cached_property
     def rules(self) -> LadderRules:
-        """The ladder's rules."""
         return rules_from_data(self.ladder.rules)
 
     @property

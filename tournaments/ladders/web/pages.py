@@ -79,7 +79,6 @@ class LadderPage:
 
     @cached_property
     def rules(self) -> LadderRules:
-        """Its rules."""
         return rules_from_data(self.ladder.rules)
 
     @property
@@ -94,7 +93,6 @@ class LadderPage:
 
     @cached_property
     def table(self) -> Page[LadderLine]:
-        """The lines of this page."""
         lines = lines_of(self.ladder, self.wish, self.now)
         return Paginator(lines, PER_PAGE).get_page(self.asked.get("page"))
 

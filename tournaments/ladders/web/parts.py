@@ -79,7 +79,6 @@ class RatingPart:
 
     @property
     def system(self) -> str:
-        """The rating system."""
         return self.rating.ladder.system
 
     @property
@@ -89,7 +88,6 @@ class RatingPart:
 
     @property
     def shown(self) -> str:
-        """The rating."""
         return rating_text(self.rating.shown, self.system)
 
     @property

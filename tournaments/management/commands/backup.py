@@ -21,7 +21,6 @@ class Command(KaitenCommand):
     help = "Write everything of a club (logs, players, notes) into one .zip file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments."""
         parser.add_argument("file", help="the file to write")
         parser.add_argument("--club", default="", help="short name or id, if there are several")
         parser.add_argument(

@@ -35,7 +35,6 @@ class Command(KaitenCommand):
     help = "Let bots play matches against each other and show how they fared."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments."""
         parser.add_argument("game", help="the game, such as sushi_bar")
         parser.add_argument(
             "--seats", default=None, help="bots by seat (greedy against three random players)"

@@ -24,7 +24,6 @@ class Command(KaitenCommand):
     help = "Measure how strong the bots are, as a Markdown table (takes more than an hour)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments."""
         parser.add_argument("games", nargs="*", help="games (every one that bots can play)")
         parser.add_argument("--seed", default=SEED, help=f"another seed plays others ({SEED})")
         parser.add_argument(

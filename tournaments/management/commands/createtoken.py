@@ -19,7 +19,6 @@ class Command(KaitenCommand):
     help = "Make an API token for an account and print it once."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments."""
         parser.add_argument("user", help="the user name of the account it acts for")
         parser.add_argument("--name", default="command line", help="what it is for")
         parser.add_argument(

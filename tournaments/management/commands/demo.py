@@ -22,7 +22,6 @@ class Command(KaitenCommand):
     help = "Add a demo club with players, bots and matches of every kind."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments."""
         parser.add_argument(
             "--if-empty", action="store_true", help="leave a database that holds anything alone"
         )

@@ -17,7 +17,6 @@ class Command(KaitenCommand):
     help = "Bring a club back from a backup file; nothing is written unless all of it is sound."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments."""
         parser.add_argument("file", help="a file written by the command backup")
 
     def handle(self, *args: Any, **options: Any) -> None:

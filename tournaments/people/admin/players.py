@@ -102,7 +102,6 @@ class PlayerAdmin(NeverDeleted, Admin):
 
     @admin.display(description=_("public name"), ordering="search_label")
     def label(self, player: Player) -> str:
-        """The public name."""
         return public_label(player)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Player | None = None) -> Any:

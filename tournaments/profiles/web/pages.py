@@ -99,7 +99,6 @@ class PlayerPage:
 
     @property
     def choices(self) -> list[LadderChoice]:
-        """Every ladder the player is on."""
         current = self.chosen.rating if self.chosen is not None else None
         return [
             LadderChoice(
@@ -132,12 +131,10 @@ class PlayerPage:
 
     @cached_property
     def by_game(self) -> list[RecordRow]:
-        """The record by game."""
         return [_record(game_name(one.key), one) for one in self._records[0]]
 
     @cached_property
     def by_seat(self) -> list[RecordRow]:
-        """The record by seat."""
         return [
             _record(_("Seat %(number)s") % {"number": int(one.key) + 1}, one)
             for one in self._records[1]

@@ -132,7 +132,6 @@ class DropForm(CommandForm):
         ]
 
     def command(self) -> Command:
-        """Return the command."""
         return Drop(entrant=self.cleaned_data["entrant"])
 
 

@@ -85,7 +85,6 @@ class Figures:
     seats: int = 0
 
     def of(self, aim: Aim) -> Fraction:
-        """Return the figure of one aim."""
         return Fraction(getattr(self, aim.value))
 
     def in_order(self, aims: tuple[Aim, ...]) -> tuple[Fraction, ...]:

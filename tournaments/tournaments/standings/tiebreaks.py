@@ -111,7 +111,6 @@ def average_place(tally: Tally, group: Sequence[int]) -> Values:
 
 
 def average_place_plain(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the average place."""
     return _average_over_tables(tally, group, _places, Fraction(MOST_SEATS))
 
 

@@ -99,7 +99,6 @@ class EveningView:
 
     @cached_property
     def games(self) -> list[GameOffer]:
-        """The games of the evening."""
         return [
             GameOffer(
                 position,

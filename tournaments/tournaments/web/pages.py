@@ -120,7 +120,6 @@ class TournamentPage:
 
     @property
     def stages(self) -> list[StageTab]:
-        """All stages."""
         return [
             StageTab(stage.number, stage_title(stage.rules), stage.status, stage is self.stage)
             for stage in self.state.stages.values()
@@ -145,7 +144,6 @@ class TournamentPage:
         return self.address("tournament")
 
     def address(self, view: str, *args: int) -> str:
-        """Return the address of a page of this tournament."""
         return reverse(f"tournaments:{view}", args=[self.tournament.id, *args])
 
     @cached_property

@@ -88,7 +88,6 @@ def found(tournament_id: UUID) -> Tournament:
 
 
 def visitor_of(request: HttpRequest, tournament: Tournament, state: State) -> Visitor:
-    """Return what the visitor is to a tournament."""
     if not request.user.is_authenticated:
         return Visitor()
     directs = may(actor_of(request), TOURNAMENT_WRITE, tournament.club_id)

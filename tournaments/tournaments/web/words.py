@@ -71,7 +71,6 @@ RULINGS: Mapping[str, str | Promise] = {
 
 
 def format_name(code: str) -> str:
-    """Return the name of a format."""
     return str(_FORMATS.get(code, code))
 
 
