@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID, uuid5
 
 from games.core.canonical import canonical_json
@@ -10,6 +9,7 @@ from replays.chain import RecordedEvent
 from replays.events import PROJECTED_TYPES
 from replays.log import Log, make_log
 from replays.models import Match, MatchSeat
+from replays.projections.rows import upsert
 from replays.selectors.logs import stored_rows
 
 
@@ -24,8 +24,8 @@ def project_match(stream_id: UUID, events: Sequence[RecordedEvent]) -> None:
 def write_match(log: Log) -> None:
     """Insert or update the rows of a match as its log stands."""
     match, seats = match_rows(log)
-    _upsert(Match, [match])
-    _upsert(MatchSeat, seats)
+    upsert(Match, [match])
+    upsert(MatchSeat, seats)
 
 
 def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
@@ -83,10 +83,3 @@ def _first(first: UUID | None, now: UUID | None) -> UUID | None:
 
 def _at(values: Sequence[int] | None, seat: int) -> int | None:
     return values[seat] if values else None
-
-
-def _upsert(model: Any, rows: Sequence[Match | MatchSeat]) -> None:
-    columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
-    model._default_manager.bulk_create(
-        rows, update_conflicts=True, unique_fields=["id"], update_fields=columns
-    )

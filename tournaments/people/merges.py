@@ -41,6 +41,14 @@ def apply(merged: dict[UUID, UUID], event: ClubEvent) -> None:
             assert_never(event)
 
 
+def advance(merged: dict[UUID, UUID] | None, event: ClubEvent, at: str) -> dict[UUID, UUID]:
+    """Return who was merged after one more event; raises what cannot follow what is there."""
+    after = {} if merged is None else merged
+    check(after, event)
+    apply(after, event)
+    return after
+
+
 def followed(merged: Merged, player: UUID) -> UUID:
     """Return the player that somebody is read as."""
     seen = {player}

@@ -1,40 +1,21 @@
 """The tables of seasons, folded from their streams inside the transaction of each append."""
 
 from collections.abc import Sequence
-from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import models
-
-from games.core.errors import RuleViolation
-from replays.chain import Problem, RecordedEvent
 from replays.projections.matches import moment
+from replays.projections.rows import replace, upsert
+from tournaments.seasons.events import SeasonEvent
 from tournaments.seasons.models import Season, SeasonEvening, SeasonStatus
-from tournaments.seasons.selectors.states import decoded, folded, season_state
-from tournaments.seasons.state import SeasonState, advance
+from tournaments.seasons.state import SeasonState
 
 
-def project_season(season_id: UUID, rows: Sequence[RecordedEvent]) -> None:
-    """Bring the rows of a season up to date; a log from version 1 on makes them anew."""
-    state = folded(rows) if rows[0].version == 1 else season_state(season_id)
-    write_season(season_id, state)
-
-
-def verify_season(season_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
-    """Return the first event of a season's stream that cannot follow those before it."""
-    state: SeasonState | None = None
-    for row in rows:
-        try:
-            state = advance(state, decoded(row), row.recorded_at)
-        except RuleViolation as violation:
-            return Problem(violation.code, row.version)
-    return None
-
-
-def write_season(season_id: UUID, state: SeasonState) -> None:
+def write_season(
+    season_id: UUID, state: SeasonState, events: Sequence[SeasonEvent] | None = None
+) -> None:
     """Write every row that a state means, and delete what it does not mean."""
     closing = state.closing
-    _upsert(
+    upsert(
         Season,
         [
             Season(
@@ -61,19 +42,4 @@ def write_season(season_id: UUID, state: SeasonState) -> None:
         )
         for number, tournament in enumerate(state.evenings, 1)
     ]
-    _replace(SeasonEvening, season_id, evenings)
-
-
-def _replace(model: Any, season_id: UUID, rows: Sequence[models.Model]) -> None:
-    kept = [row.pk for row in rows]
-    model._default_manager.filter(season_id=season_id).exclude(pk__in=kept).delete()
-    _upsert(model, rows)
-
-
-def _upsert(model: Any, rows: Sequence[models.Model]) -> None:
-    if not rows:
-        return
-    columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
-    model._default_manager.bulk_create(
-        rows, update_conflicts=True, unique_fields=["id"], update_fields=columns, batch_size=500
-    )
+    replace(SeasonEvening, {"season_id": season_id}, evenings)

@@ -2,14 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 from uuid import UUID, uuid5
 
-from django.db import models
-
-from games.core.errors import RuleViolation
-from replays.chain import Problem, RecordedEvent
 from replays.projections.matches import moment
+from replays.projections.rows import replace, upsert
 from tournaments.tournaments.director.events import (
     Affiliated,
     ArbiterCalled,
@@ -45,35 +41,23 @@ from tournaments.tournaments.models import (
     TournamentTable,
 )
 from tournaments.tournaments.selectors.rounds import table_status
-from tournaments.tournaments.selectors.states import advance_state, decoded, keep_after_commit
 from tournaments.tournaments.standings.values import ResultKind
 
 
-def project_tournament(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> None:
-    """Bring the tables of a tournament up to date; a log from version 1 on makes them anew."""
-    state = advance_state(tournament_id, rows)
-    if rows[0].version == 1:
+def write_tournament(
+    tournament_id: UUID, state: State, events: Sequence[TournamentEvent] | None = None
+) -> None:
+    """Write the rows that events have touched; without events every row that a state means."""
+    if events is None:
         write_all(tournament_id, state)
     else:
-        _write_touched(tournament_id, state, [decoded(row) for row in rows])
-    keep_after_commit(tournament_id, state)
-
-
-def verify_tournament(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
-    """Return the first event of a tournament's stream that cannot follow those before it."""
-    state: State | None = None
-    for row in rows:
-        try:
-            state = advance_state(tournament_id, [row], state)
-        except (RuleViolation, LookupError, ValueError) as error:
-            return Problem(getattr(error, "code", "not_expected"), row.version)
-    return None
+        _write_touched(tournament_id, state, events)
 
 
 def write_all(tournament_id: UUID, state: State) -> None:
     """Write every row that a state means, and delete what it does not mean."""
-    _upsert(Tournament, [_tournament_row(tournament_id, state)])
-    _replace(
+    upsert(Tournament, [_tournament_row(tournament_id, state)])
+    replace(
         TournamentEntrant,
         {"tournament_id": tournament_id},
         _entrant_rows(tournament_id, state, state.entrants.values()),
@@ -84,11 +68,11 @@ def write_all(tournament_id: UUID, state: State) -> None:
         for row in stage.rounds.values()
         for table in row.tables.values()
     ]
-    _replace(TournamentTable, {"tournament_id": tournament_id}, tables)
+    replace(TournamentTable, {"tournament_id": tournament_id}, tables)
 
 
 def _write_touched(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
-    _upsert(Tournament, [_tournament_row(tournament_id, state)])
+    upsert(Tournament, [_tournament_row(tournament_id, state)])
     _write_entrants(tournament_id, state, events)
     _write_rounds(tournament_id, state, events)
 
@@ -117,7 +101,7 @@ def _write_entrants(tournament_id: UUID, state: State, events: Sequence[Tourname
     if gone:
         TournamentEntrant.objects.filter(tournament_id=tournament_id, number__in=gone).delete()
     there = [state.entrants[number] for number in sorted(touched - gone)]
-    _upsert(TournamentEntrant, _entrant_rows(tournament_id, state, there))
+    upsert(TournamentEntrant, _entrant_rows(tournament_id, state, there))
 
 
 def _write_rounds(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
@@ -175,7 +159,7 @@ def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> 
 def _write_tables(
     tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
 ) -> None:
-    _upsert(TournamentTable, [_table_row(tournament_id, state, *pair) for pair in tables])
+    upsert(TournamentTable, [_table_row(tournament_id, state, *pair) for pair in tables])
 
 
 def _tournament_row(tournament_id: UUID, state: State) -> Tournament:
@@ -248,17 +232,3 @@ def _is_rated(state: State, stage: int, table: Table) -> bool | None:
         return None
     rule = scoring_of(state.stages[stage].rules).kind(ResultKind(result.kind))
     return rule.rated and result.places is not None
-
-
-def _replace(model: Any, scope: dict[str, Any], rows: Sequence[models.Model]) -> None:
-    model._default_manager.filter(**scope).exclude(pk__in=[row.pk for row in rows]).delete()
-    _upsert(model, rows)
-
-
-def _upsert(model: Any, rows: Sequence[models.Model]) -> None:
-    if not rows:
-        return
-    columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
-    model._default_manager.bulk_create(
-        rows, update_conflicts=True, unique_fields=["id"], update_fields=columns, batch_size=500
-    )

@@ -15,7 +15,7 @@ from replays.services.verify import verify_stream
 from tests.envelopes import enveloped
 from tests.factories import NOW, make_bot, make_club, make_player, make_user
 from tournaments.people.models import Player
-from tournaments.people.projections import verify_club
+from tournaments.people.selectors.merges import CLUB
 from tournaments.people.selectors.players import labels_of, merged_ids, player_list, players_of_user
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.players import link_account
@@ -163,8 +163,8 @@ def test_the_stream_of_a_club_verifies_and_a_senseless_one_does_not(people):
     unmerge(one)
     assert verify_stream(one.club_id).ok
     rows = rows_of(one.club)
-    assert verify_club(one.club_id, rows) is None
-    assert verify_club(one.club_id, rows[1:]).code == "not_merged"
+    assert CLUB.verify(one.club_id, rows) is None
+    assert CLUB.verify(one.club_id, rows[1:]).code == "not_merged"
 
 
 def test_the_list_of_matches_knows_a_player_under_every_id(people):

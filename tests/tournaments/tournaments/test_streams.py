@@ -41,7 +41,7 @@ from tournaments.tournaments.models import (
     TournamentEntrant,
     TournamentTable,
 )
-from tournaments.tournaments.selectors.states import advance_state, reading
+from tournaments.tournaments.selectors.states import TOURNAMENT, reading
 
 pytestmark = pytest.mark.database
 
@@ -66,10 +66,7 @@ AT_ONCE = 6
 def fresh_fold(tournament_id) -> State:
     stored = StoredEvent.objects.filter(stream_id=tournament_id).order_by("version")
     rows = [RecordedEvent(*row) for row in stored.values_list(*RecordedEvent.__struct_fields__)]
-    state = None
-    for row in rows:
-        state = advance_state(tournament_id, [row], state)
-    return state
+    return TOURNAMENT.verified(tournament_id, rows).state
 
 
 def require_same_everywhere(friday: Friday) -> None:

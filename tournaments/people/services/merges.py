@@ -1,13 +1,15 @@
 from uuid import UUID
 
 from games.core.errors import RuleViolation
+from replays.chain import GENESIS
 from replays.envelope import Envelope
-from replays.errors import KaitenError
-from replays.models import Stream
+from replays.errors import KaitenError, UnknownStream
 from replays.services.append import Appended, answered_once, append_events, new_event
+from replays.streams import Standing
 from tournaments.people.events import CLUB_STREAM, ClubEvent, PlayerMerged, PlayerUnmerged
 from tournaments.people.merges import check
-from tournaments.people.models import Kind, Player
+from tournaments.people.models import Kind
+from tournaments.people.selectors.merges import CLUB
 from tournaments.people.selectors.players import player_of
 
 
@@ -41,18 +43,18 @@ def undo_merge(
 def _append(
     club_id: UUID, event: ClubEvent, envelope: Envelope, expected_version: int | None
 ) -> Appended:
-    # The version first: what is read after it is at least as new, and the swap refuses the rest.
-    stream = Stream.objects.filter(pk=club_id).first()
-    version = stream.version if stream is not None else 0
-    pairs = Player.objects.filter(club_id=club_id).values_list("id", "merged_into")
     try:
-        check({player: into for player, into in pairs if into is not None}, event)
+        known = CLUB.load(club_id)
+    except UnknownStream:  # nobody was merged yet
+        known = Standing({}, 0, GENESIS)
+    try:
+        check(known.state, event)
     except RuleViolation as violation:
         raise KaitenError(violation.code, 409, **violation.params) from None
     return append_events(
         stream_id=club_id,
         kind=CLUB_STREAM,
-        expected_version=version if expected_version is None else expected_version,
+        expected_version=known.version if expected_version is None else expected_version,
         events=[new_event(event)],
         envelope=envelope,
     )

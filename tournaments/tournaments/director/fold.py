@@ -88,10 +88,15 @@ def fold(recorded: Iterable[Recorded]) -> State:
     """Return the state after a whole log; raise `not_expected` if it does not begin as one."""
     state: State | None = None
     for event, at in recorded:
-        state = begin(event, at) if state is None else apply(state, event, at)
+        state = advance(state, event, at)
     if state is None:
         raise RuleViolation("not_expected", type="")
     return state
+
+
+def advance(state: State | None, event: TournamentEvent, at: str) -> State:
+    """Return the state after one more event; one that is there is changed in place."""
+    return begin(event, at) if state is None else apply(state, event, at)
 
 
 def begin(event: TournamentEvent, at: str) -> State:

@@ -163,8 +163,6 @@ class State:
     day: str
     created_at: str
     version: int = 0
-    head: str = ""
-    """The hash of the last event, where whoever folded it knows it."""
     entrants: dict[int, Entrant] = field(default_factory=dict)
     apart: tuple[tuple[int, ...], ...] = ()
     stages: dict[int, Stage] = field(default_factory=dict)

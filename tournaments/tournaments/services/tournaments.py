@@ -11,13 +11,14 @@ from games.core.errors import RuleViolation
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
+from replays.services.decisions import Decision, append_decided
 from tournaments.people.models import Club, Player
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.selectors.states import give_back, tournament_state
+from tournaments.tournaments.selectors.states import TOURNAMENT
 from tournaments.tournaments.services.matches import with_new_matches, write_matches
 
 TRIES = 20
@@ -81,56 +82,28 @@ def direct(
     A command that does not mind what others do at the same time is judged again when somebody was
     faster; any other raises StreamConflict then. Raises the code of what the command breaks.
     """
-    for last_try in [False] * (TRIES - 1) + [True]:
-        state = tournament_state(tournament_id)
-        if expected_version is not None and expected_version != state.version:
-            raise StreamConflict(expected=expected_version, actual=state.version)
-        events = _decided(state, command, tournament_id, envelope.note)
-        if not events:
-            give_back(tournament_id, state)
-            return Appended(tournament_id, state.version, state.version, state.head, True)
+
+    def decide(state: State) -> Decision[TournamentEvent]:
+        context = Context(
+            tournament_id,
+            note=digest(envelope.note) if envelope.note else "",
+            ratings=ports.ratings_for(state, command),
+        )
+        events = command.decide(state, context)
         _require_players(state, events)
         events = with_new_matches(state, events)
+        # The key is answered for the tournament, and the note is about it.
+        steps = write_matches(state, events, Envelope(envelope.actor, envelope.now))
+        return Decision(events, partial(_run, steps) if steps else None)
+
+    tries = TRIES if command.commutes and expected_version is None else 1
+    for left in reversed(range(tries)):
         try:
-            return _appended(tournament_id, state, events, envelope)
+            return append_decided(TOURNAMENT, tournament_id, decide, envelope, expected_version)
         except StreamConflict:
-            if last_try or not command.commutes or expected_version is not None:
+            if not left:
                 raise
     raise AssertionError("the last try returns or raises")
-
-
-def _decided(
-    state: State, command: Command, tournament_id: UUID, note: str
-) -> list[TournamentEvent]:
-    context = Context(
-        tournament_id,
-        note=digest(note) if note else "",
-        ratings=ports.ratings_for(state, command),
-    )
-    try:
-        return command.decide(state, context)
-    except RuleViolation as violation:
-        give_back(tournament_id, state)
-        raise refused(violation) from None
-
-
-def _appended(
-    tournament_id: UUID, state: State, events: Sequence[TournamentEvent], envelope: Envelope
-) -> Appended:
-    version, note = state.version, envelope.note
-    # The key is answered for the tournament, and the note is about it.
-    beside = write_matches(state, events, Envelope(envelope.actor, envelope.now))
-    give_back(tournament_id, state)
-    noted = {index for index, event in enumerate(events) if getattr(event, "note", "")}
-    return append_events(
-        stream_id=tournament_id,
-        kind=TOURNAMENT_STREAM,
-        expected_version=version,
-        events=[new_event(event) for event in events],
-        envelope=envelope,
-        notes=dict.fromkeys(noted, note) if note else {},
-        beside=partial(_run, beside) if beside else None,
-    )
 
 
 def _run(steps: Sequence[partial[None]]) -> None:
