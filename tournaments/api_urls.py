@@ -36,14 +36,9 @@ from tournaments.people.api.clubs import ClubsView, ClubView
 from tournaments.people.api.imports import ImportPreviewView, ImportView
 from tournaments.people.api.players import MergeView, PlayersView, PlayerView, UnmergeView
 from tournaments.seasons.api.views import (
-    CloseSeasonView,
-    EveningsView,
-    EveningView,
-    MoveEveningView,
-    ReopenSeasonView,
     SeasonsView,
     SeasonTableView,
-    SeasonView,
+    season_paths,
 )
 from tournaments.tournaments.api.commands import PreviewView, command_paths
 from tournaments.tournaments.api.files import ImportTournamentView, TournamentFileView
@@ -111,20 +106,6 @@ urlpatterns = [
     path(f"{PLAYER}/ratings", PlayerRatingsView.as_view(), name="api-player-ratings"),
     path(f"{PLAYER}/record", PlayerRecordView.as_view(), name="api-player-record"),
     path(f"{PLAYER}/unmerge", UnmergeView.as_view(), name="api-player-unmerge"),
-    path(SEASON, SeasonView.as_view(), name="api-season"),
-    path(f"{SEASON}/close", CloseSeasonView.as_view(), name="api-season-close"),
-    path(f"{SEASON}/evenings", EveningsView.as_view(), name="api-season-evenings"),
-    path(
-        f"{SEASON}/evenings/<uuid:tournament_id>",
-        EveningView.as_view(),
-        name="api-season-evening",
-    ),
-    path(
-        f"{SEASON}/evenings/<uuid:tournament_id>/move",
-        MoveEveningView.as_view(),
-        name="api-season-evening-move",
-    ),
-    path(f"{SEASON}/reopen", ReopenSeasonView.as_view(), name="api-season-reopen"),
     path(f"{SEASON}/table", SeasonTableView.as_view(), name="api-season-table"),
     path(TOURNAMENT, TournamentView.as_view(), name="api-tournament"),
     path(f"{TOURNAMENT}/bracket", BracketView.as_view(), name="api-tournament-bracket"),
@@ -138,4 +119,5 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings", StandingsView.as_view(), name="api-tournament-standings"),
     *command_paths(TOURNAMENT),
     *list_paths(TOURNAMENT),
+    *season_paths(SEASON),
 ]

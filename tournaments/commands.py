@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
@@ -11,6 +11,10 @@ from games.core.errors import RuleViolation
 State = TypeVar("State")
 Context = TypeVar("Context")
 Event = TypeVar("Event")
+
+LONGEST_TITLE = 120
+Title = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_TITLE})]
+"""The schema says how long it may be; that it is longer is refused by `clean_title`."""
 
 
 class Command(
@@ -72,3 +76,13 @@ class Catalogue(Generic[AnyCommand]):
         except msgspec.ValidationError as error:
             raise RuleViolation("malformed_command", command=name, detail=str(error)) from None
         return command
+
+
+def clean_title(text: str) -> str:
+    """Return a title without surplus spaces; raises `title_missing` or `title_too_long`."""
+    title = " ".join(text.split())
+    if not title:
+        raise RuleViolation("title_missing")
+    if len(title) > LONGEST_TITLE or not title.isprintable():
+        raise RuleViolation("title_too_long", limit=LONGEST_TITLE)
+    return title

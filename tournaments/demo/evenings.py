@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 from games.core.rng import SeededRng
 from replays.envelope import Envelope
 from tournaments.people.models import Club
-from tournaments.seasons.commands import read_season_command
+from tournaments.seasons.commands import AddEvening, NewSeason
 from tournaments.seasons.services import create_season, lead
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.selectors.states import reading
@@ -128,15 +128,8 @@ def _open(club: Club, people: Sequence[UUID], start: datetime) -> None:
 
 def _season(club: Club, evenings: Sequence[UUID], now: datetime) -> None:
     season_id = uuid5(club.id, "demo/season")
-    create_season(
-        club=club,
-        title="Autumn",
-        rules={"best": 3},
-        planned=4,
-        actor=ACTOR,
-        now=now,
-        season_id=season_id,
-    )
+    envelope = Envelope(ACTOR, now)
+    wanted = NewSeason(title="Autumn", planned=4, rules={"best": 3})
+    create_season(club=club, wanted=wanted, envelope=envelope, season_id=season_id)
     for evening in evenings:
-        added = read_season_command("add_evening", {"tournament": str(evening)})
-        lead(season_id=season_id, command=added, actor=ACTOR, now=now)
+        lead(season_id=season_id, command=AddEvening(tournament=evening), envelope=envelope)

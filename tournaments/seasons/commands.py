@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
 import msgspec
+from msgspec import Meta
 
 from games.core.errors import RuleViolation
+from tournaments import commands
+from tournaments.commands import Title, clean_title
 from tournaments.seasons.counting import SeasonCount
 from tournaments.seasons.events import (
     EveningAdded,
@@ -24,8 +27,12 @@ from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.state import SeasonState, others, require_closed, require_open
 
 Events = list[SeasonEvent]
-LONGEST_TITLE = 120
 MOST_EVENINGS = 100
+RULES_HELP = (
+    "All optional: `points_by` (place, sum, average), `place_points`, `share_ties`, "
+    "`least_matches`, `attendance`, `best`, `least_evenings`, `tie_breaks`."
+)
+Rules = Annotated[dict[str, Any], Meta(description=RULES_HELP)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,79 +43,71 @@ class Context:
     """The season counted as its evenings stand; only closing needs it."""
 
 
-class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Something an organiser wants; `decide` judges it and returns what follows."""
+class NewSeason(msgspec.Struct, frozen=True, kw_only=True):
+    """A season to begin."""
 
-    name: ClassVar[str] = ""
+    example: ClassVar = {
+        "title": "Winter",
+        "planned": 10,
+        "rules": {"best": 6, "attendance": "1/2"},
+    }
+
+    title: Title
+    planned: Annotated[int, Meta(description="How many evenings; 0: unknown.")] = 0
+    rules: Rules = {}
+
+    def created(self, club: UUID) -> SeasonCreated:
+        """Return how it begins; raises what its title, rules or number of evenings have wrong."""
+        return SeasonCreated(
+            club, clean_title(self.title), _rules(self.rules), _planned(self.planned, 0)
+        )
+
+
+class Command(commands.Command[SeasonState, Context, SeasonEvent], frozen=True, kw_only=True):
+    """Something an organiser wants of a season."""
+
     counts: ClassVar[bool] = False
     """Whether the season has to be counted for it."""
 
-    def decide(self, state: SeasonState, context: Context) -> Events:
-        """Return the events that follow, none if everything is so already; or raise."""
-        raise NotImplementedError
+
+class OfEvening(Command, frozen=True, kw_only=True):
+    """A command about one evening."""
+
+    tournament: Annotated[UUID, Meta(description="The tournament that is the evening.")]
 
 
-_commands: dict[str, type[Command]] = {}
-
-
-def _command(name: str, *, counts: bool = False) -> Any:
-    def register(cls: type[Command]) -> type[Command]:
-        cls.name, cls.counts = name, counts
-        _commands[name] = cls
-        return cls
-
-    return register
-
-
-def season_command_names() -> tuple[str, ...]:
-    """Return the names of all commands, in the order of a season's life."""
-    return tuple(_commands)
-
-
-def read_season_command(name: str, data: Mapping[str, Any]) -> Command:
-    """Return the command that plain data describes.
-
-    Raises `unknown_command` or `malformed_command` with the detail.
-    """
-    if name not in _commands:
-        raise RuleViolation("unknown_command", command=name[:40], known=list(_commands))
-    try:
-        return msgspec.convert(dict(data), _commands[name])
-    except msgspec.ValidationError as error:
-        raise RuleViolation("malformed_command", command=name, detail=str(error)) from None
-
-
-def create(*, club: UUID, title: str, rules: Mapping[str, Any], planned: int) -> SeasonCreated:
-    """Begin a season; raises what its title, its rules or its number of evenings have wrong."""
-    return SeasonCreated(club, _title(title), _rules(rules), _planned(planned, 0))
-
-
-@_command("revise")
 class Revise(Command, frozen=True, kw_only=True):
-    """Change the title, the rules or the number of evenings; what is left out stays."""
+    """Change the title, the rules or the number of evenings; what is left out stays.
 
-    title: str | None = None
-    rules: dict[str, Any] | None = None
-    planned: int | None = None
+    Rules are replaced as a whole. A closed season is `season_closed`.
+    """
+
+    example: ClassVar = {"planned": 12}
+
+    title: Title | None = None
+    planned: Annotated[int | None, Meta(description="How many evenings; 0: unknown.")] = None
+    rules: Rules | None = None
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the revision, if it changes anything."""
         require_open(state)
         known = SeasonRevised(state.title, state.rules.to_data(), state.planned)
         wanted = SeasonRevised(
-            known.title if self.title is None else _title(self.title),
+            known.title if self.title is None else clean_title(self.title),
             known.rules if self.rules is None else _rules(self.rules),
             known.planned if self.planned is None else _planned(self.planned, len(state.evenings)),
         )
         return [] if wanted == known else [wanted]
 
 
-@_command("add_evening")
-class AddEvening(Command, frozen=True, kw_only=True):
-    """Let a tournament of the club count; without a position as the latest evening."""
+class AddEvening(OfEvening, frozen=True, kw_only=True):
+    """Let a tournament count; it is a tournament or an open evening of the season's club."""
 
-    tournament: UUID
-    position: int | None = None
+    example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11"}
+
+    position: Annotated[int | None, Meta(description="From 1; left out, the latest evening.")] = (
+        None
+    )
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the new evening; nothing if it counts already and no position is asked for."""
@@ -123,11 +122,10 @@ class AddEvening(Command, frozen=True, kw_only=True):
         return [EveningAdded(self.tournament, _position(self.position, last))]
 
 
-@_command("remove_evening")
-class RemoveEvening(Command, frozen=True, kw_only=True):
-    """Let an evening count no more."""
+class RemoveEvening(OfEvening, frozen=True, kw_only=True):
+    """Let an evening count no more; the tournament itself stays as it is."""
 
-    tournament: UUID
+    example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11"}
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the removal."""
@@ -136,12 +134,12 @@ class RemoveEvening(Command, frozen=True, kw_only=True):
         return [EveningRemoved(self.tournament)]
 
 
-@_command("move_evening")
-class MoveEvening(Command, frozen=True, kw_only=True):
-    """Put an evening at another position in the order."""
+class MoveEvening(OfEvening, frozen=True, kw_only=True):
+    """Move an evening in the order."""
 
-    tournament: UUID
-    position: int
+    example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11", "position": 1}
+
+    position: Annotated[int, Meta(description="From 1.")]
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the move, unless the evening stands there already."""
@@ -153,9 +151,10 @@ class MoveEvening(Command, frozen=True, kw_only=True):
         return [EveningMoved(self.tournament, position)]
 
 
-@_command("close", counts=True)
 class Close(Command, frozen=True, kw_only=True):
-    """Name the champion and freeze the table, once every evening is over."""
+    """Name the champion and freeze the table; every evening has to be over."""
+
+    counts: ClassVar[bool] = True
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the end of the season with its final table."""
@@ -174,23 +173,13 @@ class Close(Command, frozen=True, kw_only=True):
         return [SeasonClosed(champions, final_rows(final))]
 
 
-@_command("reopen")
 class Reopen(Command, frozen=True, kw_only=True):
-    """Go on with a closed season, or count it again."""
+    """Open a closed season again; it goes on, or is counted again after a correction."""
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the reopening."""
         require_closed(state)
         return [SeasonReopened()]
-
-
-def _title(text: str) -> str:
-    title = " ".join(text.split())
-    if not title:
-        raise RuleViolation("title_missing")
-    if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise RuleViolation("title_too_long", limit=LONGEST_TITLE)
-    return title
 
 
 def _rules(data: Mapping[str, Any]) -> dict[str, object]:
@@ -208,3 +197,9 @@ def _position(position: int | None, last: int) -> int:
     if not 1 <= wanted <= last:
         raise RuleViolation("bad_evening_position", position=wanted, last=last)
     return wanted
+
+
+SEASON_COMMANDS: commands.Catalogue[Command] = commands.Catalogue(
+    Revise, AddEvening, RemoveEvening, MoveEvening, Close, Reopen
+)
+"""In the order of a season's life."""

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from replays.envelope import Envelope
 from tests.factories import NOW, make_club, make_player
-from tournaments.seasons.commands import read_season_command
+from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.services import create_season, lead
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.selectors.states import reading
@@ -25,14 +25,18 @@ def direct_it(tournament_id, name, note="", **fields):
 def lead_it(season_id, name, **fields):
     """Send one command to a season."""
     return lead(
-        season_id=season_id, command=read_season_command(name, fields), actor="cli", now=NOW
+        season_id=season_id,
+        command=SEASON_COMMANDS.read(name, fields),
+        envelope=Envelope("cli", NOW),
     )
 
 
 def make_season(club=None, *, planned=10, evenings=(), title="Winter", **rules):
     """Return the id of a new season with these evenings."""
     season_id = create_season(
-        club=club or make_club(), title=title, rules=rules, planned=planned, actor="cli", now=NOW
+        club=club or make_club(),
+        wanted=NewSeason(title=title, rules=rules, planned=planned),
+        envelope=Envelope("cli", NOW),
     ).stream_id
     for tournament_id in evenings:
         lead_it(season_id, "add_evening", tournament=str(tournament_id))

@@ -6,9 +6,8 @@ from uuid import UUID
 import pytest
 
 from games.core.errors import RuleViolation
+from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.commands import Context as SeasonContext
-from tournaments.seasons.commands import create as create_season
-from tournaments.seasons.commands import read_season_command, season_command_names
 from tournaments.seasons.counting import count_season
 from tournaments.seasons.events import EveningAdded, SeasonReopened, SeasonRevised
 from tournaments.seasons.freezing import marks_of, would_differ
@@ -152,7 +151,7 @@ def test_places_are_counted_among_those_who_came_and_doubles_are_one():
 
 
 def started(planned=2, **rules):
-    made = create_season(club=CLUB, title="Winter", rules=rules, planned=planned)
+    made = NewSeason(title="Winter", rules=rules, planned=planned).created(CLUB)
     return advance(None, made, AT)
 
 
@@ -164,7 +163,7 @@ def finishing(*order):
 
 
 def after(state, name, count=None, **fields):
-    events = read_season_command(name, fields).decide(state, SeasonContext(count))
+    events = SEASON_COMMANDS.read(name, fields).decide(state, SeasonContext(count))
     for event in events:
         state = advance(state, event, AT)
     return state
@@ -227,7 +226,7 @@ def test_a_log_that_makes_no_sense_is_refused():
     for event in (
         SeasonReopened(),
         EveningAdded(EVENING, 2),
-        create_season(club=CLUB, title="Again", rules={}, planned=0),
+        NewSeason(title="Again").created(CLUB),
         SeasonRevised("x", {"best": -1}, 0),
     ):
         with pytest.raises(RuleViolation):
@@ -248,7 +247,7 @@ def test_fewer_evenings_than_there_are_cannot_be_planned():
 
 
 def test_every_command_can_be_read_by_its_name():
-    assert season_command_names() == (
+    assert SEASON_COMMANDS.names() == (
         "revise",
         "add_evening",
         "remove_evening",

@@ -24,7 +24,7 @@ from tests.tournaments.seasons.played import (
     reopen_evening,
 )
 from tournaments.people.services.merges import merge_players, undo_merge
-from tournaments.seasons.commands import read_season_command
+from tournaments.seasons.commands import Revise
 from tournaments.seasons.events import SEASON_STREAM, EveningRemoved
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors import evenings as evening_results
@@ -330,13 +330,15 @@ def test_what_is_so_already_writes_nothing(club, people):
 
 def test_a_stale_version_and_a_repeated_request(club):
     season_id = make_season(club)
-    command = read_season_command("revise", {"title": "Spring"})
-    request = RequestKey("test", "once", "0" * 64)
-    fields = {"season_id": season_id, "command": command, "actor": "cli", "now": NOW}
+    fields = {
+        "season_id": season_id,
+        "command": Revise(title="Spring"),
+        "envelope": Envelope("cli", NOW, RequestKey("test", "once", "0" * 64)),
+    }
     with pytest.raises(StreamConflict):
         lead(**fields, expected_version=7)
-    first = lead(**fields, expected_version=1, request=request)
-    assert lead(**fields, expected_version=1, request=request) == first.__class__(
+    first = lead(**fields, expected_version=1)
+    assert lead(**fields, expected_version=1) == first.__class__(
         first.stream_id, first.first_version, first.last_version, first.head_hash, True
     )
     assert season_state(season_id).title == "Spring"

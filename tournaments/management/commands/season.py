@@ -1,14 +1,13 @@
 """`manage.py season new|list|show|do|add|close|reopen`: seasons from a shell."""
 
 from argparse import ArgumentParser
-from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import CommandParser
 
-from replays.management.base import KaitenCommand, read_uuid
+from replays.management.base import KaitenCommand, read_uuid, shell_envelope
 from tournaments.people.selectors.clubs import club_by_name
-from tournaments.seasons.commands import read_season_command, season_command_names
+from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.selectors.seasons import season_list, season_view
 from tournaments.seasons.services import create_season, lead
 from tournaments.seasons.shell import season_lines, season_text
@@ -39,7 +38,7 @@ class Command(KaitenCommand):
         _of_season(actions.add_parser("close", help="name the champion and freeze the table"))
         _of_season(actions.add_parser("reopen", help="go on with a closed season"))
         do = _of_season(actions.add_parser("do", help="any command, with key=value"))
-        do.add_argument("name", choices=season_command_names())
+        do.add_argument("name", choices=SEASON_COMMANDS.names())
         do.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -66,14 +65,9 @@ class Command(KaitenCommand):
         rules = fields_of(options["rules"])
         if options["best"] is not None:
             rules["best"] = options["best"]
-        made = create_season(
-            club=club_named(options["club"]),
-            title=options["title"],
-            rules=rules,
-            planned=options["planned"],
-            actor="cli",
-            now=datetime.now(UTC),
-        )
+        wanted = NewSeason(title=options["title"], planned=options["planned"], rules=rules)
+        club = club_named(options["club"])
+        made = create_season(club=club, wanted=wanted, envelope=shell_envelope())
         self.stdout.write(str(made.stream_id))
 
     def _show(self, season: str) -> None:
@@ -82,9 +76,8 @@ class Command(KaitenCommand):
     def _lead(self, season: str, name: str, fields: dict[str, Any]) -> None:
         lead(
             season_id=read_uuid(season),
-            command=read_season_command(name, fields),
-            actor="cli",
-            now=datetime.now(UTC),
+            command=SEASON_COMMANDS.read(name, fields),
+            envelope=shell_envelope(),
         )
 
 

@@ -1,75 +1,50 @@
 """Seasons: listed, begun, read; evenings added, moved and removed; closed and opened again."""
 
-from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
-from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework import serializers, status
+from django.urls import URLPattern, reverse
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.http.actors import require_somebody
-from replays.http.conditional import etag_of, expected_version, stamp
-from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
-from replays.http.idempotency import request_key
+from replays.http.conditional import etag_of, stamp
+from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
-from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH, refusals
+from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
 from tournaments.people.api.access import CLUB, permitted
+from tournaments.people.api.commands import (
+    Door,
+    Led,
+    body_of,
+    command_paths,
+    example_of,
+    validated,
+)
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.seasons.api import answers as answers
-from tournaments.seasons.commands import LONGEST_TITLE, read_season_command
-from tournaments.seasons.models import Season, SeasonStatus
+from tournaments.seasons.commands import (
+    SEASON_COMMANDS,
+    AddEvening,
+    Close,
+    Command,
+    MoveEvening,
+    NewSeason,
+    RemoveEvening,
+    Reopen,
+    Revise,
+)
+from tournaments.seasons.models import SeasonStatus
 from tournaments.seasons.selectors.seasons import season_list, season_of, season_view
 from tournaments.seasons.services import create_season, lead
 
-WRITE = [IF_MATCH, IDEMPOTENCY_KEY]
-WRITTEN: dict[Any, Any] = {
-    200: answers.SeasonAnswer,
-    **refusals(401, 403, 404, 412, 413, 415, 422, 428),
-}
-RULES_HELP = (
-    "All optional: `points_by` (place, sum, average), `place_points`, `share_ties`, "
-    "`least_matches`, `attendance`, `best`, `least_evenings`, `tie_breaks`."
-)
-EXAMPLE = OpenApiExample(
-    "Ten evenings, the best six count",
-    value={"title": "Winter", "planned": 10, "rules": {"best": 6, "attendance": "1/2"}},
-    request_only=True,
-)
-
-
-class NewSeason(StrictSerializer):
-    """A season to begin."""
-
-    title = Text(max_length=LONGEST_TITLE)
-    planned = WholeNumber(required=False, default=0, help_text="How many evenings; 0: unknown.")
-    rules = serializers.DictField(required=False, default=dict, help_text=RULES_HELP)
-
-
-class SeasonRevision(StrictSerializer):
-    """What to change of a season; what is not sent stays. Rules are replaced as a whole."""
-
-    title = Text(max_length=LONGEST_TITLE, required=False)
-    planned = WholeNumber(required=False)
-    rules = serializers.DictField(required=False, help_text=RULES_HELP)
-
-
-class NewEvening(StrictSerializer):
-    """A tournament of the club that counts from now on."""
-
-    tournament = Id()
-    position = WholeNumber(required=False, help_text="From 1; left out, the latest evening.")
-
-
-class Position(StrictSerializer):
-    """Where an evening stands from now on."""
-
-    position = WholeNumber(help_text="From 1.")
+NEW_SEASON = body_of(NewSeason)
 
 
 class SeasonsView(ApiView):
@@ -102,50 +77,25 @@ class SeasonsView(ApiView):
         operation_id="seasons_create",
         tags=["seasons"],
         summary="Begin a season",
-        request=NewSeason,
+        request=NEW_SEASON,
         parameters=[CLUB, IDEMPOTENCY_KEY],
-        examples=[EXAMPLE],
+        examples=[example_of(NewSeason, NEW_SEASON)],
         responses={201: answers.SeasonAnswer, **refusals(401, 403, 404, 413, 415, 422)},
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin a season without evenings; Location is where it is found."""
         require_somebody(request)
         home = club_by_name(club)
-        actor = permitted(request, TOURNAMENT_WRITE, home.id)
-        body = NewSeason(data=request.data)
-        body.is_valid(raise_exception=True)
-        made = create_season(
-            **body.validated_data,
-            club=home,
-            actor=actor,
-            now=datetime.now(UTC),
-            request=request_key(request),
-        )
-        response = _answer(season_of(made.stream_id))
+        permitted(request, TOURNAMENT_WRITE, home.id)
+        wanted = NewSeason(**validated(NEW_SEASON, request))
+        made = create_season(club=home, wanted=wanted, envelope=envelope_of(request))
+        response = _answer(made.stream_id)
         response.status_code = status.HTTP_201_CREATED
         response.headers["Location"] = reverse("api-season", args=[made.stream_id])
         return response
 
 
-class LedView(ApiView):
-    """An address that sends a season one of its commands."""
-
-    def led(self, request: Request, season_id: UUID, name: str, fields: dict[str, Any]) -> Response:
-        """Do what a command says and answer with the season as it is then."""
-        season = season_of(season_id)
-        actor = permitted(request, TOURNAMENT_WRITE, season.club_id)
-        lead(
-            season_id=season_id,
-            command=read_season_command(name, fields),
-            actor=actor,
-            now=datetime.now(UTC),
-            expected_version=expected_version(request),
-            request=request_key(request),
-        )
-        return _answer(season_of(season_id))
-
-
-class SeasonView(LedView):
+class SeasonView(ApiView):
     """One season."""
 
     @extend_schema(
@@ -156,22 +106,7 @@ class SeasonView(LedView):
     )
     def get(self, request: Request, season_id: UUID) -> Response:
         """Return a season; its ETag is what a write takes as If-Match."""
-        return _answer(season_of(season_id))
-
-    @extend_schema(
-        operation_id="seasons_revise",
-        tags=["seasons"],
-        summary="Change the title, the rules or the number of evenings",
-        request=SeasonRevision,
-        parameters=WRITE,
-        responses=WRITTEN,
-    )
-    def patch(self, request: Request, season_id: UUID) -> Response:
-        """Change what was sent; a closed season is `season_closed`."""
-        require_somebody(request)
-        body = SeasonRevision(data=request.data)
-        body.is_valid(raise_exception=True)
-        return self.led(request, season_id, "revise", dict(body.validated_data))
+        return _answer(season_id)
 
 
 class SeasonTableView(ApiView):
@@ -191,101 +126,41 @@ class SeasonTableView(ApiView):
         return response
 
 
-class EveningsView(LedView):
-    """The evenings of a season."""
-
-    @extend_schema(
-        operation_id="seasons_add_evening",
-        tags=["seasons"],
-        summary="Let a tournament count",
-        request=NewEvening,
-        parameters=WRITE,
-        responses=WRITTEN,
-    )
-    def post(self, request: Request, season_id: UUID) -> Response:
-        """Add a tournament or open evening of the season's club."""
-        require_somebody(request)
-        body = NewEvening(data=request.data)
-        body.is_valid(raise_exception=True)
-        return self.led(request, season_id, "add_evening", _plain(body.validated_data))
-
-
-class EveningView(LedView):
-    """One evening of a season."""
-
-    @extend_schema(
-        operation_id="seasons_remove_evening",
-        tags=["seasons"],
-        summary="Let an evening count no more",
-        request=None,
-        parameters=WRITE,
-        responses=WRITTEN,
-    )
-    def delete(self, request: Request, season_id: UUID, tournament_id: UUID) -> Response:
-        """Remove an evening; the tournament itself stays as it is."""
-        require_somebody(request)
-        return self.led(request, season_id, "remove_evening", {"tournament": str(tournament_id)})
-
-
-class MoveEveningView(LedView):
-    """The place of an evening in the order."""
-
-    @extend_schema(
-        operation_id="seasons_move_evening",
-        tags=["seasons"],
-        summary="Move an evening in the order",
-        request=Position,
-        parameters=WRITE,
-        responses=WRITTEN,
-    )
-    def post(self, request: Request, season_id: UUID, tournament_id: UUID) -> Response:
-        """Put an evening at another position."""
-        require_somebody(request)
-        body = Position(data=request.data)
-        body.is_valid(raise_exception=True)
-        fields = {"tournament": str(tournament_id), **body.validated_data}
-        return self.led(request, season_id, "move_evening", fields)
-
-
-class CloseSeasonView(LedView):
-    """The end of a season."""
-
-    @extend_schema(
-        operation_id="seasons_close",
-        tags=["seasons"],
-        summary="Name the champion and freeze the table",
-        request=None,
-        parameters=WRITE,
-        responses=WRITTEN,
-    )
-    def post(self, request: Request, season_id: UUID) -> Response:
-        """Close a season whose evenings are all over."""
-        require_somebody(request)
-        return self.led(request, season_id, "close", {})
-
-
-class ReopenSeasonView(LedView):
-    """A closed season that goes on."""
-
-    @extend_schema(
-        operation_id="seasons_reopen",
-        tags=["seasons"],
-        summary="Open a closed season again",
-        request=None,
-        parameters=WRITE,
-        responses=WRITTEN,
-    )
-    def post(self, request: Request, season_id: UUID) -> Response:
-        """Go on with a closed season, or count it again after a correction."""
-        require_somebody(request)
-        return self.led(request, season_id, "reopen", {})
-
-
-def _answer(season: Season) -> Response:
+def _answer(season_id: UUID) -> Response:
+    season = season_of(season_id)
     response = Response(answers.season(season))
     stamp(response, etag_of(season.version))
     return response
 
 
-def _plain(data: dict[str, Any]) -> dict[str, Any]:
-    return {name: str(value) if isinstance(value, UUID) else value for name, value in data.items()}
+def _lead(season_id: UUID, command: Command, envelope: Envelope, expected_version: int) -> None:
+    lead(season_id=season_id, command=command, envelope=envelope, expected_version=expected_version)
+
+
+LED = Led(
+    "seasons",
+    lambda season_id: season_of(season_id).club_id,
+    _lead,
+    SEASON_COMMANDS.read,
+    _answer,
+    {200: answers.SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422, 428)},
+)
+EVENING = "/evenings/<uuid:tournament_id>"
+DOORS = (
+    Door(Revise, "", "api-season", "patch", body_of(Revise, "SeasonRevision"), view=SeasonView),
+    Door(AddEvening, "/evenings", "api-season-evenings", body=body_of(AddEvening, "NewEvening")),
+    Door(RemoveEvening, EVENING, "api-season-evening", "delete"),
+    Door(
+        MoveEvening,
+        f"{EVENING}/move",
+        "api-season-evening-move",
+        body=body_of(MoveEvening, "Position", without=["tournament"]),
+    ),
+    Door(Close, "/close", "api-season-close"),
+    Door(Reopen, "/reopen", "api-season-reopen"),
+)
+
+
+def season_paths(prefix: str) -> list[URLPattern]:
+    """Return the address of a season and those of its commands."""
+    return command_paths(LED, prefix, DOORS)

@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
-from tournaments.seasons.commands import LONGEST_TITLE, MOST_EVENINGS
+from tournaments.commands import LONGEST_TITLE
+from tournaments.seasons.commands import MOST_EVENINGS
 from tournaments.seasons.rules import EveningPoints, SeasonRules
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
 from tournaments.seasons.web.words import tie_break_name

@@ -22,7 +22,7 @@ from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
 from tournaments.people.selectors.clubs import club_list
 from tournaments.people.selectors.players import labels_of
-from tournaments.seasons.commands import read_season_command
+from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.models import Season
 from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.selectors.seasons import season_list, season_of
@@ -126,17 +126,10 @@ def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
 
 def _begun(request: HttpRequest, club: Club, form: SeasonForm) -> UUID | None:
     """Begin a season, or put what is wrong onto the form and return None."""
-    envelope = envelope_of(request)
+    data = form.cleaned_data
+    wanted = NewSeason(title=data["title"], planned=data["planned"], rules=form.rules())
     try:
-        made = create_season(
-            club=club,
-            title=form.cleaned_data["title"],
-            rules=form.rules(),
-            planned=form.cleaned_data["planned"],
-            actor=envelope.actor,
-            now=envelope.now,
-            request=envelope.request,
-        )
+        made = create_season(club=club, wanted=wanted, envelope=envelope_of(request))
     except (KaitenError, RuleViolation) as error:
         form.add_error(None, message_of(error, None, language()))
         return None
@@ -145,15 +138,12 @@ def _begun(request: HttpRequest, club: Club, form: SeasonForm) -> UUID | None:
 
 def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any]) -> str | None:
     """Send a command; return what was wrong with it in words, or None."""
-    envelope = envelope_of(request)
     try:
         lead(
             season_id=found.id,
-            command=read_season_command(name, fields),
-            actor=envelope.actor,
-            now=envelope.now,
+            command=SEASON_COMMANDS.read(name, fields),
+            envelope=envelope_of(request),
             expected_version=seen_version(request) or None,
-            request=envelope.request,
         )
     except (KaitenError, RuleViolation) as error:
         return message_of(error, None, language())

@@ -17,6 +17,7 @@ from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
+from tournaments.commands import LONGEST_TITLE
 from tournaments.people.api.access import permitted
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors import players
@@ -24,7 +25,6 @@ from tournaments.people.selectors.clubs import club_by_name
 from tournaments.tournaments.api import answers as answers
 from tournaments.tournaments.api import shapes as shapes
 from tournaments.tournaments.api.access import looking, organises, stamp_state
-from tournaments.tournaments.director.commands.setup import LONGEST_TITLE
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors.logs import log_entries, logged_events
 from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of

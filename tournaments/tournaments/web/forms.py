@@ -13,7 +13,8 @@ from games.core.setup import OptionValue
 from games.registry import games
 from replays.web.forms import OptionForm
 from replays.web.pages import game_name
-from tournaments.tournaments.director.commands.setup import LONGEST_TITLE, MOST_MINUTES, MOST_ROUNDS
+from tournaments.commands import LONGEST_TITLE
+from tournaments.tournaments.director.commands.setup import MOST_MINUTES, MOST_ROUNDS
 from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.web.plan_words import points_name
 from tournaments.tournaments.web.presets import Preset, points_offered

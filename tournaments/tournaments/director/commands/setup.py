@@ -8,6 +8,7 @@ from msgspec import Meta
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.registry import rules_of
+from tournaments.commands import LONGEST_TITLE, clean_title
 from tournaments.tournaments.director.commands.base import (
     Command,
     Context,
@@ -33,13 +34,12 @@ RULESET = 1
 """The newest meaning of the rules of pairing and ranking; a tournament keeps the one it has."""
 MOST_STAGES = 9
 MOST_ROUNDS = 100
-LONGEST_TITLE = 120
 MOST_MINUTES = 24 * 60
 
 
 def create(*, club: UUID, title: str, seed: str, day: str = "") -> TournamentCreated:
     """Begin a tournament; raises `title_missing` or `title_too_long`."""
-    return TournamentCreated(club, _title(title), RULESET, seed, day)
+    return TournamentCreated(club, clean_title(title), RULESET, seed, day)
 
 
 class Rename(Command, frozen=True, kw_only=True):
@@ -54,17 +54,8 @@ class Rename(Command, frozen=True, kw_only=True):
     """The day it is held on, such as 2026-03-21; left out, it has none."""
 
     def decide(self, state: State, context: Context) -> Events:
-        wanted = TournamentRenamed(_title(self.title), self.day)
+        wanted = TournamentRenamed(clean_title(self.title), self.day)
         return [] if (wanted.title, wanted.day) == (state.title, state.day) else [wanted]
-
-
-def _title(text: str) -> str:
-    title = " ".join(text.split())
-    if not title:
-        raise RuleViolation("title_missing")
-    if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise RuleViolation("title_too_long", limit=LONGEST_TITLE)
-    return title
 
 
 class SetStage(OfStage, frozen=True, kw_only=True):

@@ -1,0 +1,163 @@
+"""Commands as endpoints: what a body holds, and what is said of it, comes from the command."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from inspect import cleandoc
+from typing import Annotated, Any, get_args, get_origin
+from uuid import UUID
+
+import msgspec
+from django.urls import URLPattern, path
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays.envelope import Envelope
+from replays.http.actors import require_somebody
+from replays.http.conditional import expected_version
+from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
+from replays.http.idempotency import envelope_of
+from replays.http.parsers import StrictJSONParser
+from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH
+from replays.http.views import ApiView
+from tournaments.commands import Command
+from tournaments.people.api.access import permitted
+from tournaments.people.policy import TOURNAMENT_WRITE
+
+_FIELDS: Mapping[object, type[serializers.Field[Any, Any, Any, Any]]] = {
+    str: Text,
+    int: WholeNumber,
+    UUID: Id,
+    dict: serializers.DictField,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where a command is sent: the address below that of its stream, and its name."""
+
+    command: type[Command[Any, Any, Any]]
+    address: str
+    name: str
+    method: str = "post"
+    body: type[StrictSerializer] | None = None
+    view: type[ApiView] = ApiView
+    """What else is at this address."""
+    parsers: tuple[type[BaseParser], ...] = ()
+    """What else a body may be written in, as one text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A noun whose commands have endpoints."""
+
+    tag: str
+    club_of: Callable[[UUID], UUID]
+    lead: Callable[[UUID, Any, Envelope, int], object]
+    read: Callable[[str, Mapping[str, Any]], Any]
+    answer: Callable[[UUID], Response]
+    """What every command is answered with: the noun as it is then."""
+    responses: Mapping[Any, Any]
+
+
+def command_paths(led: Led, prefix: str, doors: Collection[Door]) -> list[URLPattern]:
+    """Return the addresses of commands below that of a stream, which ends with its id."""
+    return [
+        path(prefix + door.address, _view_of(led, door).as_view(), name=door.name) for door in doors
+    ]
+
+
+def _view_of(led: Led, door: Door) -> type[ApiView]:
+    command = door.command
+
+    def handle(self: ApiView, request: Request, **address: UUID) -> Response:
+        require_somebody(request)
+        fields = {} if door.body is None else validated(door.body, request)
+        # The stream's own id comes first; what else is in the address belongs to the command.
+        (_, stream_id), *rest = address.items()
+        fields |= {name.removesuffix("_id"): value for name, value in rest}
+        permitted(request, TOURNAMENT_WRITE, led.club_of(stream_id))
+        asked = led.read(command.name, msgspec.to_builtins(fields))
+        led.lead(stream_id, asked, envelope_of(request), expected_version(request))
+        return led.answer(stream_id)
+
+    texts = {parser.media_type: OpenApiTypes.STR for parser in door.parsers}
+    body = {"application/json": door.body, **texts} if texts else door.body
+    described = extend_schema(
+        operation_id=f"{led.tag}_{command.name}",
+        tags=[led.tag],
+        summary=command.summary(),
+        description=cleandoc(command.__doc__ or ""),
+        request=body,
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        examples=[example_of(command, door.body)] if door.body is not None else [],
+        responses=dict(led.responses),
+    )
+    held: dict[str, Any] = {door.method: handle}
+    if door.parsers:
+        held["parser_classes"] = [StrictJSONParser, *door.parsers]
+    view = type(f"{command.__name__}View", (door.view,), held)
+    return extend_schema_view(**{door.method: described})(view)
+
+
+def validated(body: type[StrictSerializer], request: Request) -> dict[str, Any]:
+    """Return the fields of a request, or answer which of them are wrong."""
+    found = body(data=request.data)
+    found.is_valid(raise_exception=True)
+    return dict(found.validated_data)
+
+
+def example_of(struct: type[Any], body: type[StrictSerializer]) -> OpenApiExample:
+    """Return the example of a struct, as far as it is in the body."""
+    known = body().fields
+    value = {name: value for name, value in struct.example.items() if name in known}
+    return OpenApiExample(body.__name__, value=value, request_only=True)
+
+
+def body_of(
+    struct: type[msgspec.Struct], name: str = "", *, without: Collection[str] = ()
+) -> type[StrictSerializer]:
+    """Return the body that takes the fields of a struct; what the address says is left out."""
+    fields = {
+        field.name: _field(field)
+        for field in msgspec.structs.fields(struct)
+        if field.name not in without
+    }
+    made: Any = type(name or struct.__name__, (StrictSerializer,), fields)
+    made.__doc__ = struct.__doc__
+    body: type[StrictSerializer] = made
+    return body
+
+
+def _field(field: msgspec.structs.FieldInfo) -> Any:
+    hint, metas = _unwrapped(field.type)
+    given: dict[str, Any] = {"required": field.required}
+    if field.default_factory is not msgspec.NODEFAULT:
+        given["default"] = field.default_factory
+    elif not field.required and field.default is not None:
+        given["default"] = field.default
+    for meta in metas:
+        schema = meta.extra_json_schema or {}
+        given |= {
+            key: value
+            for key, value in {
+                "help_text": meta.description,
+                "max_length": schema.get("maxLength"),
+                "min_value": meta.ge,
+                "max_value": meta.le,
+            }.items()
+            if value is not None
+        } | (meta.extra or {})
+    return _FIELDS[get_origin(hint) or hint](**given)
+
+
+def _unwrapped(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
+    """Return a type without what is said about it, and without the None of what may be left out."""
+    if get_origin(hint) is Annotated:
+        inner, metas = _unwrapped(get_args(hint)[0])
+        return inner, [*metas, *get_args(hint)[1:]]
+    options = [one for one in get_args(hint) if one is not type(None)]
+    return _unwrapped(options[0]) if type(None) in get_args(hint) else (hint, [])
