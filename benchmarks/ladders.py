@@ -16,8 +16,10 @@ from openskill.models import PlackettLuce
 
 from benchmarks.store import NOW
 from benchmarks.timing import Batch, Row, best_of
+from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from replays.projections.matches import seat_id
+from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import DueCause
 from tournaments.ladders.services.dues import owe
 from tournaments.ladders.services.ladders import create_ladder
@@ -55,7 +57,7 @@ class Archive:
             self.add(start, 5_000)
         self.next = MATCHES
         self.ladder: UUID = create_ladder(
-            club=self.club, title="Bench", rules={}, actor="cli", now=NOW
+            club=self.club, wanted=NewLadder(title="Bench", rules={}), envelope=Envelope("cli", NOW)
         ).stream_id
 
     def add(self, first: int, count: int) -> list[UUID]:

@@ -10,14 +10,11 @@ from tournaments.batches.api.views import (
     ExportBatchView,
 )
 from tournaments.ladders.api.ladders import (
-    FreezeView,
     LaddersView,
-    LadderView,
     PeriodsView,
     RebuildView,
-    StartListView,
-    ThawView,
     UsualLaddersView,
+    ladder_paths,
 )
 from tournaments.ladders.api.players import MatchRatingsView, PlayerRatingsView, PlayerRecordView
 from tournaments.ladders.api.tables import (
@@ -80,9 +77,7 @@ urlpatterns = [
         ImportTournamentView.as_view(),
         name="api-tournament-import",
     ),
-    path(LADDER, LadderView.as_view(), name="api-ladder"),
     path(f"{LADDER}/forecast", ForecastView.as_view(), name="api-ladder-forecast"),
-    path(f"{LADDER}/freeze", FreezeView.as_view(), name="api-ladder-freeze"),
     path(f"{LADDER}/matches", RatedMatchesView.as_view(), name="api-ladder-matches"),
     path(f"{LADDER}/matches/<uuid:match_id>", MatchOnLadderView.as_view(), name="api-ladder-match"),
     path(f"{LADDER}/notes", NotesView.as_view(), name="api-ladder-notes"),
@@ -95,8 +90,6 @@ urlpatterns = [
         name="api-ladder-changes",
     ),
     path(f"{LADDER}/rebuild", RebuildView.as_view(), name="api-ladder-rebuild"),
-    path(f"{LADDER}/start-list", StartListView.as_view(), name="api-ladder-start-list"),
-    path(f"{LADDER}/thaw", ThawView.as_view(), name="api-ladder-thaw"),
     path("matches/<uuid:match_id>/ratings", MatchRatingsView.as_view(), name="api-match-ratings"),
     path("players", PlayersView.as_view(), name="api-players"),
     path("players/import", ImportView.as_view(), name="api-players-import"),
@@ -119,5 +112,6 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings", StandingsView.as_view(), name="api-tournament-standings"),
     *command_paths(TOURNAMENT),
     *list_paths(TOURNAMENT),
+    *ladder_paths(LADDER),
     *season_paths(SEASON),
 ]

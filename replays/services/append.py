@@ -187,16 +187,14 @@ def answered_once(service: Callable[P, Appended]) -> Callable[P, Appended]:
     Asked before the service judges anything, because what the request did may be what makes it
     illegal the second time; and once more after a refusal, for the twin that came in between.
     """
-    # `request` alone: the services of seasons and ladders, until they take an envelope too.
-    taken = signature(service).parameters
-    if (taken.get("envelope") or taken["request"]).kind is not Parameter.KEYWORD_ONLY:
+    if signature(service).parameters["envelope"].kind is not Parameter.KEYWORD_ONLY:
         raise TypeError(f"{service.__qualname__} must take envelope by keyword only")
 
     @wraps(service)
     def answer(*args: P.args, **kwargs: P.kwargs) -> Appended:
-        envelope = kwargs.get("envelope")
-        request = envelope.request if isinstance(envelope, Envelope) else kwargs.get("request")
-        if not isinstance(request, RequestKey):
+        envelope = kwargs["envelope"]
+        request = envelope.request if isinstance(envelope, Envelope) else None
+        if request is None:
             return service(*args, **kwargs)
         first = find_request(request)
         if first is not None:

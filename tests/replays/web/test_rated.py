@@ -9,12 +9,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from replays.envelope import Envelope
 from replays.models import Match
 from replays.services import life
 from tests.factories import NOW, make_player
 from tests.replays.web.markup import forms_of, text_of
 from tests.tournaments.ladders.nights import begun, work
-from tournaments.ladders.services.ladders import freeze_ladder
+from tournaments.ladders.commands import Freeze
+from tournaments.ladders.services.ladders import lead
 from tournaments.people.services.clubs import change_club
 
 pytestmark = pytest.mark.django_db
@@ -185,7 +187,7 @@ def test_the_page_of_an_open_match_says_for_which_ladders_it_will_count(house, c
     begun(house.club, "Party", games=["sushi_go_party"])
     begun(house.club, "Last year", until="2001-12-31")
     frozen = begun(house.club, "Autumn")
-    freeze_ladder(ladder_id=frozen, actor="cli", now=NOW)
+    lead(ladder_id=frozen, command=Freeze(), envelope=Envelope("cli", NOW))
     said = panel(page_of(client, house.sitting()))
     assert "Counts for: Friday Does not count for 3 ladders" in said
     assert "Party This ladder is for another game." in said
@@ -263,7 +265,7 @@ def test_ratings_ask_the_database_as_often_for_many_ladders_and_seats_as_for_few
         for number in range(ladders):
             ladder = begun(house.club, f"Ladder {seats} {number}", bots="skip")
             if number > 2:
-                freeze_ladder(ladder_id=ladder, actor="cli", now=NOW)
+                lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", NOW))
         sitting = house.sitting("sushi_go_party", seats=seats, players=people[:seats])
         sitting.do(life.report_result, scores=list(range(seats)))
         work()

@@ -15,15 +15,9 @@ from tests.factories import NOW, make_bot, make_player
 from tests.replays.forging import parsed, resealed
 from tests.tournaments.ladders.nights import GAME, acting, at, owed, played
 from tests.tournaments.tournaments.play import Friday, swiss
+from tournaments.ladders.commands import Freeze, NewLadder, NewPeriod, Revise, StartList, Thaw
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.services.ladders import (
-    begin_period,
-    create_ladder,
-    freeze_ladder,
-    list_starts,
-    revise_ladder,
-    thaw_ladder,
-)
+from tournaments.ladders.services.ladders import begin_period, create_ladder, lead
 from tournaments.ladders.services.updates import catch_up
 from tournaments.people.models import Club, Player
 from tournaments.people.services.clubs import change_club
@@ -60,7 +54,11 @@ class Club24:
         self.minute = 0
         self.matches: list[UUID] = []
         for title, rules in LADDERS.items():
-            create_ladder(club=self.club, title=title, rules=rules, actor="cli", now=NOW)
+            create_ladder(
+                club=self.club,
+                wanted=NewLadder(title=title, rules=rules),
+                envelope=Envelope("cli", NOW),
+            )
 
     def happen(self) -> None:
         """Let one more thing happen, a few minutes later."""
@@ -202,25 +200,27 @@ class Club24:
             listed = enumerate(self.rng.sample(list(there), min(2, len(there))))
             lines = [f"{one.id},{rating + self.rng.randint(0, 9)},{n}" for n, one in listed]
             text = "\n".join(["player,rating,matches", *lines])
-            list_starts(ladder_id=ladder, text=text, actor="cli", now=at(self.minute))
+            lead(
+                ladder_id=ladder,
+                command=StartList(text=text),
+                envelope=Envelope("cli", at(self.minute)),
+            )
 
     def _freeze(self) -> None:
         if ladder := self._ladder("open"):
-            freeze_ladder(ladder_id=ladder, actor="cli", now=at(self.minute))
+            lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(self.minute)))
 
     def _thaw(self) -> None:
         if ladder := self._ladder("frozen"):
-            thaw_ladder(ladder_id=ladder, actor="cli", now=at(self.minute))
+            lead(ladder_id=ladder, command=Thaw(), envelope=Envelope("cli", at(self.minute)))
 
     def _period(self) -> None:
         if (ladder := self._ladder("open")) and Ladder.objects.count() < 14:
             begin_period(
                 ladder_id=ladder,
-                title="Next",
-                share=self.rng.choice((0, 30, 100)),
-                actor="cli",
-                now=at(self.minute),
                 new_id=uuid4(),
+                wanted=NewPeriod(title="Next", share=self.rng.choice((0, 30, 100))),
+                envelope=Envelope("cli", at(self.minute)),
             )
 
     def _revise(self) -> None:
@@ -228,7 +228,11 @@ class Club24:
             rules = self.rng.choice(
                 ({"stopped": "always"}, {"bots": "skip"}, {"start": 1400}, {"taken_over": "last"})
             )
-            revise_ladder(ladder_id=ladder, rules=rules, actor="cli", now=at(self.minute))
+            lead(
+                ladder_id=ladder,
+                command=Revise(rules=rules),
+                envelope=Envelope("cli", at(self.minute)),
+            )
 
     def _zone(self) -> None:
         club = Club.objects.get(pk=self.club.id)

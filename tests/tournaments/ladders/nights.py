@@ -12,6 +12,7 @@ from replays.services import life, outbox
 from replays.services.matches import create_match
 from tests.envelopes import taken_by
 from tests.factories import NOW
+from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.services.updates import catch_up, rebuild_ladder
@@ -82,7 +83,9 @@ def owed() -> list[UUID]:
 
 def begun(club: Club, title: str = "Own", **rules: Any) -> UUID:
     """Return a ladder of the club's own that has rated everything there is."""
-    made = create_ladder(club=club, title=title, rules=rules, actor="cli", now=NOW)
+    made = create_ladder(
+        club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
+    )
     work()
     return made.stream_id
 

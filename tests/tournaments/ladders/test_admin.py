@@ -8,10 +8,12 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from replays.envelope import Envelope
 from replays.models import StoredEvent
 from tests.factories import NOW, make_club, make_player, make_user
 from tests.tournaments.ladders.nights import at, numbers, played, work
 from tests.tournaments.people.test_admin import act
+from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import (
     DueCause,
     Ladder,
@@ -49,7 +51,9 @@ def people(club):
 
 
 def own(club, title="Cup", **rules):
-    made = create_ladder(club=club, title=title, rules=rules, actor="cli", now=NOW)
+    made = create_ladder(
+        club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
+    )
     return Ladder.objects.get(pk=made.stream_id)
 
 

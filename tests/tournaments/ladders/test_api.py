@@ -11,8 +11,9 @@ from replays.services import life
 from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, bearer, make_bot, make_club, make_player, make_token, make_user
 from tests.tournaments.ladders.nights import GAME, acting, at, played, work
+from tournaments.ladders.commands import Freeze, NewLadder
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
-from tournaments.ladders.services.ladders import create_ladder, freeze_ladder
+from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
 from tournaments.people.services.merges import merge_players
 
@@ -56,7 +57,9 @@ def at_version(headers, ladder):
 
 
 def own(club, title="Cup", **rules):
-    return create_ladder(club=club, title=title, rules=rules, actor="cli", now=NOW).stream_id
+    return create_ladder(
+        club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
+    ).stream_id
 
 
 def row_counts():
@@ -322,7 +325,7 @@ def test_what_cannot_be_rated_is_refused_by_its_reason_and_nothing_is_written(
     client, staff, club, people
 ):
     ladder, frozen = own(club), own(club, "Frozen")
-    freeze_ladder(ladder_id=frozen, actor="cli", now=NOW)
+    lead(ladder_id=frozen, command=Freeze(), envelope=Envelope("cli", NOW))
     twin = make_player(club, "Ana Again")
     twice = played(club, [people[0], twin, people[1]], [5, 4, 3])
     merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
@@ -637,7 +640,7 @@ def test_what_is_not_there_or_too_large_says_so(client, staff, club):
 def test_a_frozen_ladder_keeps_what_a_match_changed_though_it_goes_on_again(client, club, people):
     ladder = own(club)
     match = night(club, people[:2])
-    freeze_ladder(ladder_id=ladder, actor="cli", now=at(60))
+    lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(60)))
     life.reopen_match(**acting(match))
     work()
     by_ladder = {row["ladder"]: row for row in read(client, f"matches/{match}/ratings")["ladders"]}

@@ -26,9 +26,10 @@ from tests.tournaments.tournaments.play import Friday, swiss
 from tournaments.backups.archive import pack, unpack
 from tournaments.backups.selectors import backup_parts
 from tournaments.backups.services import restore_club
+from tournaments.ladders.commands import Freeze, StartList
 from tournaments.ladders.models import Ladder, LadderNote
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
-from tournaments.ladders.services.ladders import freeze_ladder, list_starts
+from tournaments.ladders.services.ladders import lead
 from tournaments.people.models import Club, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -45,11 +46,12 @@ class Kept:
         friday.record(1, scores=[7, 9, 7, 1])
         friday.record(2, scores=[1, 2, 3, 4], kind="early")
         self.listed = begun(self.club, "Listed", system="openskill")
-        list_starts(
+        lead(
             ladder_id=self.listed,
-            text=f"player,rating,matches\n{people[0].id},31.5,7\n{people[7].id},12,2\n",
-            actor="cli",
-            now=NOW,
+            command=StartList(
+                text=f"player,rating,matches\n{people[0].id},31.5,7\n{people[7].id},12,2\n"
+            ),
+            envelope=Envelope("cli", NOW),
         )
         self.frozen = begun(self.club, "Autumn", imports=True)
         first = played(self.club, people[:3], [9, 5, 1], minutes=10)
@@ -57,7 +59,7 @@ class Kept:
         self.own = first
         self.foreign = self._brought_in(first)
         work()
-        freeze_ladder(ladder_id=self.frozen, actor="cli", now=at(60))
+        lead(ladder_id=self.frozen, command=Freeze(), envelope=Envelope("cli", at(60)))
         self.with_imports = begun(self.club, "Imports", imports=True)
         self.late = played(self.club, people[:2], [1, 9], minutes=15, entered=90)
         played(self.club, people[4:6], [1, 9], minutes=95)

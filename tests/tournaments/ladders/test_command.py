@@ -9,8 +9,9 @@ from replays.models import StoredEvent
 from replays.services.matches import NewMatch, create_match
 from tests.factories import NOW, make_club, make_player
 from tests.tournaments.ladders.nights import GAME, at, numbers, played, work
+from tournaments.ladders.commands import Freeze, NewLadder
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
-from tournaments.ladders.services.ladders import create_ladder, freeze_ladder
+from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
 from tournaments.people.csv import LARGEST_FILE
 from tournaments.people.services.merges import merge_players
@@ -55,7 +56,9 @@ def is_refused(code, *args):
 
 
 def own(club, title="Cup", **rules):
-    return create_ladder(club=club, title=title, rules=rules, actor="cli", now=NOW).stream_id
+    return create_ladder(
+        club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
+    ).stream_id
 
 
 def test_a_ladder_is_begun_shown_explained_and_taken_home(club, people):
@@ -161,7 +164,7 @@ def test_a_planned_table_is_foreseen(club, people):
 
 def test_what_cannot_be_rated_is_refused_by_its_reason(club, people):
     ladder, frozen = own(club), own(club, "Frozen")
-    freeze_ladder(ladder_id=frozen, actor="cli", now=NOW)
+    lead(ladder_id=frozen, command=Freeze(), envelope=Envelope("cli", NOW))
     twin = make_player(club, "Twin T")
     twice = played(club, [people[0], twin, people[1]], [5, 4, 3])
     merge_players(player_id=twin.id, into_id=people[0].id, envelope=Envelope("cli", at(5)))

@@ -22,6 +22,7 @@ from tests.tournaments.ladders.nights import (
     told,
     work,
 )
+from tournaments.ladders.commands import Freeze, NewPeriod, Revise, StartList, Thaw
 from tournaments.ladders.models import (
     DueCause,
     Ladder,
@@ -32,14 +33,7 @@ from tournaments.ladders.models import (
 )
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.services.dues import owe
-from tournaments.ladders.services.ladders import (
-    begin_period,
-    freeze_ladder,
-    list_starts,
-    rate_match,
-    revise_ladder,
-    thaw_ladder,
-)
+from tournaments.ladders.services.ladders import begin_period, lead, rate_match
 from tournaments.ladders.services.updates import (
     bring_back_frozen,
     catch_up,
@@ -55,7 +49,7 @@ DAY = 24 * 60
 
 
 def freeze(ladder, minutes=100):
-    freeze_ladder(ladder_id=ladder, actor="cli", now=at(minutes))
+    lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(minutes)))
     work()
 
 
@@ -116,19 +110,19 @@ def test_freezing_rates_what_is_owed_and_what_no_worker_has_heard_of(club, peopl
     owe([ladder], DueCause.MATCH, owing)
     unheard = played(club, people[1:3], [9, 3], minutes=5)
     assert Outbox.objects.exists()
-    freeze_ladder(ladder_id=ladder, actor="cli", now=at(10))
+    lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(10)))
     assert counted(ladder) == [owing, unheard]
     assert len(shown(ladder)) == 3
 
 
 def test_a_frozen_ladder_takes_neither_rules_nor_a_start_list(club, people, frozen):
-    for call, fields in (
-        (revise_ladder, {"rules": {"stopped": "never"}}),
-        (list_starts, {"text": "name,rating\nAna A,1600\n"}),
-        (freeze_ladder, {}),
+    for command in (
+        Revise(rules={"stopped": "never"}),
+        StartList(text="name,rating\nAna A,1600\n"),
+        Freeze(),
     ):
         with pytest.raises(KaitenError) as refusal:
-            call(ladder_id=frozen, actor="cli", now=NOW, **fields)
+            lead(ladder_id=frozen, command=command, envelope=Envelope("cli", NOW))
         assert (refusal.value.code, refusal.value.status) == ("ladder_frozen", 409)
 
 
@@ -137,13 +131,13 @@ def test_a_thawed_ladder_takes_everything_in(club, people, frozen):
     late = played(club, people[:2], [1, 9], minutes=5, entered=200)
     life.rule_result(places=[3, 2, 1], **acting(first))
     work()
-    thaw_ladder(ladder_id=frozen, actor="cli", now=at(300))
+    lead(ladder_id=frozen, command=Thaw(), envelope=Envelope("cli", at(300)))
     work()
     assert counted(frozen) == [first, late, second]
     assert [cause for cause, *_ in told(frozen)] == ["rules"]
     assert numbers() == rebuilt()
     with pytest.raises(KaitenError, match="ladder_not_frozen"):
-        thaw_ladder(ladder_id=frozen, actor="cli", now=at(300))
+        lead(ladder_id=frozen, command=Thaw(), envelope=Envelope("cli", at(300)))
 
 
 def test_a_frozen_ladder_that_lost_its_rows_gets_them_back_from_its_stream(club, people, frozen):
@@ -173,7 +167,9 @@ def test_a_new_period_freezes_the_old_ladder_and_draws_everybody_to_the_mean(clu
     work()
     assert shown(ladder) == {people[0].id: 1524.0, people[1].id: 1476.0}
     new = begin_period(
-        ladder_id=ladder, title="Spring", share=25, actor="cli", now=at(DAY)
+        ladder_id=ladder,
+        wanted=NewPeriod(title="Spring", share=25),
+        envelope=Envelope("cli", at(DAY)),
     ).stream_id
     work()
     assert ladder_of(ladder).status == "frozen"
@@ -195,7 +191,9 @@ def test_a_period_of_openskill_draws_the_uncertainty_too(club, people):
     old = begun(club, system="openskill")
     played(club, people[:2], [9, 3])
     work()
-    new = begin_period(ladder_id=old, title="Next", share=100, actor="cli", now=at(DAY)).stream_id
+    new = begin_period(
+        ladder_id=old, wanted=NewPeriod(title="Next", share=100), envelope=Envelope("cli", at(DAY))
+    ).stream_id
     work()
     rows = LadderPlayer.objects.filter(ladder=new)
     mean = sum(LadderPlayer.objects.filter(ladder=old).values_list("mu", flat=True)) / 2
@@ -206,7 +204,11 @@ def test_a_period_of_openskill_draws_the_uncertainty_too(club, people):
 @pytest.mark.parametrize("share", [-1, 101])
 def test_a_share_that_is_none_begins_no_period_and_freezes_nothing(club, ladder, share):
     with pytest.raises(KaitenError, match="bad_share"):
-        begin_period(ladder_id=ladder, title="Spring", share=share, actor="cli", now=NOW)
+        begin_period(
+            ladder_id=ladder,
+            wanted=NewPeriod(title="Spring", share=share),
+            envelope=Envelope("cli", NOW),
+        )
     assert ladder_of(ladder).status == "open"
     assert Ladder.objects.count() == 1
 
@@ -217,11 +219,10 @@ def test_a_share_that_is_none_begins_no_period_and_freezes_nothing(club, ladder,
 def test_a_start_list_lets_players_begin_elsewhere_and_re_rates_everything(club, people, ladder):
     played(club, people[:2], [9, 3])
     work()
-    list_starts(
+    lead(
         ladder_id=ladder,
-        text="name;rating;matches\nAna A;1800;70\nChloé C;1650,5;3\n",
-        actor="cli",
-        now=at(50),
+        command=StartList(text="name;rating;matches\nAna A;1800;70\nChloé C;1650,5;3\n"),
+        envelope=Envelope("cli", at(50)),
     )
     work()
     rows = {row.player_id: row for row in LadderPlayer.objects.filter(ladder=ladder)}
@@ -236,7 +237,11 @@ def test_a_start_list_lets_players_begin_elsewhere_and_re_rates_everything(club,
 
 
 def test_matches_after_a_start_list_are_added_at_the_end(club, people, ladder):
-    list_starts(ladder_id=ladder, text="name,rating\nAna A,1800\n", actor="cli", now=NOW)
+    lead(
+        ladder_id=ladder,
+        command=StartList(text="name,rating\nAna A,1800\n"),
+        envelope=Envelope("cli", NOW),
+    )
     work()
     for minute in range(3):
         played(club, people[:2], [1, 9], minutes=minute)
@@ -247,7 +252,11 @@ def test_matches_after_a_start_list_are_added_at_the_end(club, people, ladder):
 
 
 def test_a_listed_player_who_is_merged_brings_their_start_along(club, people, ladder):
-    list_starts(ladder_id=ladder, text="name,rating\nAna A,1800\n", actor="cli", now=NOW)
+    lead(
+        ladder_id=ladder,
+        command=StartList(text="name,rating\nAna A,1800\n"),
+        envelope=Envelope("cli", NOW),
+    )
     played(club, people[1:3], [9, 3])
     work()
     merge_players(player_id=people[0].id, into_id=people[1].id, envelope=Envelope("cli", NOW))
@@ -261,13 +270,19 @@ def test_other_rules_rate_everything_anew_and_the_ladder_says_so(club, people, l
     short = played(club, people[:2], [9, 3])
     played(club, people[:2], [9, 3], minutes=2 * DAY)
     work()
-    revise_ladder(
-        ladder_id=ladder, rules={"until": NOW.date().isoformat()}, actor="cli", now=at(3 * DAY)
+    lead(
+        ladder_id=ladder,
+        command=Revise(rules={"until": NOW.date().isoformat()}),
+        envelope=Envelope("cli", at(3 * DAY)),
     )
     work()
     assert counted(ladder) == [short]
     assert told(ladder) == [("rules", ladder, 1)]
-    revise_ladder(ladder_id=ladder, rules={"system": "openskill"}, actor="cli", now=at(3 * DAY))
+    lead(
+        ladder_id=ladder,
+        command=Revise(rules={"system": "openskill"}),
+        envelope=Envelope("cli", at(3 * DAY)),
+    )
     work()
     assert max(shown(ladder).values()) < 50
     assert numbers() == rebuilt()
@@ -277,7 +292,7 @@ def test_another_title_moves_nothing_and_says_nothing(club, people, ladder):
     played(club, people[:2], [9, 3])
     work()
     before = numbers()
-    revise_ladder(ladder_id=ladder, title="Better", actor="cli", now=NOW)
+    lead(ladder_id=ladder, command=Revise(title="Better"), envelope=Envelope("cli", NOW))
     work()
     assert numbers() == before
     assert not LadderNote.objects.exists()

@@ -10,6 +10,7 @@ from replays.services import life
 from tests.scale import scaled
 from tests.tournaments.ladders.happenings import Club24, deliver
 from tests.tournaments.ladders.nights import GAME, acting, at, numbers, played, rebuilt, work
+from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.usual import usual_id
@@ -44,7 +45,9 @@ def test_a_match_begins_the_usual_ladders_and_moves_them(club, people):
 def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(club, people):
     one, other, *rest = people
     ladder = create_ladder(
-        club=club, title="Bar", rules={"games": [GAME]}, actor="cli", now=at(0)
+        club=club,
+        wanted=NewLadder(title="Bar", rules={"games": [GAME]}),
+        envelope=Envelope("cli", at(0)),
     ).stream_id
     work()
     first = played(club, rest[:2], [2, 1], minutes=1)

@@ -8,12 +8,14 @@ from django.core.wsgi import get_wsgi_application
 from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
 
+from replays.envelope import Envelope
 from tests.factories import NOW, bearer, make_club, make_player, make_token
 from tests.replays.api.test_schema import CHECKS, open_connection
 from tests.scale import scaled
 from tests.tournaments.ladders.nights import played, work
+from tournaments.ladders.commands import Freeze, NewLadder
 from tournaments.ladders.models import LadderNote
-from tournaments.ladders.services.ladders import create_ladder, freeze_ladder
+from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
 
 pytestmark = [pytest.mark.django_db, pytest.mark.soak]
@@ -26,10 +28,12 @@ def ids():
     people = [make_player(club, f"Person{number} X") for number in range(4)]
     match = played(club, people, [5, 4, 3, 2], minutes=300)
     made = create_ladder(
-        club=club, title="Gone", rules={"system": "openskill"}, actor="cli", now=NOW
+        club=club,
+        wanted=NewLadder(title="Gone", rules={"system": "openskill"}),
+        envelope=Envelope("cli", NOW),
     )
     work()
-    freeze_ladder(ladder_id=made.stream_id, actor="cli", now=NOW)
+    lead(ladder_id=made.stream_id, command=Freeze(), envelope=Envelope("cli", NOW))
     played(club, people[:3], [1, 2, 3], minutes=1, entered=400)
     work()
     assert LadderNote.objects.exists()

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from replays.envelope import Envelope
 from replays.models import Outbox
 from replays.services import life, outbox
 from tests.factories import NOW
@@ -20,6 +21,7 @@ from tests.tournaments.ladders.nights import (
     told,
     work,
 )
+from tournaments.ladders.commands import Revise
 from tournaments.ladders.models import (
     DueCause,
     Ladder,
@@ -29,7 +31,7 @@ from tournaments.ladders.models import (
     RatedMatch,
 )
 from tournaments.ladders.services.dues import owe
-from tournaments.ladders.services.ladders import rate_match, revise_ladder
+from tournaments.ladders.services.ladders import lead, rate_match
 from tournaments.ladders.services.updates import catch_up, rebuild_ladder, rebuild_ladders
 from tournaments.ladders.usual import usual_id
 
@@ -122,7 +124,7 @@ def test_matches_from_before_1970_have_their_place_too(club, people, ladder):
         played(club, people[:2], [9, 3], minutes=minute, entered=0)
         work()
     # At once: rules that concern everything, and a match in the middle.
-    revise_ladder(ladder_id=ladder, rules={"start": 1400}, actor="cli", now=NOW)
+    lead(ladder_id=ladder, command=Revise(rules={"start": 1400}), envelope=Envelope("cli", NOW))
     played(club, people[1:3], [9, 3], minutes=minutes[3], entered=1)
     work()
     assert len(counted(ladder)) == 4

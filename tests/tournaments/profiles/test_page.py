@@ -12,7 +12,8 @@ from replays.envelope import Envelope
 from replays.services import life
 from tests.factories import NOW, make_club, make_player
 from tests.tournaments.ladders.nights import GAME, acting, at, played, work
-from tournaments.ladders.services.ladders import create_ladder, list_starts
+from tournaments.ladders.commands import NewLadder, StartList
+from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
 from tournaments.people.services.merges import merge_players
 
@@ -90,7 +91,9 @@ def test_every_change_is_explained_and_the_table_is_turned_page_by_page(client, 
 
 def test_the_overall_ladder_is_the_usual_one_and_any_other_can_be_chosen(client, club, people):
     own = create_ladder(
-        club=club, title="Own", rules={"system": "openskill"}, actor="cli", now=NOW
+        club=club,
+        wanted=NewLadder(title="Own", rules={"system": "openskill"}),
+        envelope=Envelope("cli", NOW),
     ).stream_id
     played(club, people, [40, 30, 20, 10])
     work()
@@ -106,11 +109,17 @@ def test_the_overall_ladder_is_the_usual_one_and_any_other_can_be_chosen(client,
 
 def test_without_an_overall_ladder_the_one_with_most_matches_is_shown(client, club, people):
     for name, game in (("None", "sushi_go_party"), ("Much", GAME)):
-        create_ladder(club=club, title=name, rules={"games": [game]}, actor="cli", now=NOW)
+        create_ladder(
+            club=club,
+            wanted=NewLadder(title=name, rules={"games": [game]}),
+            envelope=Envelope("cli", NOW),
+        )
     match = {"rated": None, "source": "online"}
     for ladder in ("A", "B"):
         rules = {"sources": ["online"], "games": [] if ladder == "B" else ["sushi_go_party"]}
-        create_ladder(club=club, title=ladder, rules=rules, actor="cli", now=NOW)
+        create_ladder(
+            club=club, wanted=NewLadder(title=ladder, rules=rules), envelope=Envelope("cli", NOW)
+        )
     played(club, people, [4, 3, 2, 1], **match)
     played(club, people, [4, 3, 2, 1], minutes=9, game="sushi_go_party", **match)
     work()
@@ -122,7 +131,11 @@ def test_somebody_from_a_start_list_is_shown_before_their_first_match(client, cl
     played(club, people[:2], [2, 1])
     work()
     ladder = usual_id(club.id)
-    list_starts(ladder_id=ladder, text="name,rating\nDan D,1700", actor="cli", now=NOW)
+    lead(
+        ladder_id=ladder,
+        command=StartList(text="name,rating\nDan D,1700"),
+        envelope=Envelope("cli", NOW),
+    )
     work()
     page = text_of(client.get(f"/players/{people[3].id}/"))
     assert "1700" in page

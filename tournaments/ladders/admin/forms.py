@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
 from replays.management.base import told
+from tournaments.commands import LONGEST_TITLE
+from tournaments.ladders.commands import Command, NewLadder, NewPeriod, Revise, StartList
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.services.ladders import LONGEST_TITLE, require_sound
+from tournaments.ladders.services.ladders import require_sound
 from tournaments.people.csv import LARGEST_FILE, decoded
 
 if TYPE_CHECKING:
@@ -62,7 +64,8 @@ class LadderForm(_ModelForm):
             rules = LadderRules().to_data() | self.cleaned_data["rules"]
             self.cleaned_data["rules"] = rules
             try:
-                require_sound(title=self.cleaned_data["title"], rules=rules)
+                wanted = NewLadder(title=self.cleaned_data["title"], rules=rules)
+                require_sound(club=self.cleaned_data["club"], wanted=wanted)
             except (KaitenError, RuleViolation) as refusal:
                 raise ValidationError(told(refusal), code=refusal.code) from None
         return self.cleaned_data
@@ -79,9 +82,9 @@ class RevisionForm(forms.Form):
     )
     rules = RulesField()
 
-    def fields_of(self) -> dict[str, Any]:
-        """Return what the service takes."""
-        return {"title": self.cleaned_data["title"] or None, "rules": self.cleaned_data["rules"]}
+    def wanted(self) -> Command:
+        """Return what is asked for."""
+        return Revise(title=self.cleaned_data["title"] or None, rules=self.cleaned_data["rules"])
 
 
 class StartListForm(forms.Form):
@@ -113,9 +116,9 @@ class StartListForm(forms.Form):
                 self.add_error("file", told(refusal))
         return self.cleaned_data
 
-    def fields_of(self) -> dict[str, Any]:
-        """Return what the service takes."""
-        return {"text": self.cleaned_data["text"]}
+    def wanted(self) -> Command:
+        """Return what is asked for."""
+        return StartList(text=self.cleaned_data["text"])
 
 
 class PeriodForm(forms.Form):
@@ -130,6 +133,6 @@ class PeriodForm(forms.Form):
         help_text=_("0: everybody keeps their rating. 100: everybody begins anew."),
     )
 
-    def fields_of(self) -> dict[str, Any]:
-        """Return what the service takes."""
-        return {"title": self.cleaned_data["title"], "share": self.cleaned_data["share"]}
+    def wanted(self) -> NewPeriod:
+        """Return what is asked for."""
+        return NewPeriod(title=self.cleaned_data["title"], share=self.cleaned_data["share"])

@@ -1,7 +1,7 @@
 """Ladders in the admin: begun, changed, frozen and rebuilt through the services alone."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -13,18 +13,20 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
+from replays.envelope import Envelope
 from tournaments.ladders.admin.forms import LadderForm, PeriodForm, RevisionForm, StartListForm
+from tournaments.ladders.commands import Command, Freeze, NewLadder, NewPeriod, Thaw
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.counts import with_counts
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.words import ladder_title
-from tournaments.people.admin.base import Asked, CommandAdmin, sent_by
+from tournaments.people.admin.base import Asked, CommandAdmin, envelope_of
 
-FORMS: Mapping[str, tuple[type[Any], Callable[..., Any]]] = {
-    "revision": (RevisionForm, services.revise_ladder),
-    "starts": (StartListForm, services.list_starts),
-    "period": (PeriodForm, services.begin_period),
+FORMS: Mapping[str, type[Any]] = {
+    "revision": RevisionForm,
+    "starts": StartListForm,
+    "period": PeriodForm,
 }
 
 
@@ -104,29 +106,20 @@ class LadderAdmin(CommandAdmin):
         """Begin the ladder through its service."""
         made = services.create_ladder(
             club=form.cleaned_data["club"],
-            title=form.cleaned_data["title"],
-            rules=form.cleaned_data["rules"],
-            **sent_by(request),
+            wanted=NewLadder(title=form.cleaned_data["title"], rules=form.cleaned_data["rules"]),
+            envelope=envelope_of(request),
         )
         obj.pk = made.stream_id
 
     @admin.action(description=_("Freeze"), permissions=["direct"])
     def freeze(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         """Rate what is owed, then let the numbers stand."""
-        self.each(
-            request,
-            chosen,
-            lambda ladder: services.freeze_ladder(ladder_id=ladder, **sent_by(request)),
-        )
+        self._lead(request, chosen, Freeze())
 
     @admin.action(description=_("Let it go on"), permissions=["direct"])
     def thaw(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         """Let frozen ladders go on."""
-        self.each(
-            request,
-            chosen,
-            lambda ladder: services.thaw_ladder(ladder_id=ladder, **sent_by(request)),
-        )
+        self._lead(request, chosen, Thaw())
 
     @admin.action(description=_("Rate everything anew"), permissions=["direct"])
     def rebuild(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
@@ -138,21 +131,29 @@ class LadderAdmin(CommandAdmin):
 
         self.each(request, chosen, rebuilt)
 
+    def _lead(self, request: HttpRequest, chosen: QuerySet[Ladder], command: Command) -> None:
+        self.each(request, chosen, lambda ladder: _do(ladder, command, envelope_of(request)))
+
     def asked(self, request: HttpRequest, row: Ladder, sent: str) -> Asked:
         """Ask for other rules, a start list, or a new period."""
         forms = {name: _form(name, name == sent, request, row) for name in FORMS}
         form = forms.get(sent)
         if form is None or not form.is_valid():
             return Asked(forms, None)
-        service = FORMS[sent][1]
-        given = {**sent_by(request), **form.fields_of()}
-        return Asked(forms, lambda: service(ladder_id=row.pk, **given))
+        return Asked(forms, lambda: _do(row.pk, form.wanted(), envelope_of(request)))
 
 
 def _form(name: str, sent: bool, request: HttpRequest, ladder: Ladder) -> Any:
-    return FORMS[name][0](
+    return FORMS[name](
         request.POST if sent else None,
         request.FILES if sent else None,
         initial={"title": ladder.title, "rules": ladder.rules} if name == "revision" else None,
         auto_id=f"{name}-%s",
     )
+
+
+def _do(ladder_id: UUID, wanted: Command | NewPeriod, envelope: Envelope) -> None:
+    if isinstance(wanted, NewPeriod):
+        services.begin_period(ladder_id=ladder_id, wanted=wanted, envelope=envelope)
+    else:
+        services.lead(ladder_id=ladder_id, command=wanted, envelope=envelope)

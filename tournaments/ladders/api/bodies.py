@@ -7,37 +7,16 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 
-from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
+from replays.http.fields import Id, StrictSerializer, WholeNumber
 from replays.http.parsers import LARGEST_BODY
 from replays.http.problems import Refusal
+from tournaments.ladders.commands import NewLadder, NewPeriod
 from tournaments.ladders.selectors.forecasts import MOST_SEATS
-from tournaments.ladders.services.ladders import LONGEST_TITLE
+from tournaments.people.api.commands import body_of
 from tournaments.people.csv import decoded
 
-RULES_HELP = (
-    "All optional: `system` (elo, openskill), `games`, `since`, `until`, `bots` (leave_out, skip, "
-    "rate), `sources` (table, online, bots), `imports`, `tournaments_only`, `stopped` (never, "
-    "on_time, always), `taken_over` (skip, last, first), `start`, `k`, `margin`, "
-    "`provisional_matches`, `stale_days`, `hidden_days`."
-)
-SHARE_HELP = "By how many percent everybody is drawn towards the mean."
-
-NEW_LADDER = OpenApiExample(
-    "Autumn, one game, narrow wins count for less",
-    value={
-        "title": "Autumn",
-        "rules": {
-            "games": ["sushi_bar"],
-            "since": "2026-09-01",
-            "until": "2026-11-30",
-            "margin": {"share": 50, "full": 10},
-        },
-    },
-    request_only=True,
-)
-START_LIST = OpenApiExample(
-    "An old list", value={"text": "name;rating;matches\nAnne Petit;1620;45\n"}, request_only=True
-)
+NEW_LADDER = body_of(NewLadder)
+NEW_PERIOD = body_of(NewPeriod)
 WHAT_IF = OpenApiExample(
     "Three at a table, and how it might end",
     value={
@@ -50,40 +29,6 @@ WHAT_IF = OpenApiExample(
     },
     request_only=True,
 )
-
-
-class NewLadder(StrictSerializer):
-    """A ladder to begin."""
-
-    title = Text(max_length=LONGEST_TITLE)
-    rules = serializers.DictField(required=False, default=dict, help_text=RULES_HELP)
-
-
-class LadderRevision(StrictSerializer):
-    """What to change of a ladder; a title or a rule that is not sent stays."""
-
-    title = Text(max_length=LONGEST_TITLE, required=False)
-    rules = serializers.DictField(required=False, help_text=RULES_HELP)
-
-
-class StartList(StrictSerializer):
-    """A club's old list."""
-
-    text = Text(
-        max_length=LARGEST_BODY,
-        trim_whitespace=False,
-        help_text="CSV with the columns name or player (an id), rating, and matches if known.",
-    )
-
-
-class NewPeriod(StrictSerializer):
-    """A ladder that goes on from another one."""
-
-    title = Text(max_length=LONGEST_TITLE)
-    share = WholeNumber(min_value=0, max_value=100, help_text=SHARE_HELP)
-    rules = serializers.DictField(
-        required=False, default=dict, help_text="What is not sent is as on the ladder before."
-    )
 
 
 class MatchToRate(StrictSerializer):

@@ -1,192 +1,109 @@
-"""Ladders are made, changed, frozen and gone on with here; every door calls these functions."""
+"""Ladders are begun and led here: every door sends its commands through `lead`."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import datetime
-from typing import Any
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from games.core.errors import RuleViolation
-from games.registry import games
 from replays.chain import timestamp
-from replays.envelope import Envelope, RequestKey
-from replays.errors import KaitenError, StreamConflict, refused
+from replays.envelope import Envelope
+from replays.errors import KaitenError, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
+from replays.services.decisions import Decision, append_decided
+from tournaments.commands import clean_title
+from tournaments.ladders.commands import (
+    Command,
+    Context,
+    Freeze,
+    NewLadder,
+    NewPeriod,
+    checked_rules,
+)
 from tournaments.ladders.events import (
     LADDER_STREAM,
     FrozenRow,
     LadderCreated,
     LadderEvent,
-    LadderFrozen,
-    LadderListed,
-    LadderRevised,
-    LadderThawed,
     Start,
 )
 from tournaments.ladders.models import DueCause, Ladder, LadderPlayer, LadderStatus
 from tournaments.ladders.ratings.drawing import drawn_to_mean
 from tournaments.ladders.ratings.eligibility import Verdict
-from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
-from tournaments.ladders.ratings.start_list import read_start_list
-from tournaments.ladders.ratings.systems import most_first, system_of
+from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
-from tournaments.ladders.selectors.states import ladder_state
+from tournaments.ladders.selectors.states import LADDER
 from tournaments.ladders.services.dues import is_news_on_its_way, owe
 from tournaments.ladders.services.start_lists import starts_of
 from tournaments.ladders.services.updates import Caught, catch_up, locked_ladder, rebuild_ladder
-from tournaments.ladders.state import LadderState, require_frozen, require_open
+from tournaments.ladders.state import LadderState
 from tournaments.people.models import Club
 
-LONGEST_TITLE = 120
 
-
-def require_sound(*, title: str, rules: Mapping[str, Any]) -> None:
+def require_sound(*, club: Club, wanted: NewLadder) -> None:
     """Raise what `create_ladder` would raise, and write nothing."""
     with _words():
-        _title(title)
-        _rules(rules)
+        wanted.created(club.id)
 
 
 @answered_once
 def create_ladder(
-    *,
-    club: Club,
-    title: str,
-    rules: Mapping[str, Any],
-    actor: str,
-    now: datetime,
-    ladder_id: UUID | None = None,
-    request: RequestKey | None = None,
+    *, club: Club, wanted: NewLadder, envelope: Envelope, ladder_id: UUID | None = None
 ) -> Appended:
-    """Begin a ladder of a club; `rules` as `LadderRules.to_data` writes them, all optional.
+    """Begin a ladder of a club.
 
     Raises `title_missing`, `title_too_long`, `unknown_game`, `bad_ladder_rules` or
     `bad_ladder_dates`.
     """
     with _words():
-        event = LadderCreated(club.id, _title(title), _rules(rules).to_data())
-    return _append(ladder_id or uuid4(), 0, event, actor, now, request)
+        event = wanted.created(club.id)
+    return _begun(ladder_id or uuid4(), event, envelope)
 
 
 @answered_once
-def revise_ladder(
-    *,
-    ladder_id: UUID,
-    actor: str,
-    now: datetime,
-    title: str | None = None,
-    rules: Mapping[str, Any] | None = None,
-    expected_version: int | None = None,
-    request: RequestKey | None = None,
+def lead(
+    *, ladder_id: UUID, command: Command, envelope: Envelope, expected_version: int | None = None
 ) -> Appended:
-    """Change the title or single rules of a ladder; everything is then rated anew by them.
+    """Do what a command says, all of it or nothing.
 
-    Raises `ladder_frozen` or what `create_ladder` raises.
+    Raises StreamConflict, or the code of what the command breaks.
     """
-    state = _state_at(ladder_id, expected_version)
-    with _words():
-        require_open(state)
-        wanted = _rules(state.rules.to_data() | dict(rules or {}))
-        named = state.title if title is None or title == state.title else _title(title)
-        event = LadderRevised(named, wanted.to_data())
-    return _append(ladder_id, state.version, event, actor, now, request)
 
+    def decide(state: LadderState) -> Decision[LadderEvent]:
+        context = Context(
+            starts_of=partial(starts_of, state.club),
+            final_table=partial(_final_table, ladder_id, envelope.now),
+        )
+        return Decision(command.decide(state, context))
 
-@answered_once
-def list_starts(
-    *,
-    ladder_id: UUID,
-    text: str,
-    actor: str,
-    now: datetime,
-    expected_version: int | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
-    """Let players begin where a club's old list (CSV) has them; the whole list or nothing.
-
-    Raises what the list has wrong, with its line; `unknown_player`, `ambiguous_player`,
-    `player_listed_twice` or `ladder_frozen`.
-    """
-    state = _state_at(ladder_id, expected_version)
-    with _words():
-        require_open(state)
-        lines = read_start_list(text, most_first(state.rules))
-        starts = starts_of(state.club, lines)
-    return _append(ladder_id, state.version, LadderListed(starts), actor, now, request)
-
-
-@answered_once
-def freeze_ladder(
-    *,
-    ladder_id: UUID,
-    actor: str,
-    now: datetime,
-    expected_version: int | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
-    """Rate what has ended until now, then let the numbers stand for good. Raises `ladder_frozen`.
-
-    What no worker has heard of yet is not owed yet either: then everything is rated anew.
-    """
-    with transaction.atomic():
-        locked_ladder(ladder_id)
-        state = _state_at(ladder_id, expected_version)
-        with _words():
-            require_open(state)
-        if is_news_on_its_way():
-            rebuild_ladder(ladder_id=ladder_id, now=now)
-        else:
-            catch_up(ladder_id=ladder_id, now=now)
-        event = LadderFrozen(_table(ladder_id))
-        return _append(ladder_id, state.version, event, actor, now, request)
-
-
-@answered_once
-def thaw_ladder(
-    *,
-    ladder_id: UUID,
-    actor: str,
-    now: datetime,
-    expected_version: int | None = None,
-    request: RequestKey | None = None,
-) -> Appended:
-    """Let a frozen ladder go on, with all that was entered meanwhile.
-
-    Raises `ladder_not_frozen`.
-    """
-    state = _state_at(ladder_id, expected_version)
-    with _words():
-        require_frozen(state)
-    return _append(ladder_id, state.version, LadderThawed(), actor, now, request)
+    with transaction.atomic() if command.locks else nullcontext():
+        if command.locks:
+            locked_ladder(ladder_id)
+        return append_decided(LADDER, ladder_id, decide, envelope, expected_version)
 
 
 @answered_once
 def begin_period(
-    *,
-    ladder_id: UUID,
-    title: str,
-    share: int,
-    actor: str,
-    now: datetime,
-    rules: Mapping[str, Any] | None = None,
-    new_id: UUID | None = None,
-    request: RequestKey | None = None,
+    *, ladder_id: UUID, wanted: NewPeriod, envelope: Envelope, new_id: UUID | None = None
 ) -> Appended:
-    """Freeze a ladder and begin another that goes on from it, drawn to the mean by `share` percent.
+    """Freeze a ladder and begin another that goes on from it, everybody drawn to the mean.
 
-    The new one rates what ends from now on, unless `rules` say otherwise.
+    The new one rates what ends from now on, unless its rules say otherwise.
     Raises `bad_share` or what `create_ladder` raises.
     """
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        state = ladder_state(ladder_id)
+        state = LADDER.state(ladder_id)
         if not state.frozen:
-            freeze_ladder(ladder_id=ladder_id, actor=actor, now=now)
+            # The key is answered for the new ladder.
+            frozen = Envelope(envelope.actor, envelope.now)
+            lead(ladder_id=ladder_id, command=Freeze(), envelope=frozen)
         with _words():
-            event = _next_period(ladder, state, title, share, dict(rules or {}), now)
-        return _append(new_id or uuid4(), 0, event, actor, now, request)
+            event = _next_period(ladder, state, wanted, envelope.now)
+        return _begun(new_id or uuid4(), event, envelope)
 
 
 def rate_match(*, ladder_id: UUID, match_id: UUID, now: datetime) -> Caught:
@@ -211,28 +128,32 @@ def require_rated(said: Verdict) -> None:
 
 
 def _next_period(
-    ladder: Ladder,
-    state: LadderState,
-    title: str,
-    share: int,
-    rules: dict[str, Any],
-    now: datetime,
+    ladder: Ladder, state: LadderState, wanted: NewPeriod, now: datetime
 ) -> LadderCreated:
     begins = {"since": None, "until": None, "after": timestamp(now)}
-    wanted = _rules(state.rules.to_data() | begins | rules)
-    if wanted.system != state.rules.system:
+    rules = checked_rules(state.rules.to_data() | begins | wanted.rules)
+    if rules.system != state.rules.system:
         raise RuleViolation("other_system")
     rows = LadderPlayer.objects.filter(ladder=ladder).order_by("player_id")
     ratings = {row.player_id: (row.mu, row.sigma) for row in rows}
     matches = {row.player_id: row.matches for row in rows}
-    drawn = drawn_to_mean(ratings, share, system_of(wanted))
+    drawn = drawn_to_mean(ratings, wanted.share, system_of(rules))
     starts = [Start(id_, repr(mu), repr(sigma), matches[id_]) for id_, (mu, sigma) in drawn.items()]
+    title = clean_title(wanted.title)
     return LadderCreated(
-        ladder.club_id, _title(title), wanted.to_data(), tuple(starts), ladder.id, share
+        ladder.club_id, title, rules.to_data(), tuple(starts), ladder.id, wanted.share
     )
 
 
-def _table(ladder_id: UUID) -> tuple[FrozenRow, ...]:
+def _final_table(ladder_id: UUID, now: datetime) -> tuple[FrozenRow, ...]:
+    """Rate what has ended until now and return where everybody stands.
+
+    What no worker has heard of yet is not owed yet either: then everything is rated anew.
+    """
+    if is_news_on_its_way():
+        rebuild_ladder(ladder_id=ladder_id, now=now)
+    else:
+        catch_up(ladder_id=ladder_id, now=now)
     rows = LadderPlayer.objects.filter(ladder_id=ladder_id).order_by("-shown", "player_id")
     return tuple(
         FrozenRow(
@@ -247,27 +168,13 @@ def _table(ladder_id: UUID) -> tuple[FrozenRow, ...]:
     )
 
 
-def _state_at(ladder_id: UUID, expected_version: int | None) -> LadderState:
-    state = ladder_state(ladder_id)
-    if expected_version is not None and expected_version != state.version:
-        raise StreamConflict(expected=expected_version, actual=state.version)
-    return state
-
-
-def _append(
-    ladder_id: UUID,
-    version: int,
-    event: LadderEvent,
-    actor: str,
-    now: datetime,
-    request: RequestKey | None,
-) -> Appended:
+def _begun(ladder_id: UUID, event: LadderCreated, envelope: Envelope) -> Appended:
     return append_events(
         stream_id=ladder_id,
         kind=LADDER_STREAM,
-        expected_version=version,
+        expected_version=0,
         events=[new_event(event)],
-        envelope=Envelope(actor, now, request),
+        envelope=envelope,
     )
 
 
@@ -278,21 +185,3 @@ def _words() -> Iterator[None]:
         yield
     except RuleViolation as violation:
         raise refused(violation) from None
-
-
-def _title(text: str) -> str:
-    title = " ".join(text.split())
-    if not title:
-        raise RuleViolation("title_missing")
-    if len(title) > LONGEST_TITLE or not title.isprintable():
-        raise RuleViolation("title_too_long", limit=LONGEST_TITLE)
-    return title
-
-
-def _rules(data: Mapping[str, Any]) -> LadderRules:
-    rules = rules_from_data(data)
-    known = [one.slug for one in games()]
-    for game in rules.games:
-        if game not in known:
-            raise RuleViolation("unknown_game", game=game[:40], known=known)
-    return rules

@@ -27,21 +27,21 @@ def ensure_usual_ladders(*, match: Match, now: datetime) -> None:
         return
     facts = facts_of([match.id]).get(match.id)
     if facts is not None and verdict(usual_rules(), facts, people_among([facts])).rated:
-        begin_usual_ladders(club_id=match.club_id, wanted=wanted, now=now)
+        begin_usual_ladders(club_id=match.club_id, wanted=wanted, envelope=Envelope(ACTOR, now))
 
 
 def begin_usual_ladders(
-    *, club_id: UUID, now: datetime, wanted: tuple[str, ...] | None = None, actor: str = ACTOR
+    *, club_id: UUID, envelope: Envelope, wanted: tuple[str, ...] | None = None
 ) -> int:
     """Begin those usual ladders of a club that are not there yet; return how many began."""
     own = [rules.slug for rules in games() if not rules.reported_only]
     asked = ("", *own) if wanted is None else wanted
     known = set(Ladder.objects.filter(club_id=club_id).values_list("pk", flat=True))
     missing = [game for game in asked if usual_id(club_id, game) not in known]
-    return sum(_begin(club_id, game, now, actor) for game in missing)
+    return sum(_begin(club_id, game, envelope) for game in missing)
 
 
-def _begin(club_id: UUID, game: str, now: datetime, actor: str) -> bool:
+def _begin(club_id: UUID, game: str, envelope: Envelope) -> bool:
     event = LadderCreated(club=club_id, title="", rules=usual_rules(game).to_data())
     try:
         with transaction.atomic():
@@ -50,7 +50,7 @@ def _begin(club_id: UUID, game: str, now: datetime, actor: str) -> bool:
                 kind=LADDER_STREAM,
                 expected_version=0,
                 events=[new_event(event)],
-                envelope=Envelope(actor, now),
+                envelope=envelope,
             )
     except StreamConflict:
         return False  # somebody else was faster

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -19,21 +20,23 @@ from games.core.errors import RuleViolation
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.services.append import Appended
-from replays.web.access import language, refusal
+from replays.web.access import actor_of, language, refusal
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, seen_version
+from tournaments.ladders.commands import (
+    Command,
+    Freeze,
+    NewLadder,
+    NewPeriod,
+    Revise,
+    Thaw,
+)
 from tournaments.ladders.models import Ladder, LadderStatus
 from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.selectors.notes import is_behind
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.selectors.tables import ladder_table
-from tournaments.ladders.services.ladders import (
-    begin_period,
-    create_ladder,
-    freeze_ladder,
-    revise_ladder,
-    thaw_ladder,
-)
+from tournaments.ladders.services.ladders import begin_period, create_ladder, lead
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.ladders.web.access import clubs_to_lead, find_ladder, may_lead
@@ -53,8 +56,8 @@ def begin_usual(request: HttpRequest) -> HttpResponseBase:
     club = _club(request)
     if club is None:
         return refusal(request)
-    envelope = envelope_of(request)
-    begun = begin_usual_ladders(club_id=club.id, now=envelope.now, actor=envelope.actor)
+    envelope = Envelope(actor_of(request), datetime.now(UTC))
+    begun = begin_usual_ladders(club_id=club.id, envelope=envelope)
     words = ngettext("%(count)s ladder was set up.", "%(count)s ladders were set up.", begun)
     messages.success(request, words % {"count": begun})
     return redirect("tournaments:ladders")
@@ -69,19 +72,8 @@ def new_ladder(request: HttpRequest) -> HttpResponseBase:
         return refusal(request)
     form = LadderForm(request.POST or None, initial=form_data("", LadderRules()))
     if request.method == "POST" and form.is_valid():
-        title, rules = form.cleaned_data["title"], form.rules()
-
-        def begin(envelope: Envelope) -> Appended:
-            return create_ladder(
-                club=club,
-                title=title,
-                rules=rules,
-                actor=envelope.actor,
-                now=envelope.now,
-                request=envelope.request,
-            )
-
-        made = _written(request, form, begin)
+        wanted = NewLadder(title=form.cleaned_data["title"], rules=form.rules())
+        made = _written(request, form, partial(create_ladder, club=club, wanted=wanted))
         if made is not None:
             return redirect("tournaments:ladder", made.stream_id)
     clubs = clubs_to_lead(request)
@@ -104,12 +96,7 @@ def edit_ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
         before = state.rules.to_data()
         if (title, before | rules) == (state.title, before):
             return redirect("tournaments:ladder", found.id)
-
-        def revise(envelope: Envelope) -> Appended:
-            taken = acting(request, envelope)
-            return revise_ladder(ladder_id=found.id, title=title, rules=rules, **taken)
-
-        if _written(request, form, revise) is not None:
+        if _written(request, form, _leading(request, found, Revise(title=title, rules=rules))):
             messages.success(request, _("The rules are changed; every match is rated anew."))
             return redirect("tournaments:ladder", found.id)
     context = {"form": form, "ladder": found, "title": ladder_title(found)}
@@ -125,7 +112,7 @@ def freeze(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
     if not may_lead(request, found.club_id):
         return refusal(request)
     if request.method == "POST":
-        problem = _done(request, lambda envelope: _freeze(request, found, envelope))
+        problem = _done(request, _leading(request, found, Freeze()))
         if problem:
             return ladder_page(request, find_ladder(ladder_id), problem)
         messages.success(request, _("The ladder is frozen; its numbers stay as they are."))
@@ -153,18 +140,8 @@ def new_period(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
         return refusal(request)
     form = PeriodForm(request.POST or None, initial={"share": USUAL_SHARE})
     if request.method == "POST" and form.is_valid():
-
-        def begin(envelope: Envelope) -> Appended:
-            return begin_period(
-                ladder_id=found.id,
-                title=form.cleaned_data["title"],
-                share=form.cleaned_data["share"],
-                actor=envelope.actor,
-                now=envelope.now,
-                request=envelope.request,
-            )
-
-        made = _written(request, form, begin)
+        wanted = NewPeriod(title=form.cleaned_data["title"], share=form.cleaned_data["share"])
+        made = _written(request, form, partial(begin_period, ladder_id=found.id, wanted=wanted))
         if made is not None:
             messages.success(request, _("The new period has begun."))
             return redirect("tournaments:ladder", made.stream_id)
@@ -181,26 +158,31 @@ def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
         raise Http404
     if not may_lead(request, found.club_id):
         return refusal(request)
-    act = _thaw if name == "thaw" else _rebuild
+    thaw = _leading(request, found, Thaw())
     told: list[str] = []
-    problem = _done(request, lambda envelope: told.append(act(request, found, envelope)))
+
+    def act(*, envelope: Envelope) -> None:
+        if name == "rebuild":
+            told.append(_rebuilt(found, envelope.now))
+        else:
+            thaw(envelope=envelope)
+            told.append(_("The ladder goes on, with all that was entered meanwhile."))
+
+    problem = _done(request, act)
     if problem:
         return ladder_page(request, find_ladder(ladder_id), problem)
     messages.success(request, told[0])
     return redirect("tournaments:ladder", found.id)
 
 
-def _freeze(request: HttpRequest, found: Ladder, envelope: Envelope) -> None:
-    freeze_ladder(ladder_id=found.id, **acting(request, envelope))
+def _leading(request: HttpRequest, found: Ladder, command: Command) -> Callable[..., Appended]:
+    """Return what sends a ladder a command at the version that a form was made for."""
+    version = seen_version(request) or None
+    return partial(lead, ladder_id=found.id, command=command, expected_version=version)
 
 
-def _thaw(request: HttpRequest, found: Ladder, envelope: Envelope) -> str:
-    thaw_ladder(ladder_id=found.id, **acting(request, envelope))
-    return _("The ladder goes on, with all that was entered meanwhile.")
-
-
-def _rebuild(request: HttpRequest, found: Ladder, envelope: Envelope) -> str:
-    done = rebuild_ladder(ladder_id=found.id, now=envelope.now)
+def _rebuilt(found: Ladder, now: datetime) -> str:
+    done = rebuild_ladder(ladder_id=found.id, now=now)
     if not done.moves:
         words = ngettext(
             "%(count)s match was rated anew: not a digit is different.",
@@ -214,31 +196,19 @@ def _rebuild(request: HttpRequest, found: Ladder, envelope: Envelope) -> str:
     }
 
 
-def acting(request: HttpRequest, envelope: Envelope) -> dict[str, Any]:
-    """Return what every service that changes a ladder takes."""
-    return {
-        "actor": envelope.actor,
-        "now": envelope.now,
-        "expected_version": seen_version(request) or None,
-        "request": envelope.request,
-    }
-
-
-def _done(request: HttpRequest, act: Callable[[Envelope], None]) -> str:
+def _done(request: HttpRequest, act: Callable[..., object]) -> str:
     """Do something; return what was refused in words, or nothing."""
     try:
-        act(envelope_of(request))
+        act(envelope=envelope_of(request))
     except (KaitenError, RuleViolation) as error:
         return message_of(error, None, language())
     return ""
 
 
-def _written(
-    request: HttpRequest, form: Form, write: Callable[[Envelope], Appended]
-) -> Appended | None:
+def _written(request: HttpRequest, form: Form, write: Callable[..., Appended]) -> Appended | None:
     """Write what a form says, or put what is wrong onto it and return None."""
     try:
-        return write(envelope_of(request))
+        return write(envelope=envelope_of(request))
     except (KaitenError, RuleViolation) as error:
         form.add_error(None, message_of(error, None, language()))
         return None

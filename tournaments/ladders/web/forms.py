@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.registry import games
 from replays.web.pages import game_name
+from tournaments.commands import LONGEST_TITLE
 from tournaments.ladders.ratings.rules import (
     LEAST_START,
     MOST_DAYS,
@@ -20,7 +21,6 @@ from tournaments.ladders.ratings.rules import (
     MOST_START,
     LadderRules,
 )
-from tournaments.ladders.services.ladders import LONGEST_TITLE
 from tournaments.ladders.web.words import SOURCES
 from tournaments.people.csv import LARGEST_FILE
 

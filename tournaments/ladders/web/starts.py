@@ -15,11 +15,12 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError
 from replays.web.access import language, refusal
 from replays.web.refusals import message_of
-from replays.web.writing import envelope_of
+from replays.web.writing import envelope_of, seen_version
+from tournaments.ladders.commands import StartList
 from tournaments.ladders.selectors.states import ladder_state
-from tournaments.ladders.services.ladders import list_starts
+from tournaments.ladders.services.ladders import lead
 from tournaments.ladders.web.access import find_ladder, may_lead
-from tournaments.ladders.web.editing import acting, form_page
+from tournaments.ladders.web.editing import form_page
 from tournaments.ladders.web.forms import StartListForm
 from tournaments.ladders.words import ladder_title
 from tournaments.people.csv import LARGEST_FILE, decoded
@@ -41,7 +42,12 @@ def start_list(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
             envelope = envelope_of(request)
             # What a file holds is not among the fields that the key is made from.
             envelope = envelope.step(digest(canonical_json(text))[:32])
-            list_starts(ladder_id=found.id, text=text, **acting(request, envelope))
+            lead(
+                ladder_id=found.id,
+                command=StartList(text=text),
+                envelope=envelope,
+                expected_version=seen_version(request) or None,
+            )
         except (KaitenError, RuleViolation) as error:
             form = _with_text(request, form)
             form.add_error(None, message_of(error, None, language()))

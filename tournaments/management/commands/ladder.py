@@ -1,4 +1,4 @@
-"""`manage.py ladder list|show|create|usual|rules|startlist|freeze|thaw|period|rebuild|…`."""
+"""`manage.py ladder list|show|create|usual|rules|startlist|freeze|thaw|do|period|rebuild|…`."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -12,9 +12,18 @@ from django.utils.translation import ngettext
 
 from games.core.outcome import shared_places
 from replays.errors import KaitenError
-from replays.management.base import KaitenCommand, is_uuid, read_uuid
-from replays.services.append import Appended
+from replays.management.base import KaitenCommand, is_uuid, read_uuid, shell_envelope
 from tournaments.ladders import shell as text
+from tournaments.ladders.commands import (
+    LADDER_COMMANDS,
+    Freeze,
+    NewLadder,
+    NewPeriod,
+    Revise,
+    StartList,
+    Thaw,
+)
+from tournaments.ladders.commands import Command as LadderCommand
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.counts import with_counts
 from tournaments.ladders.selectors.csv import ladder_csv
@@ -31,7 +40,6 @@ from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.players import player_list, player_of, root_of
 from tournaments.tournaments.shell.input import club_named, fields_of
 
-ACTOR = "cli"
 LISTS = ("games", "sources")
 KEY_VALUE = "KEY=VALUE"
 
@@ -66,6 +74,9 @@ class Command(KaitenCommand):
         starts.add_argument("file", metavar="FILE")
         _of_ladder(actions.add_parser("freeze", help="let the numbers stand for good"))
         _of_ladder(actions.add_parser("thaw", help="go on with a frozen ladder"))
+        do = _of_ladder(actions.add_parser("do", help="any command, with key=value"))
+        do.add_argument("name", choices=LADDER_COMMANDS.names())
+        do.add_argument("fields", nargs="*", default=[], metavar=KEY_VALUE)
         period = _of_ladder(actions.add_parser("period", help="freeze it, begin the next one"))
         period.add_argument("title")
         period.add_argument("--share", type=int, required=True, help="percent drawn to the mean")
@@ -95,6 +106,7 @@ class Command(KaitenCommand):
             "startlist": _start_list,
             "freeze": _freeze,
             "thaw": _thaw,
+            "do": _do,
             "period": _period,
             "rate": _rate,
             "rebuild": _rebuild,
@@ -118,30 +130,21 @@ def _show(options: dict[str, Any]) -> str:
 
 
 def _create(options: dict[str, Any]) -> str:
-    made = services.create_ladder(
-        club=club_named(options["club"]),
-        title=options["title"],
-        rules=_fields(options["rules"]),
-        actor=ACTOR,
-        now=_now(),
-    )
+    wanted = NewLadder(title=options["title"], rules=_fields(options["rules"]))
+    club = club_named(options["club"])
+    made = services.create_ladder(club=club, wanted=wanted, envelope=shell_envelope())
     return str(made.stream_id)
 
 
 def _usual(options: dict[str, Any]) -> str:
     club = club_named(options["club"])
-    begun = begin_usual_ladders(club_id=club.id, now=_now(), actor=ACTOR)
+    begun = begin_usual_ladders(club_id=club.id, envelope=shell_envelope())
     return _("Ladders begun: %(count)s") % {"count": begun}
 
 
 def _rules(options: dict[str, Any]) -> str:
     if options["fields"] or options["title"] is not None:
-        _led(
-            services.revise_ladder,
-            options,
-            rules=_fields(options["fields"]),
-            title=options["title"],
-        )
+        _lead(options, Revise(title=options["title"], rules=_fields(options["fields"])))
     return text.rules_text(_ladder(options).rules)
 
 
@@ -152,25 +155,33 @@ def _start_list(options: dict[str, Any]) -> str:
         raise KaitenError("file_unreadable", file=options["file"]) from None
     if len(data) > LARGEST_FILE:
         raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
-    _led(services.list_starts, options, text=decoded(data))
+    _lead(options, StartList(text=decoded(data)))
     return _("The start list is taken in; everything is rated anew.")
 
 
 def _freeze(options: dict[str, Any]) -> str:
-    _led(services.freeze_ladder, options)
+    _lead(options, Freeze())
     ladder = _ladder(options)
     return text.table_text(ladder, ladder_table(ladder, now=_now()))
 
 
 def _thaw(options: dict[str, Any]) -> str:
-    _led(services.thaw_ladder, options)
+    _lead(options, Thaw())
+    return str(_ladder(options).get_status_display())
+
+
+def _do(options: dict[str, Any]) -> str:
+    _lead(options, LADDER_COMMANDS.read(options["name"], fields_of(options["fields"])))
     return str(_ladder(options).get_status_display())
 
 
 def _period(options: dict[str, Any]) -> str:
-    rules = _fields(options["rules"])
-    title, share = options["title"], options["share"]
-    made = _led(services.begin_period, options, title=title, share=share, rules=rules)
+    wanted = NewPeriod(
+        title=options["title"], share=options["share"], rules=_fields(options["rules"])
+    )
+    made = services.begin_period(
+        ladder_id=_ladder(options).id, wanted=wanted, envelope=shell_envelope()
+    )
     return str(made.stream_id)
 
 
@@ -223,8 +234,8 @@ def _forecast(options: dict[str, Any]) -> str:
     return text.planned_text(ladder, table, places)
 
 
-def _led(service: Callable[..., Appended], options: dict[str, Any], **fields: Any) -> Appended:
-    return service(ladder_id=_ladder(options).id, actor=ACTOR, now=_now(), **fields)
+def _lead(options: dict[str, Any], command: LadderCommand) -> None:
+    services.lead(ladder_id=_ladder(options).id, command=command, envelope=shell_envelope())
 
 
 def _player(asked: str, ladder: Ladder | None = None) -> Player:

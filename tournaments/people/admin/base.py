@@ -36,11 +36,6 @@ def envelope_of(request: HttpRequest, note: str = "") -> Envelope:
     return Envelope(actor_of(request), datetime.now(UTC), note=note)
 
 
-def sent_by(request: HttpRequest) -> dict[str, Any]:
-    """Return who writes and when, for services that take no envelope."""
-    return {"actor": actor_of(request), "now": datetime.now(UTC)}
-
-
 class Asked(NamedTuple):
     """What the page of commands shows, and what is to be done if a form of it was sent."""
 

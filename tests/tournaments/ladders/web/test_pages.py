@@ -8,12 +8,14 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
+from replays.envelope import Envelope
 from replays.services import life
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.ladders.nights import GAME, acting, numbers, played, work
 from tests.tournaments.ladders.web.visits import made, names_in, queries, text_of
+from tournaments.ladders.commands import Freeze, StartList
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer
-from tournaments.ladders.services.ladders import freeze_ladder, list_starts
+from tournaments.ladders.services.ladders import lead
 from tournaments.ladders.usual import usual_id
 
 pytestmark = pytest.mark.django_db
@@ -65,7 +67,7 @@ def test_the_button_sets_up_the_usual_ladders_once(staff, club):
 
 def test_the_list_groups_ladders_and_folds_those_that_are_frozen(client, club, ladder):
     own = made(club)
-    freeze_ladder(ladder_id=made(club), actor="cli", now=timezone.now())
+    lead(ladder_id=made(club), command=Freeze(), envelope=Envelope("cli", timezone.now()))
     page = text_of(client.get("/ladders/"))
     order = [
         page.index(words)
@@ -177,7 +179,7 @@ def test_a_corrected_and_a_voided_match_are_told(client, club, people, ladder):
 
 
 def test_a_frozen_ladder_says_so_and_what_happens_to_later_matches(client, ladder):
-    freeze_ladder(ladder_id=ladder, actor="cli", now=timezone.now())
+    lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", timezone.now()))
     page = client.get(f"/ladders/{ladder}/")
     assert "This ladder is frozen since" in page.text
     assert "Matches entered later are kept, but not rated here." in page.text
@@ -274,11 +276,10 @@ def test_pages_of_many_take_as_many_queries_as_those_of_few(staff, club, people,
         seated = others[number : number + 3]
         played(club, seated, [3, 2, 1], minutes=-number * 10 * DAY, entered=number)
         work()
-    list_starts(
+    lead(
         ladder_id=ladder,
-        text="name,rating\nOther1 O,1600",
-        actor="cli",
-        now=timezone.now(),
+        command=StartList(text="name,rating\nOther1 O,1600"),
+        envelope=Envelope("cli", timezone.now()),
     )
     work()
     assert [queries(staff, address) for address in addresses] == few

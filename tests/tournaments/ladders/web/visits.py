@@ -8,13 +8,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from replays.envelope import Envelope
 from tests.tournaments.ladders.nights import work
+from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.services.ladders import create_ladder
 
 
 def made(club, **rules):
-    ladder = create_ladder(club=club, title="Own", rules=rules, actor="cli", now=timezone.now())
+    ladder = create_ladder(
+        club=club,
+        wanted=NewLadder(title="Own", rules=rules),
+        envelope=Envelope("cli", timezone.now()),
+    )
     work()
     return ladder.stream_id
 
