@@ -112,6 +112,15 @@ def test_an_old_list_is_taken_in_as_a_spreadsheet_saves_it(club, people, tmp_pat
     assert LadderPlayer.objects.get(ladder=ladder).mu == 1612.5
 
 
+def test_any_command_can_be_given_by_its_name(club):
+    ladder = own(club)
+    assert run("do", ladder, "revise", "title=Mine", 'rules={"start": 1400}') == "going on\n"
+    assert run("do", ladder, "freeze") == "frozen\n"
+    assert run("do", ladder, "thaw") == "going on\n"
+    row = Ladder.objects.get(pk=ladder)
+    assert (row.title, row.rules["start"], row.version) == ("Mine", 1400, 4)
+
+
 def test_a_ladder_is_frozen_thawed_and_gone_on_with(club, people):
     ladder = own(club)
     played(club, people, [40, 30, 20, 10])
@@ -186,6 +195,7 @@ def test_what_cannot_be_rated_is_refused_by_its_reason(club, people):
         is_refused("ladder_frozen", action, frozen)
     is_refused("ladder_frozen", "rules", frozen, "start=1000")
     is_refused("ladder_not_frozen", "thaw", ladder)
+    is_refused("ladder_not_frozen", "do", ladder, "thaw")
 
 
 @pytest.mark.parametrize(
