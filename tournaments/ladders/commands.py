@@ -62,6 +62,7 @@ class NewLadder(msgspec.Struct, frozen=True, kw_only=True):
     }
 
     title: Title
+    """What it is called."""
     rules: Rules = {}
 
     def created(self, club: UUID) -> LadderCreated:
@@ -75,13 +76,11 @@ class NewPeriod(msgspec.Struct, frozen=True, kw_only=True):
     example: ClassVar = {"title": "Spring", "share": 25}
 
     title: Title
-    share: Annotated[
-        int,
-        Meta(description="By how many percent everybody is drawn towards the mean.", ge=0, le=100),
-    ]
-    rules: Annotated[
-        dict[str, Any], Meta(description="What is not sent is as on the ladder before.")
-    ] = {}
+    """What it is called."""
+    share: Annotated[int, Meta(ge=0, le=100)]
+    """By how many percent everybody is drawn towards the mean."""
+    rules: dict[str, Any] = {}
+    """What is not sent is as on the ladder before."""
 
 
 class Command(commands.Command[LadderState, Context, LadderEvent], frozen=True, kw_only=True):
@@ -100,6 +99,7 @@ class Revise(Command, frozen=True, kw_only=True):
     example: ClassVar = {"rules": {"k": 24}}
 
     title: Title | None = None
+    """What it is called."""
     rules: Rules | None = None
 
     def decide(self, state: LadderState, context: Context) -> Events:
@@ -118,12 +118,9 @@ class StartList(Command, frozen=True, kw_only=True):
 
     text: Annotated[
         str,
-        Meta(
-            description="CSV with the columns name or player (an id), rating, matches if known.",
-            extra_json_schema={"maxLength": LONGEST_LIST},
-            extra={"trim_whitespace": False},
-        ),
+        Meta(extra_json_schema={"maxLength": LONGEST_LIST}, extra={"trim_whitespace": False}),
     ]
+    """CSV with the columns name or player (an id), rating, and matches if known."""
 
     def decide(self, state: LadderState, context: Context) -> Events:
         """Return the list with the players it names."""

@@ -53,7 +53,9 @@ class NewSeason(msgspec.Struct, frozen=True, kw_only=True):
     }
 
     title: Title
-    planned: Annotated[int, Meta(description="How many evenings; 0: unknown.")] = 0
+    """What it is called."""
+    planned: int = 0
+    """How many evenings; 0: unknown."""
     rules: Rules = {}
 
     def created(self, club: UUID) -> SeasonCreated:
@@ -73,7 +75,8 @@ class Command(commands.Command[SeasonState, Context, SeasonEvent], frozen=True, 
 class OfEvening(Command, frozen=True, kw_only=True):
     """A command about one evening."""
 
-    tournament: Annotated[UUID, Meta(description="The tournament that is the evening.")]
+    tournament: UUID
+    """The tournament that is the evening."""
 
 
 class Revise(Command, frozen=True, kw_only=True):
@@ -85,7 +88,9 @@ class Revise(Command, frozen=True, kw_only=True):
     example: ClassVar = {"planned": 12}
 
     title: Title | None = None
-    planned: Annotated[int | None, Meta(description="How many evenings; 0: unknown.")] = None
+    """What it is called."""
+    planned: int | None = None
+    """How many evenings; 0: unknown."""
     rules: Rules | None = None
 
     def decide(self, state: SeasonState, context: Context) -> Events:
@@ -105,9 +110,8 @@ class AddEvening(OfEvening, frozen=True, kw_only=True):
 
     example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11"}
 
-    position: Annotated[int | None, Meta(description="From 1; left out, the latest evening.")] = (
-        None
-    )
+    position: int | None = None
+    """From 1; left out, the latest evening."""
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the new evening; nothing if it counts already and no position is asked for."""
@@ -139,7 +143,8 @@ class MoveEvening(OfEvening, frozen=True, kw_only=True):
 
     example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11", "position": 1}
 
-    position: Annotated[int, Meta(description="From 1.")]
+    position: int
+    """From 1."""
 
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the move, unless the evening stands there already."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from inspect import cleandoc
 from typing import Annotated, Any, get_args, get_origin
 from uuid import UUID
 
@@ -22,6 +21,7 @@ from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
 from replays.http.idempotency import envelope_of
 from replays.http.parsers import StrictJSONParser
 from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH
+from replays.http.structs import field_words, struct_words
 from replays.http.views import ApiView
 from tournaments.commands import Command
 from tournaments.people.api.access import permitted
@@ -90,7 +90,7 @@ def _view_of(led: Led, door: Door) -> type[ApiView]:
         operation_id=f"{led.tag}_{command.name}",
         tags=[led.tag],
         summary=command.summary(),
-        description=cleandoc(command.__doc__ or ""),
+        description=struct_words(command),
         request=body,
         parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         examples=[example_of(command, door.body)] if door.body is not None else [],
@@ -121,20 +121,19 @@ def body_of(
     struct: type[msgspec.Struct], name: str = "", *, without: Collection[str] = ()
 ) -> type[StrictSerializer]:
     """Return the body that takes the fields of a struct; what the address says is left out."""
+    words = field_words(struct)
     fields = {
-        field.name: _field(field)
+        field.name: _field(field, words.get(field.name))
         for field in msgspec.structs.fields(struct)
         if field.name not in without
     }
-    made: Any = type(name or struct.__name__, (StrictSerializer,), fields)
-    made.__doc__ = struct.__doc__
-    body: type[StrictSerializer] = made
-    return body
+    held = {"__doc__": struct.__doc__, **fields}
+    return type(name or struct.__name__, (StrictSerializer,), held)
 
 
-def _field(field: msgspec.structs.FieldInfo) -> Any:
+def _field(field: msgspec.structs.FieldInfo, words: str | None) -> Any:
     hint, metas = _unwrapped(field.type)
-    given: dict[str, Any] = {"required": field.required}
+    given: dict[str, Any] = {"required": field.required, "help_text": words}
     if field.default_factory is not msgspec.NODEFAULT:
         given["default"] = field.default_factory
     elif not field.required and field.default is not None:
