@@ -130,6 +130,7 @@ def _meta(meta: msgspec.Meta, found: Schema) -> Iterator[tuple[str, Any]]:
     for side in ("min", "max"):
         if (length := getattr(meta, f"{side}_length")) is not None:
             yield side + _LENGTHS[found["type"]], length
+    yield from (meta.extra_json_schema or {}).items()
     yield from _described(meta.description or "").items()
 
 

@@ -18,13 +18,12 @@ from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
+from tournaments.tournaments.selectors.logs import audit_log
+from tournaments.tournaments.selectors.rounds import round_views
+from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import (
-    audit_log,
     labels_of,
-    overall_rows,
-    round_views,
-    standings_rows,
     tournament_of,
     tournaments_of,
 )

@@ -15,7 +15,9 @@ from games.core.viewer import ARBITER, PUBLIC
 from replays.api.access import number_of
 from replays.errors import KaitenError, refused
 from replays.http.actors import actor_of
+from replays.http.answers import Answer
 from replays.http.conditional import etag_of, stamp
+from replays.http.views import ApiView
 from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may
 from tournaments.tournaments.director.commands.setup import MOST_STAGES
 from tournaments.tournaments.director.state import State
@@ -23,6 +25,12 @@ from tournaments.tournaments.selectors.states import reading
 
 _NOT_THERE = frozenset({"no_proposal", "no_bracket", "cut_without_former_stage"})
 """What the rules say of something that an address asks for in vain."""
+
+
+class OfTournament(ApiView):
+    """A view of one tournament."""
+
+    address = {"tournament_id": "The id of the tournament."}
 
 
 @contextmanager
@@ -60,11 +68,9 @@ def stage_asked(request: Request, state: State, *, least: int = 1) -> int:
     return state.current.number if state.current is not None else 1
 
 
-def answered(
-    tournament_id: UUID, state: State, body: dict[str, Any], *, organiser: bool = False
-) -> Response:
-    """Return something about a tournament with the version it is from."""
-    response = Response({"tournament": str(tournament_id), "version": state.version, **body})
+def answered(answer: Answer, state: State, *, organiser: bool = False) -> Response:
+    """Return something about a tournament with the ETag of the version it is from."""
+    response = Response(answer)
     stamp_state(response, state, organiser=organiser)
     return response
 

@@ -9,20 +9,32 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.core.errors import RuleViolation
 from replays.http.actors import actor_of, refuse, require_somebody
 from replays.http.conditional import etag_of, expected_version, stamp
 from replays.http.idempotency import envelope_of
+from replays.http.preferences import PREFER, mark_preference, wants_minimal
 from replays.http.problems import Refusal
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.structs import struct_words
-from replays.http.views import ApiView
 from replays.notes import clean_note
 from replays.services.append import Appended
 from tournaments.people.api.access import permitted
 from tournaments.people.policy import TOURNAMENT_WRITE, may_report
-from tournaments.tournaments.api import answers as answers
-from tournaments.tournaments.api.access import answered, fields_of, looking
-from tournaments.tournaments.api.consequences import ConsequencesAnswer, consequences
+from tournaments.tournaments.api.access import (
+    OfTournament,
+    answered,
+    fields_of,
+    looking,
+    organises,
+)
+from tournaments.tournaments.api.made import (
+    DirectedAnswer,
+    Done,
+    answer_of,
+    full_answer,
+    short_answer,
+)
 from tournaments.tournaments.api.schemas import command_body, preview_body
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import (
@@ -30,9 +42,10 @@ from tournaments.tournaments.director.commands.catalogue import (
     command_names,
     read_command,
 )
-from tournaments.tournaments.director.commands.results import Report
+from tournaments.tournaments.director.commands.results import Correct, Report
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, consequences_view
+from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.services.tournaments import direct
 
 IF_MATCH = OpenApiParameter(
@@ -46,7 +59,7 @@ IF_MATCH = OpenApiParameter(
 )
 
 
-class CommandView(ApiView):
+class CommandView(OfTournament):
     """One command of a tournament."""
 
     command: ClassVar[str]
@@ -54,15 +67,22 @@ class CommandView(ApiView):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Do what the command says, all of it or nothing."""
         require_somebody(request)
+        minimal = wants_minimal(request)
         with looking(tournament_id) as state:
             command, note = self._asked(request, state)
-        done = direct(
+            correcting = isinstance(command, Correct) and not minimal
+            foreseen = _foreseen(tournament_id, state, command) if correcting else None
+        wrote = direct(
             tournament_id=tournament_id,
             command=command,
             expected_version=expected_version(request) if "If-Match" in request.headers else None,
             envelope=envelope_of(request, note),
         )
-        return _directed(done)
+        answer = short_answer(wrote) if minimal else _answer(request, command, wrote, foreseen)
+        response = Response(answer, status=status.HTTP_201_CREATED)
+        stamp(response, etag_of(wrote.last_version))
+        mark_preference(response, minimal=minimal)
+        return response
 
     def _asked(self, request: Request, state: State) -> tuple[Command, str]:
         if self.command != Report.name:
@@ -90,21 +110,23 @@ def _read(name: str, fields: dict[str, Any]) -> tuple[Command, str]:
     return read_command(name, fields), clean_note(note) or ""
 
 
-def _directed(done: Appended) -> Response:
-    response = Response(
-        {
-            "tournament": str(done.stream_id),
-            "first_version": done.first_version,
-            "last_version": done.last_version,
-            "repeated": done.repeated,
-        },
-        status=status.HTTP_201_CREATED,
-    )
-    stamp(response, etag_of(done.last_version))
-    return response
+def _foreseen(tournament_id: UUID, state: State, command: Command) -> ConsequencesAnswer | None:
+    """Return what a correction changes; None for one that is refused, which `direct` explains."""
+    try:
+        return consequences_view(tournament_id, state, command)
+    except RuleViolation:
+        return None
 
 
-class PreviewView(ApiView):
+def _answer(
+    request: Request, command: Command, wrote: Appended, foreseen: ConsequencesAnswer | None
+) -> DirectedAnswer:
+    with looking(wrote.stream_id) as state:
+        organiser = organises(request, state.club)
+        return full_answer(Done(command, wrote, state, labels_of(state), organiser, foreseen))
+
+
+class PreviewView(OfTournament):
     """What a command would change."""
 
     @extend_schema(
@@ -125,8 +147,7 @@ class PreviewView(ApiView):
             fields = fields_of(request)
             name = fields.pop("command", "")
             command, _note = _read(name if isinstance(name, str) else "", fields)
-            found = foreseen(tournament_id, state, command)
-            return answered(tournament_id, state, consequences(found), organiser=True)
+            return answered(consequences_view(tournament_id, state, command), state, organiser=True)
 
 
 def _view_of(command: type[Command]) -> type[CommandView]:
@@ -136,9 +157,9 @@ def _view_of(command: type[Command]) -> type[CommandView]:
         summary=command.summary(),
         description=struct_words(command),
         request={"application/json": command_body(command)},
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, PREFER],
         responses={
-            201: answers.DirectedAnswer,
+            201: answer_of(command.name),
             **refusals(401, 403, 404, 409, 412, 413, 415, 422),
         },
     )

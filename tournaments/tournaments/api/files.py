@@ -5,22 +5,22 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
 from replays.http.actors import require_somebody
+from replays.http.answers import Answer
 from replays.http.conditional import stamp
 from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
 from replays.http.schema import refusals
 from replays.http.views import ApiView
 from tournaments.people.api.access import permitted
-from tournaments.people.api.answers import Answer
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
+from tournaments.tournaments.api.access import OfTournament
 from tournaments.tournaments.selectors.files import export_tournament
 from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.files import import_tournament
@@ -28,20 +28,30 @@ from tournaments.tournaments.services.files import import_tournament
 MEDIA_TYPE = "application/x-ndjson"
 
 
-class ImportedTournamentAnswer(Answer):
-    tournament = serializers.UUIDField()
-    matches = serializers.IntegerField()
-    created = serializers.BooleanField(help_text="False if the very same was here already.")
+class ImportedTournamentAnswer(Answer, frozen=True):
+    """What a file brought."""
+
+    tournament: UUID
+    """The tournament."""
+    title: str
+    """What it is called."""
+    matches: int
+    """How many matches were in the file."""
+    created: bool
+    """False if the very same was here already."""
 
 
-class TournamentFileView(ApiView):
+class TournamentFileView(OfTournament):
     """A whole tournament as a file."""
 
     @extend_schema(
         operation_id="tournaments_file",
         tags=["tournaments"],
         summary="Export a tournament",
-        responses={(200, MEDIA_TYPE): OpenApiTypes.STR, **refusals(401, 403, 404, 409)},
+        responses={
+            (200, MEDIA_TYPE): OpenApiResponse(str, "Everything there is, a record per line."),
+            **refusals(401, 403, 404, 409),
+        },
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Return every log, label and note of a tournament; organisers only, it has secrets."""
@@ -86,9 +96,9 @@ class ImportTournamentView(ApiView):
             raise Refusal("empty_body")
         envelope = Envelope(actor, datetime.now(UTC))
         done = import_tournament(text=text, envelope=envelope, source="api", club_id=home.id)
-        answer = {
-            "tournament": str(done.tournament_id),
-            "matches": done.matches,
-            "created": done.created,
-        }
+        answer = ImportedTournamentAnswer.from_object(
+            done,
+            tournament=done.tournament_id,
+            title=tournament_of(done.tournament_id).title,
+        )
         return Response(answer, status=201 if done.created else 200)

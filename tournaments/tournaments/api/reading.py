@@ -5,18 +5,20 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.api.access import number_of
 from replays.http.schema import refusals
-from replays.http.views import ApiView
 from tournaments.spreadsheets import CSV_TYPE
-from tournaments.tournaments.api import answers as answers
-from tournaments.tournaments.api import shapes as shapes
 from tournaments.tournaments.api.access import (
+    OfTournament,
     answered,
     finding,
     looking,
@@ -25,17 +27,13 @@ from tournaments.tournaments.api.access import (
     stamp_state,
 )
 from tournaments.tournaments.director.commands.setup import MOST_ROUNDS, MOST_STAGES
+from tournaments.tournaments.selectors.brackets import BracketAnswer, bracket_view
 from tournaments.tournaments.selectors.csv import LISTS, tournament_csv
-from tournaments.tournaments.selectors.tournaments import (
-    bracket_view,
-    cut_view,
-    labels_of,
-    overall_rows,
-    proposal_view,
-    round_views,
-    standings_rows,
-    tie_break_codes,
-)
+from tournaments.tournaments.selectors.cuts import CutAnswer, cut_view
+from tournaments.tournaments.selectors.proposals import ProposalAnswer, proposal_view
+from tournaments.tournaments.selectors.rounds import RoundsAnswer, round_views
+from tournaments.tournaments.selectors.standings import StandingsAnswer, standings_view
+from tournaments.tournaments.selectors.tournaments import labels_of
 
 STAGE = OpenApiParameter(
     "stage", int, description="The number of a stage, by default the one played last."
@@ -48,7 +46,7 @@ _LISTED = {
 }
 
 
-class StandingsView(ApiView):
+class StandingsView(OfTournament):
     """The standings of a stage."""
 
     parameters = frozenset({"stage"})
@@ -64,27 +62,16 @@ class StandingsView(ApiView):
                 description="By default the stage played last; 0 for the whole tournament.",
             )
         ],
-        responses={200: answers.StandingsAnswer, **refusals(404, 409, 422)},
+        responses={200: StandingsAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return everybody's place, what decided it, and what each round brought."""
         with looking(tournament_id) as state:
             number = stage_asked(request, state, least=0)
-            labels = labels_of(state)
-            if number and state.stages:
-                rows = standings_rows(state, number, labels)
-                codes = tie_break_codes(state.stages[number])
-            else:
-                rows, codes = overall_rows(state, labels), ()
-            body = {
-                "stage": number if state.stages else 0,
-                "tie_breaks": shapes.tie_breaks(codes),
-                "standings": [shapes.standing(row) for row in rows],
-            }
-            return answered(tournament_id, state, body)
+            return answered(standings_view(tournament_id, state, number, labels_of(state)), state)
 
 
-class RoundsView(ApiView):
+class RoundsView(OfTournament):
     """The announced rounds."""
 
     parameters = frozenset({"stage", "round"})
@@ -97,7 +84,7 @@ class RoundsView(ApiView):
             OpenApiParameter("stage", int, description="Only rounds of this stage."),
             OpenApiParameter("round", int, description="Only rounds with this number."),
         ],
-        responses={200: answers.RoundsAnswer, **refusals(404, 409, 422)},
+        responses={200: RoundsAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return the tables of each round, who sits there and how they fared, and the byes."""
@@ -105,11 +92,11 @@ class RoundsView(ApiView):
         number = number_of(request, "round", least=1, most=MOST_ROUNDS)
         with looking(tournament_id) as state:
             views = round_views(state, labels_of(state), stage=stage, number=number)
-            body = {"rounds": [shapes.round_(view) for view in views]}
-            return answered(tournament_id, state, body)
+            answer = RoundsAnswer(tournament_id, state.title, state.version, views)
+            return answered(answer, state)
 
 
-class ProposalView(ApiView):
+class ProposalView(OfTournament):
     """The round that is proposed."""
 
     parameters = frozenset({"stage"})
@@ -119,18 +106,20 @@ class ProposalView(ApiView):
         tags=["tournaments"],
         summary="Read the proposal at hand with its figures and reasons",
         parameters=[STAGE],
-        responses={200: answers.ProposalAnswer, **refusals(404, 409, 422)},
+        responses={200: ProposalAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return the proposed tables and why; the public learns nothing of constraints."""
         with looking(tournament_id) as state, finding():
             organiser = organises(request, state.club)
-            view = proposal_view(state, stage_asked(request, state), organiser=organiser)
-            body = shapes.proposal(view, organiser=organiser)
-            return answered(tournament_id, state, body, organiser=organiser)
+            number = stage_asked(request, state)
+            view = proposal_view(
+                tournament_id, state, number, labels_of(state), organiser=organiser
+            )
+            return answered(view, state, organiser=organiser)
 
 
-class BracketView(ApiView):
+class BracketView(OfTournament):
     """The bracket of an elimination."""
 
     parameters = frozenset({"stage"})
@@ -140,16 +129,16 @@ class BracketView(ApiView):
         tags=["tournaments"],
         summary="Read a bracket",
         parameters=[STAGE],
-        responses={200: answers.BracketAnswer, **refusals(404, 409, 422)},
+        responses={200: BracketAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return every table of an elimination, where it stands and who sits or will sit there."""
         with looking(tournament_id) as state, finding():
-            view = bracket_view(state, stage_asked(request, state), labels_of(state))
-            return answered(tournament_id, state, shapes.bracket(view))
+            number = stage_asked(request, state)
+            return answered(bracket_view(tournament_id, state, number, labels_of(state)), state)
 
 
-class CutView(ApiView):
+class CutView(OfTournament):
     """The cut before a stage."""
 
     parameters = frozenset({"stage"})
@@ -161,7 +150,7 @@ class CutView(ApiView):
         parameters=[
             OpenApiParameter("stage", int, description="By default the next that is planned.")
         ],
-        responses={200: answers.CutAnswer, **refusals(404, 409, 422)},
+        responses={200: CutAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return who is in, who is tied on the line and by which tie-break, and the alternates."""
@@ -169,10 +158,10 @@ class CutView(ApiView):
         with looking(tournament_id) as state, finding():
             planned = [stage.number for stage in state.stages.values() if stage.status == "planned"]
             number = asked or next(iter(planned), max(state.stages, default=1))
-            return answered(tournament_id, state, shapes.cut(cut_view(state, number)))
+            return answered(cut_view(tournament_id, state, number, labels_of(state)), state)
 
 
-class ListFileView(ApiView):
+class ListFileView(OfTournament):
     """A list for a spreadsheet."""
 
     kind: ClassVar[str]
@@ -193,7 +182,10 @@ def _view_of(kind: str) -> type[ListFileView]:
         operation_id=f"tournaments_{kind}_csv",
         tags=["tournaments"],
         summary=_LISTED[kind],
-        responses={(200, "text/csv"): OpenApiTypes.STR, **refusals(404, 409, 422)},
+        responses={
+            (200, "text/csv"): OpenApiResponse(str, "A line per entrant or seat."),
+            **refusals(404, 409, 422),
+        },
     )
     made = type(f"{kind.title()}FileView", (ListFileView,), {"kind": kind})
     return extend_schema_view(get=described)(made)

@@ -28,7 +28,13 @@ def preview_body() -> dict[str, Any]:
     return {
         "type": "object",
         "description": "The name of a command beside the fields that this command takes.",
-        "properties": {"command": {"type": "string", "enum": list(command_names())}},
+        "properties": {
+            "command": {
+                "type": "string",
+                "enum": list(command_names()),
+                "description": "The name of the command.",
+            }
+        },
         "required": ["command"],
         "additionalProperties": True,
     }

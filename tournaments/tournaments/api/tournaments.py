@@ -20,18 +20,29 @@ from replays.http.views import ApiView
 from tournaments.commands import LONGEST_TITLE
 from tournaments.people.api.access import permitted
 from tournaments.people.policy import TOURNAMENT_WRITE
-from tournaments.people.selectors import players
 from tournaments.people.selectors.clubs import club_by_name
-from tournaments.tournaments.api import answers as answers
-from tournaments.tournaments.api import shapes as shapes
-from tournaments.tournaments.api.access import looking, organises, stamp_state
+from tournaments.tournaments.api.access import OfTournament, looking, organises, stamp_state
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
-from tournaments.tournaments.selectors.logs import log_entries, logged_events
-from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of
+from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
+from tournaments.tournaments.selectors.tournaments import (
+    EntrantAnswer,
+    TournamentAnswer,
+    TournamentDetailAnswer,
+    entrant_views,
+    tournament_of,
+    tournament_view,
+    tournaments_of,
+)
 from tournaments.tournaments.services import tournaments as services
 
 CLUB = OpenApiParameter(
     "club", str, OpenApiParameter.PATH, description="The short name or the id of a club."
+)
+STATUS = OpenApiParameter(
+    "status",
+    str,
+    enum=TournamentStatus.values,
+    description="Only tournaments that are planned, running or finished.",
 )
 EXAMPLE = OpenApiExample(
     "An evening",
@@ -43,8 +54,13 @@ EXAMPLE = OpenApiExample(
 class NewTournament(StrictSerializer):
     """A tournament to begin; everything else of it is said by commands."""
 
-    title = Text(max_length=LONGEST_TITLE)
-    day = Text(required=False, allow_blank=True, default="", help_text="Such as 2026-01-31.")
+    title = Text(max_length=LONGEST_TITLE, help_text="What it is called.")
+    day = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The day it is held on, such as 2026-01-31.",
+    )
     seed = Text(
         max_length=services.LONGEST_SEED,
         required=False,
@@ -76,9 +92,9 @@ class TournamentsView(ApiView):
         operation_id="tournaments_list",
         tags=["tournaments"],
         summary="List the tournaments of a club, newest first",
-        parameters=[CLUB, OpenApiParameter("status", str, enum=TournamentStatus.values)],
+        parameters=[CLUB, STATUS],
         responses={
-            (200, "application/json"): answers.TournamentAnswer(many=True),
+            (200, "application/json"): list[TournamentAnswer],
             **refusals(404),
         },
     )
@@ -89,7 +105,8 @@ class TournamentsView(ApiView):
             found = found.filter(status=asked)
         paginator = CursorPagination()
         page = paginator.paginate_queryset(found, request, self)
-        response = paginator.get_paginated_response([shapes.tournament(row) for row in page or []])
+        rows = [TournamentAnswer.from_row(row) for row in page or []]
+        response = paginator.get_paginated_response(rows)
         stamp(response, None)
         return response
 
@@ -101,7 +118,7 @@ class TournamentsView(ApiView):
         parameters=[CLUB, IDEMPOTENCY_KEY],
         examples=[EXAMPLE],
         responses={
-            201: answers.TournamentDetailAnswer,
+            201: TournamentDetailAnswer,
             **refusals(401, 403, 404, 413, 415, 422),
         },
     )
@@ -123,14 +140,14 @@ class TournamentsView(ApiView):
         return response
 
 
-class TournamentView(ApiView):
+class TournamentView(OfTournament):
     """One tournament."""
 
     @extend_schema(
         operation_id="tournaments_read",
         tags=["tournaments"],
         summary="Read one tournament with its stages",
-        responses={200: answers.TournamentDetailAnswer, **refusals(404)},
+        responses={200: TournamentDetailAnswer, **refusals(404)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return a tournament as it stands; its ETag is what a command takes as If-Match."""
@@ -138,7 +155,7 @@ class TournamentView(ApiView):
         return _detail(row, organiser=organises(request, row.club_id))
 
 
-class EntrantsView(ApiView):
+class EntrantsView(OfTournament):
     """Who plays."""
 
     parameters = frozenset({"cursor", "limit"})
@@ -148,7 +165,7 @@ class EntrantsView(ApiView):
         operation_id="tournaments_entrants",
         tags=["tournaments"],
         summary="List the entrants",
-        responses={(200, "application/json"): answers.EntrantAnswer(many=True), **refusals(404)},
+        responses={(200, "application/json"): list[EntrantAnswer], **refusals(404)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List the entrants in the order of entry, page by page."""
@@ -156,14 +173,12 @@ class EntrantsView(ApiView):
         rows = TournamentEntrant.objects.filter(tournament_id=tournament_id)
         paginator = ByNumber()
         page = paginator.paginate_queryset(rows, request, self) or []
-        labels = players.labels_of([row.player_id for row in page])
-        found = [shapes.entrant(row, labels, organiser=organiser) for row in page]
-        response = paginator.get_paginated_response(found)
+        response = paginator.get_paginated_response(entrant_views(page, organiser=organiser))
         stamp(response, None)
         return response
 
 
-class EventsView(ApiView):
+class EventsView(OfTournament):
     """The audit log."""
 
     parameters = frozenset({"cursor", "limit"})
@@ -173,7 +188,7 @@ class EventsView(ApiView):
         operation_id="tournaments_events",
         tags=["tournaments"],
         summary="List what happened",
-        responses={(200, "application/json"): answers.LogEntryAnswer(many=True), **refusals(404)},
+        responses={(200, "application/json"): list[LogEntryAnswer], **refusals(404)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List the events, newest first; who did them and why is for organisers."""
@@ -181,14 +196,14 @@ class EventsView(ApiView):
         paginator = ByVersion()
         page = paginator.paginate_queryset(logged_events(tournament_id), request, self) or []
         entries = log_entries(tournament_id, page, organiser=organiser)
-        response = paginator.get_paginated_response([shapes.log_entry(entry) for entry in entries])
+        response = paginator.get_paginated_response(entries)
         stamp(response, None)
         return response
 
 
 def _detail(row: Tournament, *, organiser: bool) -> Response:
     with looking(row.id) as state:
-        response = Response(shapes.detail(row, state, organiser=organiser))
+        response = Response(tournament_view(row, state, organiser=organiser))
         stamp_state(response, state, organiser=organiser)
     return response
 

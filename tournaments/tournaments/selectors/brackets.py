@@ -1,10 +1,9 @@
 """An elimination stage as a drawing: where each table stands, who sits there, who goes through."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from uuid import UUID
 
 from games.core.errors import RuleViolation
+from replays.http.answers import Answer
 from tournaments.tournaments.director.brackets import bracket_of, progress_of
 from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.rankings import former_ranks
@@ -12,43 +11,77 @@ from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.layout import Box, layout
 from tournaments.tournaments.formats.progress import TableState
+from tournaments.tournaments.selectors.answers import (
+    Labels,
+    RoundNumber,
+    StageNumber,
+    TableNumber,
+    TournamentPartAnswer,
+)
 
 
-@dataclass(frozen=True, slots=True)
-class SlotView:
+class BracketSlotAnswer(Answer, frozen=True):
     """Somebody at a table of a bracket, or who is awaited there."""
 
     entrant: int | None
+    """The number of the entrant; null while nobody sits there."""
     label: str
+    """The public name of the entrant; empty while nobody sits there."""
     vacant: str
     """`open` while it waits for a table, `nobody` if nobody will come, empty for an entrant."""
     place: int | None
+    """The place at this table; null without a result."""
     through: bool
     """Whether this entrant goes on from here."""
 
 
-@dataclass(frozen=True, slots=True)
-class BracketTableView:
-    """One table with its box in the drawing."""
+class BracketLinkAnswer(Answer, frozen=True):
+    """Which place of an earlier table fills a slot."""
 
-    box: Box
-    status: str
+    round: RoundNumber
+    table: TableNumber
+    place: int
+    """The place at that table."""
+    slot: int
+    """The position of the slot that waits for it, from 0."""
+
+
+class BracketTableAnswer(Answer, frozen=True):
+    """One table of a bracket with its place in a drawing."""
+
+    round: RoundNumber
+    table: TableNumber
+    side: str
+    """The part it is in: `main`, `losers`, `final` or `reset`, the second grand final."""
+    state: str
+    """How far it is: `waiting`, `ready`, `tied` until a play-off, `played`, `walk_over`."""
     is_final: bool
-    slots: tuple[SlotView, ...]
+    """Whether it decides the first place."""
     match: UUID | None
-    """None until the table is announced."""
+    """The match that is played there; null until the table is announced."""
+    column: int
+    """Its column in the drawing, from 0."""
+    row: int
+    """Its first row in the drawing, from 0."""
+    height: int
+    """How many rows it takes, one per slot."""
+    links: tuple[BracketLinkAnswer, ...]
+    """Which slots wait for which tables."""
+    slots: tuple[BracketSlotAnswer, ...]
+    """Who sits there or will."""
 
 
-@dataclass(frozen=True, slots=True)
-class BracketView:
-    """A whole bracket: a column per round, and the number of rows the drawing takes."""
+class BracketAnswer(TournamentPartAnswer, frozen=True):
+    """The bracket of an elimination as a drawing: a column per round."""
 
-    stage: int
-    columns: tuple[tuple[BracketTableView, ...], ...]
+    stage: StageNumber
     rows: int
+    """How many rows the drawing takes."""
+    tables: tuple[BracketTableAnswer, ...]
+    """Every table, column by column."""
 
 
-def bracket_view(state: State, number: int, labels: Mapping[int, str]) -> BracketView:
+def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels) -> BracketAnswer:
     """Return the bracket of an elimination that has begun.
 
     Raises `unknown_stage`, `no_bracket` for another format, `stage_not_running` before it begins.
@@ -60,30 +93,39 @@ def bracket_view(state: State, number: int, labels: Mapping[int, str]) -> Bracke
         raise RuleViolation("stage_not_running", stage=number, status=stage.status)
     progress = progress_of(state, stage, former_ranks(state, stage))
     drawn = layout(bracket_of(stage))
-    return BracketView(
+    return BracketAnswer(
+        tournament=tournament_id,
+        title=state.title,
+        version=state.version,
         stage=number,
-        columns=tuple(
-            tuple(_table(stage, box, progress.state(box.key), labels) for box in column)
-            for column in drawn.columns
-        ),
         rows=drawn.rows,
+        tables=tuple(
+            _table(stage, box, progress.state(box.key), labels)
+            for column in drawn.columns
+            for box in column
+        ),
     )
 
 
-def _table(
-    stage: Stage, box: Box, found: TableState, labels: Mapping[int, str]
-) -> BracketTableView:
+def _table(stage: Stage, box: Box, found: TableState, labels: Labels) -> BracketTableAnswer:
     row = stage.rounds.get(box.key[0])
     announced = row.tables.get(box.key[1]) if row is not None else None
     finish = found.finish
     places = dict(zip(finish.order, finish.places, strict=True))
     onward = finish.order[: min(found.table.through, finish.settled, finish.listed)]
-    return BracketTableView(
-        box=box,
-        status=found.status.value,
+    return BracketTableAnswer(
+        round=box.key[0],
+        table=box.key[1],
+        side=box.side.value,
+        state=found.status.value,
         is_final=found.table.is_final,
+        match=announced.match if announced is not None else None,
+        column=box.column,
+        row=box.row,
+        height=box.height,
+        links=tuple(BracketLinkAnswer(*link.source, link.place, link.slot) for link in box.links),
         slots=tuple(
-            SlotView(
+            BracketSlotAnswer(
                 entrant=occupant,
                 label=labels[occupant],
                 vacant="",
@@ -91,8 +133,7 @@ def _table(
                 through=not found.table.is_final and occupant in onward,
             )
             if isinstance(occupant, int)
-            else SlotView(None, "", occupant.value, None, False)
+            else BracketSlotAnswer(None, "", occupant.value, None, False)
             for occupant in found.occupants
         ),
-        match=announced.match if announced is not None else None,
     )

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from tournaments.spreadsheets import Row, csv_text
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.selectors.rounds import Labels, round_views
-from tournaments.tournaments.selectors.tournaments import (
+from tournaments.tournaments.selectors.answers import Labels
+from tournaments.tournaments.selectors.rounds import round_views
+from tournaments.tournaments.selectors.standings import (
     overall_rows,
     standings_rows,
     tie_break_codes,
@@ -43,9 +44,9 @@ def _pairings(state: State, labels: Labels) -> Iterator[Row]:
         at: Row = [found.stage, found.number]
         for table in found.tables:
             for seat in table.seats:
-                result = "absent" if seat.absent else table.kind
+                ended = "absent" if seat.absent else table.kind or ""
                 who: Row = [table.number, table.game, seat.seat + 1, seat.entrant, seat.label]
-                yield [*at, *who, seat.place, seat.score, seat.points, result]
+                yield [*at, *who, seat.place, seat.score, seat.points, ended]
         for result, entrants in (("bye", found.byes), ("absent", found.absent)):
             for number in entrants:
                 empty: Row = [None, None, None]

@@ -1,15 +1,16 @@
 """What happened in a tournament, event by event, as organisers or everybody may know it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
 
+from replays.http.answers import Answer
 from replays.models import Note, StoredEvent
 from tournaments.tournaments.director.events import KeptApart, TablesFixed
+from tournaments.tournaments.selectors.answers import Moment
 
 NEWEST = 200
 """How many events a page shows unless told otherwise."""
@@ -17,20 +18,24 @@ _SECRET = frozenset({KeptApart.type, TablesFixed.type})
 """Of these the public learns only that something was decided."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntryAnswer(Answer, frozen=True):
     """One event of a tournament's log."""
 
     version: int
+    """Its number in the log, from 1."""
     type: str
-    at: str
-    actor: str
-    """Who did it; empty for the public."""
-    data: dict[str, Any]
-    note: str
-    """The reason that was given; empty for the public, and once it was erased."""
+    """What happened."""
+    at: Moment
+    """When it was recorded: UTC, microseconds, `Z`."""
+    actor: str | None
+    """Who did it, for organisers only; null for others."""
+    payload: dict[str, Any]
+    """What is stored of it."""
+    note: str | None
+    """The reason that was given, for organisers only; null for others, without one, and once it
+    was erased."""
     hidden: bool
-    """Whether something was left out of `data`."""
+    """Whether something was left out."""
 
 
 def logged_events(tournament_id: UUID) -> QuerySet[StoredEvent]:
@@ -40,7 +45,7 @@ def logged_events(tournament_id: UUID) -> QuerySet[StoredEvent]:
 
 def log_entries(
     tournament_id: UUID, events: Iterable[StoredEvent], *, organiser: bool = False
-) -> list[LogEntry]:
+) -> list[LogEntryAnswer]:
     """Return events as they may be shown, in the same order."""
     shown = list(events)
     notes: dict[int, str] = {}
@@ -53,23 +58,23 @@ def log_entries(
 
 def audit_log(
     tournament_id: UUID, *, organiser: bool = False, limit: int = NEWEST
-) -> list[LogEntry]:
+) -> list[LogEntryAnswer]:
     """Return the newest events of a tournament, the newest first."""
     return log_entries(tournament_id, logged_events(tournament_id)[:limit], organiser=organiser)
 
 
-def _entry(event: StoredEvent, note: str, organiser: bool) -> LogEntry:
+def _entry(event: StoredEvent, note: str, organiser: bool) -> LogEntryAnswer:
     data: dict[str, Any] = msgspec.json.decode(event.payload)
     hidden = not organiser and event.type in _SECRET
     if not organiser:
         # The digest of a short reason could be guessed from.
         data = {} if hidden else {name: value for name, value in data.items() if name != "note"}
-    return LogEntry(
+    return LogEntryAnswer(
         version=event.version,
         type=event.type,
         at=event.recorded_at,
-        actor=event.actor if organiser else "",
-        data=data,
-        note=note,
+        actor=(event.actor or None) if organiser else None,
+        payload=data,
+        note=note or None,
         hidden=hidden,
     )

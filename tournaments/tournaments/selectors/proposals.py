@@ -1,35 +1,128 @@
 """A proposed round with its figures and reasons, as organisers or everybody may know them."""
 
-from dataclasses import dataclass, replace
+from fractions import Fraction
+from uuid import UUID
 
+from msgspec import field
+
+from replays.http.answers import Answer
 from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.commands.drafts import draft_of
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.pairing.figures import figures_of
-from tournaments.tournaments.pairing.values import Broken, Figures, ProposedTable, Reason
+from tournaments.tournaments.pairing.values import Figures, ProposedTable
+from tournaments.tournaments.selectors.answers import (
+    Exact,
+    Label,
+    Labels,
+    Names,
+    Number,
+    Numbers,
+    RoundNumber,
+    StageNumber,
+    TableNumber,
+    TournamentPartAnswer,
+    named,
+)
 
 ORGANISERS_CONSTRAINT = "organisers_constraint"
 """The code of a reason that is nobody's business but the organisers'."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalView:
-    """The proposal at hand; for the public without what is sensitive."""
+class FiguresAnswer(Answer, frozen=True):
+    """How good a table or a whole round is; every figure is better when smaller."""
 
-    stage: int
-    round: int
-    tables: tuple[ProposedTable, ...]
-    byes: tuple[int, ...]
-    figures: Figures
-    broken: tuple[Broken, ...]
+    broken: int | None
+    """Constraints that do not hold; null for the public."""
+    bye_scores: Exact
+    """The points of those who sit out, exact, such as 7 or 7/2."""
+    repeats: int
+    """How often people meet again."""
+    small_tables: int
+    """How often people sit at a smaller table than they should, again and again."""
+    scores: Exact
+    """How far the points at a table lie apart, exact, such as 7 or 7/2."""
+    clubs: int
+    """How often people of the same affiliation meet."""
+    seats: int
+    """How unevenly people have had the first and the later seats."""
+
+
+class ReasonAnswer(Answer, frozen=True):
+    """One fact that speaks for or against a table."""
+
+    code: str
+    """What it is: `repeated_meeting`, `small_table`, `score_spread`, `same_club`, `fixed_table`,
+    `fixed_table_missed`, `prohibited_meeting`, `locked_table`; `organisers_constraint` stands for
+    what only organisers know."""
+    entrants: Numbers
+    """Whom it concerns, by number."""
+    amount: Exact
+    """How much: earlier meetings, a size, a difference, a table; exact, such as 7 or 7/2."""
+
+
+class ProposedSeatAnswer(Answer, frozen=True):
+    """One seat at a proposed table."""
+
+    seat: int
+    """Counted from 0."""
+    entrant: Number
+    label: Label
+
+
+class ProposedTableAnswer(Answer, frozen=True):
+    """One proposed table, and what there is to say about it."""
+
+    number: TableNumber = field(name="table")
+    entrants: Numbers
+    """Who would sit there, by number and in seat order."""
+    locked: bool
+    """Whether it stays as it is when the round is proposed anew."""
+    figures: FiguresAnswer
+    """How good the table is."""
+    reasons: tuple[ReasonAnswer, ...]
+    """What speaks for or against it."""
+    seats: tuple[ProposedSeatAnswer, ...]
+    """The same entrants with their names."""
+
+
+class BrokenAnswer(Answer, frozen=True):
+    """A constraint that does not hold."""
+
+    code: str
+    """Which: `prohibited_meeting`, `fixed_table` or `second_bye`."""
+    entrants: Numbers
+    """Whom it concerns, by number."""
+    table: int | None
+    """At which table; null for a bye."""
+
+
+class ProposalAnswer(TournamentPartAnswer, frozen=True):
+    """The round that is proposed and not announced; for the public without what is sensitive."""
+
+    stage: StageNumber
+    round: RoundNumber
+    stale: bool
+    """Whether it has to be proposed anew."""
+    by_hand: bool
+    """Whether an organiser has changed it."""
     aims: tuple[str, ...]
     """What the figures are compared by, first to last."""
-    stale: bool
-    by_hand: bool
+    tables: tuple[ProposedTableAnswer, ...]
+    """The tables in order."""
+    byes: Numbers
+    """The entrants who would sit out, by number."""
+    figures: FiguresAnswer
+    """How good the round is."""
+    broken: tuple[BrokenAnswer, ...]
+    """The constraints that do not hold, for organisers only; empty for others."""
+    labels: Names
 
 
-def proposal_view(state: State, number: int, *, organiser: bool = False) -> ProposalView:
+def proposal_view(
+    tournament_id: UUID, state: State, number: int, labels: Labels, *, organiser: bool = False
+) -> ProposalAnswer:
     """Return the proposal of a stage; raises `unknown_stage` or `no_proposal`."""
     stage = stage_of(state, number)
     draft = draft_of(stage)
@@ -50,21 +143,40 @@ def proposal_view(state: State, number: int, *, organiser: bool = False) -> Prop
         candidates(state, stage, [state.entrants[entrant] for entrant in listed]),
         pairing_rules(state, stage, draft.round),
     )
-    return ProposalView(
+    return ProposalAnswer(
+        tournament=tournament_id,
+        title=state.title,
+        version=state.version,
         stage=number,
         round=draft.round,
-        tables=judged.tables if organiser else tuple(map(_public, judged.tables)),
-        byes=judged.byes,
-        figures=judged.figures if organiser else replace(judged.figures, broken=0),
-        broken=judged.broken if organiser else (),
-        aims=tuple(aim.value for aim in aims_of(stage.rules.aims)),
         stale=draft.stale,
         by_hand=draft.by_hand,
+        aims=tuple(aim.value for aim in aims_of(stage.rules.aims)),
+        tables=tuple(_table(table, labels, organiser) for table in judged.tables),
+        byes=judged.byes,
+        figures=_figures(judged.figures, organiser),
+        broken=tuple(map(BrokenAnswer.from_object, judged.broken)) if organiser else (),
+        labels=named(labels, listed),
     )
 
 
-def _public(table: ProposedTable) -> ProposedTable:
-    reasons = [reason for reason in table.reasons if not reason.sensitive]
-    if len(reasons) < len(table.reasons):
-        reasons.append(Reason(ORGANISERS_CONSTRAINT, ()))
-    return replace(table, reasons=tuple(reasons), figures=replace(table.figures, broken=0))
+def _table(table: ProposedTable, labels: Labels, organiser: bool) -> ProposedTableAnswer:
+    shown = [reason for reason in table.reasons if organiser or not reason.sensitive]
+    reasons = [ReasonAnswer.from_object(reason) for reason in shown]
+    if len(shown) < len(table.reasons):
+        reasons.append(ReasonAnswer(ORGANISERS_CONSTRAINT, (), Fraction(0)))
+    return ProposedTableAnswer(
+        number=table.number,
+        entrants=table.entrants,
+        locked=table.locked,
+        figures=_figures(table.figures, organiser),
+        reasons=tuple(reasons),
+        seats=tuple(
+            ProposedSeatAnswer(seat, entrant, labels[entrant])
+            for seat, entrant in enumerate(table.entrants)
+        ),
+    )
+
+
+def _figures(figures: Figures, organiser: bool) -> FiguresAnswer:
+    return FiguresAnswer.from_object(figures, broken=figures.broken if organiser else None)

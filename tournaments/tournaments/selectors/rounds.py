@@ -1,83 +1,141 @@
 """Announced rounds: who sits where, what each table brought, who has none."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from uuid import UUID
+from typing import Annotated
 
+from msgspec import Meta, field
+
+from replays.http.answers import Answer
 from tournaments.tournaments.director.commands.base import round_of, stage_of
+from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Clock, Stage, State, Table
+from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
+from tournaments.tournaments.selectors.answers import (
+    Exact,
+    Label,
+    Labels,
+    MatchId,
+    Moment,
+    Names,
+    Number,
+    Numbers,
+    RoundNumber,
+    StageNumber,
+    TableNumber,
+    TournamentPartAnswer,
+    named,
+)
 from tournaments.tournaments.standings.scoring import table_awards
 
-Labels = Mapping[int, str]
-"""Public names by entrant number."""
+Status = Annotated[
+    TableStatus,
+    Meta(
+        description="Open until something happens; `started` once it is recorded move by move; "
+        "`reported` by some at the table, `disputed` where they differ; `provisional` until an "
+        "organiser or everybody at the table confirms, then `confirmed`."
+    ),
+]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class TableSeatAnswer(Answer, frozen=True):
     """One seat at a table, and what it brought."""
 
     seat: int
-    entrant: int
-    label: str
+    """Counted from 0."""
+    entrant: Number
+    label: Label
     place: int | None
+    """The place at this table, from 1; null without a result and for those who were absent."""
     score: int | None
-    points: Fraction | None
+    """The score at this table; null where none was told."""
+    points: Exact | None
+    """What the result is worth in the standings, exact, such as 7 or 7/2; null in an elimination
+    and without a result."""
     absent: bool
+    """Whether whoever should sit there did not come."""
     reported: bool
     """Whether whoever sits there has said how it ended."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """One announced table."""
+class TableAnswer(Answer, frozen=True):
+    """One announced table: who sits there, and its result."""
 
-    number: int
+    number: TableNumber = field(name="table")
     game: str
-    match: UUID
-    status: TableStatus
-    kind: str
-    origin: str
+    """The slug of the game."""
+    match: MatchId
+    status: Status
+    kind: Kind | None
+    """How it ended; null without a result."""
+    origin: Origin | None
+    """Where the result comes from; null without one."""
     called: bool
+    """Whether it waits for an arbiter."""
     extra_seconds: int
-    seats: tuple[SeatView, ...]
+    """The time it has more, or less, than the round."""
+    seats: tuple[TableSeatAnswer, ...]
+    """Who sits there, in seat order."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundView:
-    """One announced round."""
+class ClockAnswer(Answer, frozen=True):
+    """The time of a round."""
 
-    stage: int
-    number: int
-    tables: tuple[TableView, ...]
-    byes: tuple[int, ...]
-    absent: tuple[int, ...]
-    clock: Clock | None
+    seconds: int
+    """How long the round lasts."""
+    gone: int
+    """Seconds that had passed when it last stood still."""
+    since: Moment | None
+    """When it was last started; null while it stands still."""
+
+
+class RoundAnswer(Answer, frozen=True):
+    """One announced round: its tables, and who has none."""
+
+    stage: StageNumber
+    number: RoundNumber = field(name="round")
     complete: bool
+    """Whether every table has a result."""
+    tables: tuple[TableAnswer, ...]
+    """The tables in order."""
+    byes: Numbers
+    """The entrants who sit out, by number."""
+    absent: Numbers
+    """The entrants who were not there and miss the round, by number."""
+    clock: ClockAnswer | None
+    """The time of the round; null before it was first started."""
+    labels: Names
 
 
-def round_view(state: State, stage: int, number: int, labels: Labels) -> RoundView:
+class RoundsAnswer(TournamentPartAnswer, frozen=True):
+    """The announced rounds of a tournament."""
+
+    rounds: list[RoundAnswer]
+    """The rounds that were asked for, in order."""
+
+
+def round_view(state: State, stage: int, number: int, labels: Labels) -> RoundAnswer:
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
     found = stage_of(state, stage)
     row = round_of(found, number)
-    return RoundView(
+    return RoundAnswer(
         stage=stage,
         number=number,
-        tables=tuple(_table(found, number, table, labels) for table in row.tables.values()),
+        complete=row.complete,
+        tables=tuple(table_view(found, number, table, labels) for table in row.tables.values()),
         byes=row.byes,
         absent=row.absent,
-        clock=row.clock,
-        complete=row.complete,
+        clock=ClockAnswer.from_object(row.clock) if row.clock is not None else None,
+        labels=named(labels, row.byes, row.absent),
     )
 
 
 def round_views(
     state: State, labels: Labels, *, stage: int | None = None, number: int | None = None
-) -> list[RoundView]:
+) -> list[RoundAnswer]:
     """Return the announced rounds in order: all, those of a stage, those with a number.
 
     Raises `unknown_stage`.
@@ -102,22 +160,23 @@ def table_status(table: Table) -> TableStatus:
     return TableStatus.STARTED if table.started else TableStatus.OPEN
 
 
-def _table(stage: Stage, round_: int, table: Table, labels: Labels) -> TableView:
+def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> TableAnswer:
+    """Return a table of a round."""
     result = table.result
-    return TableView(
+    return TableAnswer(
         number=table.number,
         game=stage.rules.games[table.game].game,
         match=table.match,
         status=table_status(table),
-        kind=result.kind if result is not None else "",
-        origin=result.origin if result is not None else "",
+        kind=result.kind if result is not None else None,
+        origin=result.origin if result is not None else None,
         called=table.called,
         extra_seconds=table.extra_seconds,
         seats=tuple(_seats(stage, round_, table, labels)),
     )
 
 
-def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[SeatView]:
+def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[TableSeatAnswer]:
     result = table.result
     points: dict[int, Fraction] = {}
     if result is not None and stage.rules.format not in CHAINED:
@@ -126,7 +185,7 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
         points = {award.entrant: award.points for award in table_awards(counted, scoring)}
     for seat, entrant in enumerate(table.entrants):
         away = result is not None and entrant in result.absent
-        yield SeatView(
+        yield TableSeatAnswer(
             seat=seat,
             entrant=entrant,
             label=labels[entrant],

@@ -1,76 +1,167 @@
-"""Tournaments as lists and pages read them; names are those of today, numbers are exact.
+"""Tournaments as lists and pages read them: one by one, with their stages, and who plays."""
 
-Everything but the lists is made from a state that the caller lends, see `tournament_states`.
-"""
-
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Annotated, Any, Self
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
+from msgspec import Meta
 
 from replays.errors import KaitenError
+from replays.http.answers import Answer
 from tournaments.people.models import Club
 from tournaments.people.selectors import players
-from tournaments.tournaments.director.commands.base import stage_of
-from tournaments.tournaments.director.cuts import drawn_cut
-from tournaments.tournaments.director.rankings import (
-    evening_standings,
-    open_rules,
-    overall,
-    stage_ranking,
-    stage_standings,
-    standings_rules,
-)
-from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.brackets import bracket_view as bracket_view
-from tournaments.tournaments.selectors.logs import audit_log as audit_log
-from tournaments.tournaments.selectors.proposals import proposal_view as proposal_view
-from tournaments.tournaments.selectors.rounds import Labels as Labels
-from tournaments.tournaments.selectors.rounds import round_view as round_view
-from tournaments.tournaments.selectors.rounds import round_views as round_views
-from tournaments.tournaments.standings.tally import Part
+from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
+from tournaments.tournaments.selectors.answers import (
+    Label,
+    Labels,
+    Names,
+    Number,
+    Numbers,
+    StageNumber,
+    named,
+)
+
+STATUSES = TournamentStatus.values
+Status = Annotated[
+    TournamentStatus, Meta(description="Planned until a stage begins, running, or finished.")
+]
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """One entrant in the standings of a stage, or of the whole tournament."""
+class TournamentAnswer(Answer, frozen=True):
+    """A tournament or an open evening, as lists show it."""
 
-    entrant: int
-    label: str
-    place: int | None
-    """None: listed without a rank, for too few matches."""
-    shared: bool
-    dropped: bool
-    points: Fraction | None = None
-    """None where places do not come from points."""
-    values: tuple[Fraction, ...] = ()
-    """One per code of `tie_break_codes`."""
-    decided_by: str = ""
-    """The tie-break that put this line below the one above."""
-    played: int = 0
-    parts: tuple[Part, ...] = ()
-    left_out: tuple[Part, ...] = ()
-    """Matches of an open evening that do not count."""
-
-
-@dataclass(frozen=True, slots=True)
-class CutView:
-    """Who goes on to a stage: drawn from the standings now, or as the stage began."""
-
+    id: UUID
+    """The tournament."""
+    club: UUID
+    """The club whose tournament it is."""
+    club_name: str
+    """The name of the club."""
+    title: str
+    """What it is called."""
+    day: date | None
+    """The day it is held on; null where none was said."""
+    open_evening: bool
+    """Whether tables begin one by one instead of round by round."""
+    status: Status
     stage: int
-    begun: bool
-    inside: tuple[int, ...]
-    alternates: tuple[int, ...]
-    tied_on_line: tuple[int, ...] = ()
-    decided_by: str = ""
-    """The tie-break that parts the last one in from the first one out."""
-    undecided: tuple[int, ...] = ()
-    open_places: int = 0
+    """The stage that is played; 0 before the first."""
+    round: int
+    """Its newest round; 0 before the first."""
+    entrants: int
+    """How many there are."""
+    version: int
+    """The newest version: what a command takes as If-Match."""
+    created_at: datetime
+    """When it was begun."""
+    finished_at: datetime | None
+    """When it ended; null while it goes on."""
+
+    @classmethod
+    def from_row(cls, row: Tournament, **more: object) -> Self:
+        """Return a tournament whose club is known."""
+        return cls.from_object(row, club=row.club_id, club_name=row.club.name, **more)
+
+
+class StageAnswer(Answer, frozen=True):
+    """One phase of a tournament with one format."""
+
+    number: StageNumber
+    status: str
+    """`planned`, `running` or `closed`."""
+    rules: dict[str, Any]
+    """How it is played, as `set_stage` takes it."""
+    seeds: Numbers
+    """Its entrants by number, best seed first; empty until it begins."""
+    alternates: Numbers
+    """Who steps in, by number and in this order."""
+    rounds: list[int]
+    """The rounds that are announced."""
+    proposal: int | None
+    """The round that is proposed and not announced."""
+    labels: Names
+
+    @classmethod
+    def from_stage(cls, stage: Stage, labels: Labels) -> Self:
+        """Return a stage with the names of its entrants."""
+        return cls.from_object(
+            stage,
+            rules=msgspec.to_builtins(stage.rules),
+            rounds=sorted(stage.rounds),
+            proposal=stage.draft.round if stage.draft is not None else None,
+            labels=named(labels, stage.seeds, stage.alternates),
+        )
+
+
+class TournamentDetailAnswer(TournamentAnswer, frozen=True):
+    """A tournament or an open evening with its stages."""
+
+    ruleset: int
+    """Which edition of the tournament rules it is held by."""
+    seed: str
+    """Every lot that is drawn follows from it."""
+    present: list[int]
+    """The entrants who are there, by number."""
+    stages: list[StageAnswer]
+    """The stages in order."""
+    kept_apart: list[Numbers] | None
+    """Groups that are not to meet, for organisers only; null for others."""
+    labels: Names
+
+
+class EntrantAnswer(Answer, frozen=True):
+    """A player inside one tournament."""
+
+    entrant: Number
+    player: UUID
+    """The player."""
+    label: Label
+    present: bool
+    """Whether the entrant is there."""
+    dropped: bool
+    """Whether the entrant plays on no more."""
+    affiliation: str
+    """With whom the entrant should rather not sit; may be empty."""
+    place: int | None
+    """The final place; null until the tournament is finished."""
+    fixed_tables: list[int] | None
+    """Tables to sit at, for organisers only; null for others."""
+
+
+def tournament_view(row: Tournament, state: State, *, organiser: bool) -> TournamentDetailAnswer:
+    """Return a tournament with its stages."""
+    labels = labels_of(state)
+    present = [number for number, entrant in state.entrants.items() if entrant.present]
+    apart = list(state.apart) if organiser else None
+    return TournamentDetailAnswer.from_row(
+        row,
+        version=state.version,
+        ruleset=state.ruleset,
+        seed=state.seed,
+        present=present,
+        stages=[StageAnswer.from_stage(stage, labels) for stage in state.stages.values()],
+        kept_apart=apart,
+        labels=named(labels, present, *(apart or ())),
+    )
+
+
+def entrant_views(rows: Iterable[TournamentEntrant], *, organiser: bool) -> list[EntrantAnswer]:
+    """Return entrants with their names, as organisers or everybody may know them."""
+    found = list(rows)
+    labels = players.labels_of([row.player_id for row in found])
+    return [
+        EntrantAnswer.from_object(
+            row,
+            entrant=row.number,
+            player=row.player_id,
+            label=labels.get(row.player_id, "?"),
+            fixed_tables=row.fixed_tables if organiser else None,
+        )
+        for row in found
+    ]
 
 
 def tournaments_of(club: Club) -> QuerySet[Tournament]:
@@ -97,112 +188,3 @@ def entrants_of_user(state: State, user_id: UUID) -> tuple[int, ...]:
     """Return the entrants that an account plays as."""
     own = players.players_of_user(user_id)
     return tuple(number for number, row in state.entrants.items() if row.player in own)
-
-
-def tie_break_codes(stage: Stage) -> tuple[str, ...]:
-    """Return what ranks a stage, first to last; nothing for an elimination."""
-    if stage.rules.format in CHAINED:
-        return ()
-    if stage.rules.is_open:
-        return (stage.rules.ranking, *open_rules(stage.rules).tie_breaks)
-    return standings_rules(stage.rules).tie_breaks
-
-
-def standings_rows(state: State, number: int, labels: Labels) -> tuple[StandingLine, ...]:
-    """Return the standings of a stage, the best first; nobody before it has begun.
-
-    Raises `unknown_stage`.
-    """
-    stage = stage_of(state, number)
-    if stage.status == "planned":
-        return ()
-    if stage.rules.format in CHAINED:
-        placings = stage_ranking(state, number)
-        return _placed(state, labels, [(row.entrant, row.place) for row in placings])
-    if stage.rules.is_open:
-        return _of_evening(state, stage, labels)
-    codes = tie_break_codes(stage)
-    return tuple(
-        StandingLine(
-            entrant=row.entrant,
-            label=labels[row.entrant],
-            place=row.rank,
-            shared=row.shared,
-            dropped=row.dropped,
-            points=row.points,
-            values=row.values,
-            decided_by=_code(codes, row.decided_by),
-            played=row.played,
-            parts=row.parts,
-        )
-        for row in stage_standings(state, number)
-    )
-
-
-def overall_rows(state: State, labels: Labels) -> tuple[StandingLine, ...]:
-    """Return the ranking of the whole tournament as it stands, the best first."""
-    if state.current is None:
-        return ()
-    return _placed(state, labels, [(row.entrant, row.place) for row in overall(state)])
-
-
-def _placed(
-    state: State, labels: Labels, placings: Sequence[tuple[int, int]]
-) -> tuple[StandingLine, ...]:
-    held = Counter(place for _, place in placings)
-    return tuple(
-        StandingLine(
-            entrant=entrant,
-            label=labels[entrant],
-            place=place,
-            shared=held[place] > 1,
-            dropped=state.entrants[entrant].dropped,
-        )
-        for entrant, place in placings
-    )
-
-
-def _of_evening(state: State, stage: Stage, labels: Labels) -> tuple[StandingLine, ...]:
-    codes = tie_break_codes(stage)
-    return tuple(
-        StandingLine(
-            entrant=row.entrant,
-            label=labels[row.entrant],
-            place=row.rank,
-            shared=row.shared,
-            dropped=state.entrants[row.entrant].dropped,
-            points=row.points,
-            values=row.values,
-            decided_by=_code(codes, row.decided_by),
-            played=row.matches,
-            parts=row.counted,
-            left_out=row.left_out,
-        )
-        for row in evening_standings(state, stage.number)
-    )
-
-
-def _code(codes: Sequence[str], index: int | None) -> str:
-    return "" if index is None else codes[index]
-
-
-def cut_view(state: State, number: int) -> CutView:
-    """Return who goes on to a stage, who is tied on the line and what decides it.
-
-    Raises `unknown_stage`, `cut_without_former_stage`, or what the cut itself has wrong.
-    """
-    stage = stage_of(state, number)
-    if stage.status != "planned" or number == 1:
-        return CutView(number, True, stage.seeds, stage.alternates)
-    drawn = drawn_cut(state, stage)
-    codes = tie_break_codes(state.stages[number - 1])
-    return CutView(
-        stage=number,
-        begun=False,
-        inside=drawn.inside,
-        alternates=drawn.alternates,
-        tied_on_line=drawn.tied_on_line,
-        decided_by=_code(codes, drawn.decided_by),
-        undecided=drawn.undecided,
-        open_places=drawn.open_places,
-    )

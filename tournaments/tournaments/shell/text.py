@@ -13,9 +13,10 @@ from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.logs import LogEntry
-from tournaments.tournaments.selectors.rounds import RoundView
-from tournaments.tournaments.selectors.tournaments import Labels, StandingLine
+from tournaments.tournaments.selectors.answers import Labels
+from tournaments.tournaments.selectors.logs import LogEntryAnswer
+from tournaments.tournaments.selectors.rounds import RoundAnswer
+from tournaments.tournaments.selectors.standings import StandingAnswer
 
 _WIDTH = 100
 Cell = object
@@ -56,7 +57,7 @@ def summary(row: Tournament, state: State) -> str:
     return f"{heading}\n{_table(columns, cells)}"
 
 
-def standings(rows: Sequence[StandingLine]) -> str:
+def standings(rows: Sequence[StandingAnswer]) -> str:
     """Return standings, the best first; what decided a line stands beside it."""
     cells = [
         (
@@ -64,7 +65,7 @@ def standings(rows: Sequence[StandingLine]) -> str:
             row.entrant,
             row.label,
             row.points if row.points is not None else "",
-            row.decided_by,
+            row.decided_by or "",
             _("dropped out") if row.dropped else "",
         )
         for row in rows
@@ -73,7 +74,7 @@ def standings(rows: Sequence[StandingLine]) -> str:
     return _table(columns, cells)
 
 
-def pairings(rounds: Iterable[RoundView], labels: Labels) -> str:
+def pairings(rounds: Iterable[RoundAnswer], labels: Labels) -> str:
     """Return rounds, a line per table, scores beside the names once there are some."""
     cells: list[Sequence[Cell]] = []
     for found in rounds:
@@ -103,9 +104,12 @@ def players(state: State, labels: Labels) -> str:
     return _table((_("Entrant"), _("Name"), "", ""), cells)
 
 
-def log(entries: Iterable[LogEntry]) -> str:
+def log(entries: Iterable[LogEntryAnswer]) -> str:
     """Return what happened, the newest first."""
-    cells = [(entry.version, entry.at, entry.type, entry.actor, entry.note) for entry in entries]
+    cells = [
+        (entry.version, entry.at, entry.type, entry.actor or "", entry.note or "")
+        for entry in entries
+    ]
     return _table((_("Version"), _("When"), _("What"), _("Who"), _("Why")), cells)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from replays.models import StoredEvent
 from tournaments.people.models import User
-from tournaments.tournaments.selectors.logs import LogEntry, log_entries
+from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries
 from tournaments.tournaments.web.words import KINDS, RULINGS, format_name, names
 
 Labels = Mapping[int, str]
@@ -41,26 +41,27 @@ def log_lines(
             entry.version,
             parse_datetime(entry.at),
             _sentence(entry, labels, stages > 1),
-            people.get(entry.actor, entry.actor),
-            entry.note,
+            people.get(entry.actor or "", entry.actor or ""),
+            entry.note or "",
         )
         for entry in entries
     ]
 
 
-def _accounts(entries: Sequence[LogEntry]) -> dict[str, str]:
-    ids = [entry.actor.removeprefix("user:") for entry in entries if entry.actor[:5] == "user:"]
+def _accounts(entries: Sequence[LogEntryAnswer]) -> dict[str, str]:
+    actors = [entry.actor or "" for entry in entries]
+    ids = [actor.removeprefix("user:") for actor in actors if actor.startswith("user:")]
     if not ids:
         return {}
     found = User.objects.filter(pk__in=set(ids)).values_list("pk", "username")
     return {f"user:{id_}": username for id_, username in found}
 
 
-def _sentence(entry: LogEntry, labels: Labels, several: bool) -> str:
+def _sentence(entry: LogEntryAnswer, labels: Labels, several: bool) -> str:
     name = entry.type.partition(".")[2]
     if entry.hidden:
         return _("An organiser's constraint was set.")
-    values = _values(entry.data, labels)
+    values = _values(entry.payload, labels)
     if several:
         values["round"] = f"{values['stage']}.{values['round']}"
     match name:
@@ -69,8 +70,8 @@ def _sentence(entry: LogEntry, labels: Labels, several: bool) -> str:
         case "entered" | "removed" | "present" | "away" | "dropped" | "returned" | "affiliated":
             words = _of_entrant(name)
         case "clock_started" | "clock_paused" | "clock_resumed" | "time_added":
-            words = _of_clock(name, entry.data)
-        case "round_drafted" if entry.data.get("by_hand"):
+            words = _of_clock(name, entry.payload)
+        case "round_drafted" if entry.payload.get("by_hand"):
             words = _("The proposal of round %(round)s was edited by hand.")
         case _:
             words = _WORDS[name]() if name in _WORDS else entry.type

@@ -16,7 +16,7 @@ from tournaments.tournaments.director.fold import seconds_between
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Clock, Stage, State
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.rounds import RoundView, round_view
+from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
 from tournaments.tournaments.web.lots import tied_for_lots
 from tournaments.tournaments.web.repairs import RepairOffer, repair_offer
@@ -63,7 +63,7 @@ class StageTab(NamedTuple):
 class RoundCards(NamedTuple):
     """One round: its tables, and who has none."""
 
-    view: RoundView
+    view: RoundAnswer
     cards: list[TableCard]
     byes: list[str]
     absent: list[str]
@@ -209,7 +209,7 @@ class TournamentPage:
         stage = self.stage
         if stage is None or stage.status == "planned" or stage.rules.format not in CHAINED:
             return None
-        return drawing_of(self.state, stage, self.labels)
+        return drawing_of(self.tournament.id, self.state, stage, self.labels)
 
     @property
     def clock(self) -> ClockView | None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.tournaments.director.pairings import aims_of
 from tournaments.tournaments.director.rules import CHAINED, GameAtHand, StageRules
+from tournaments.tournaments.selectors.standings import tie_break_definition
 from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
 from tournaments.tournaments.standings.schemes import CUSTOM
 from tournaments.tournaments.standings.scoring import ScoringRules
@@ -16,7 +17,6 @@ from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
 from tournaments.tournaments.web.words import (
     exact,
     game_title,
-    ranking_definition,
     ranking_name,
     tie_break_name,
 )
@@ -107,7 +107,7 @@ def _points_words(rules: StageRules) -> str:
 
 
 def _open_words(rules: StageRules) -> Lines:
-    told = [(_("Ranking"), f"{ranking_name(rules.ranking)}: {ranking_definition(rules.ranking)}")]
+    told = [(_("Ranking"), f"{ranking_name(rules.ranking)}: {tie_break_definition(rules.ranking)}")]
     if rules.ranking == "best":
         told.append((_("Matches that count"), str(rules.best)))
     if rules.least_matches:

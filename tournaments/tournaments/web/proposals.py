@@ -9,12 +9,9 @@ from tournaments.tournaments.director.cuts import cut_of
 from tournaments.tournaments.director.rankings import carried
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage
-from tournaments.tournaments.selectors.tournaments import (
-    CutView,
-    cut_view,
-    proposal_view,
-    standings_rows,
-)
+from tournaments.tournaments.selectors.cuts import CutAnswer, cut_view
+from tournaments.tournaments.selectors.proposals import proposal_view
+from tournaments.tournaments.selectors.standings import standings_rows
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import (
     broken_words,
@@ -66,7 +63,9 @@ def proposal_table(page: TournamentPage) -> ProposalTable | None:
     stage = page.state.current
     if stage is None or stage.draft is None:
         return None
-    found = proposal_view(page.state, stage.number, organiser=page.directs)
+    found = proposal_view(
+        page.tournament.id, page.state, stage.number, page.labels, organiser=page.directs
+    )
     points = _points(page, stage)
     ticked = page.refused.sent.getlist("who") if page.refused is not None else []
 
@@ -129,7 +128,7 @@ class CutTable:
     """The cut before a stage: who is in, tied, or steps in, and who would start."""
 
     stage: Stage
-    view: CutView
+    view: CutAnswer
     inside: tuple[CutRow, ...]
     undecided: tuple[CutRow, ...]
     alternates: tuple[CutRow, ...]
@@ -147,7 +146,7 @@ def cut_table(
     page: TournamentPage, stage: Stage, declined: Sequence[int], orders: dict[int, str]
 ) -> CutTable:
     """Return the cut before a stage as it stands; raises what makes it impossible."""
-    view = cut_view(page.state, stage.number)
+    view = cut_view(page.tournament.id, page.state, stage.number, page.labels)
     lines = standings_rows(page.state, stage.number - 1, page.labels)
     points = {line.entrant: exact(line.points) for line in lines if line.points is not None}
 

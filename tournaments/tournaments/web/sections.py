@@ -19,11 +19,11 @@ from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.logs import logged_events
+from tournaments.tournaments.selectors.rounds import round_view
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import (
     entrants_of_user,
     labels_of,
-    round_view,
     tournament_of,
 )
 from tournaments.tournaments.web.corrections import correction_of

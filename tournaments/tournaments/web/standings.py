@@ -6,17 +6,16 @@ from uuid import UUID
 
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.selectors.tournaments import (
-    StandingLine,
+from tournaments.tournaments.selectors.standings import (
+    StandingAnswer,
     overall_rows,
     standings_rows,
     tie_break_codes,
+    tie_break_definition,
 )
 from tournaments.tournaments.web.words import (
     exact,
-    ranking_definition,
     ranking_name,
-    tie_break_definition,
     tie_break_name,
 )
 
@@ -39,7 +38,7 @@ class Cell(NamedTuple):
 class StandingRow(NamedTuple):
     """One entrant's line."""
 
-    line: StandingLine
+    line: StandingAnswer
     player: UUID
     cells: tuple[Cell, ...]
     decided_by: str
@@ -78,7 +77,7 @@ def overall_table(state: State, labels: Mapping[int, str]) -> StandingsTable:
 
 
 def _rows(
-    state: State, heads: Mapping[int, Head], lines: Sequence[StandingLine]
+    state: State, heads: Mapping[int, Head], lines: Sequence[StandingAnswer]
 ) -> tuple[StandingRow, ...]:
     """Return the lines with their figures; `heads` are the columns shown, by position."""
     # That the first column decides is what everybody expects.
@@ -91,16 +90,15 @@ def _rows(
                 Cell(exact(line.values[position]), head.code == line.decided_by)
                 for position, head in heads.items()
             ),
-            told.get(line.decided_by, ""),
+            told.get(line.decided_by or "", ""),
         )
         for line in lines
     )
 
 
 def _head(code: str) -> Head:
-    if code in ("total", "average", "best"):
-        return Head(code, ranking_name(code), ranking_definition(code))
-    return Head(code, tie_break_name(code), tie_break_definition(code))
+    name = ranking_name if code in ("total", "average", "best") else tie_break_name
+    return Head(code, name(code), tie_break_definition(code))
 
 
 def _is_provisional(stage: Stage) -> bool:

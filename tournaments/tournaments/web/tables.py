@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.models import TableStatus
-from tournaments.tournaments.selectors.rounds import RoundView, SeatView, TableView
+from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
 from tournaments.tournaments.web.words import KINDS, exact, game_title
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class SeatRow(NamedTuple):
     """One seat: what is known, and what stands in its inputs."""
 
-    view: SeatView
+    view: TableSeatAnswer
     number: int
     score: str
     place: str
@@ -41,7 +41,7 @@ class TableCard:
     page: "TournamentPage"
     stage: int
     round: int
-    view: TableView
+    view: TableAnswer
     table: Table
     game: str
 
@@ -117,7 +117,7 @@ class TableCard:
     def kind(self) -> str:
         """How it ended, where that is not the usual way."""
         kind = self.view.kind
-        return "" if kind in ("", "complete") else str(KINDS[kind])
+        return "" if kind in (None, "complete") else str(KINDS[kind])
 
     @property
     def extra(self) -> str:
@@ -187,7 +187,7 @@ class TableCard:
             words.append(_("absent: %(names)s") % {"names": away})
         return " · ".join(words)
 
-    def _seat(self, view: SeatView) -> SeatRow:
+    def _seat(self, view: TableSeatAnswer) -> SeatRow:
         asked = self.page.refused is not None and self.page.refused.form == self.id
         absent = view.absent
         if asked and self.page.refused is not None:
@@ -210,7 +210,7 @@ class TableCard:
         return str(refused.sent.get(name, ""))
 
 
-def card_of(page: "TournamentPage", row: RoundView, view: TableView) -> TableCard:
+def card_of(page: "TournamentPage", row: RoundAnswer, view: TableAnswer) -> TableCard:
     """Return a table of a round as a card."""
     stage = page.state.stages[row.stage]
     table = stage.rounds[row.number].tables[view.number]

@@ -14,9 +14,8 @@ from replays.errors import KaitenError, message_of
 from replays.web.access import language
 from replays.web.pages import game_name
 from tournaments.tournaments.director.rules import GameAtHand, StageRules
-from tournaments.tournaments.pairing.values import Broken, Figures, Reason
-from tournaments.tournaments.standings.definitions import DEFINITIONS
-from tournaments.tournaments.standings.open_evening import RANKING_DEFINITIONS, OpenRanking
+from tournaments.tournaments.selectors.proposals import BrokenAnswer, FiguresAnswer, ReasonAnswer
+from tournaments.tournaments.standings.open_evening import OpenRanking
 
 Refusal = RuleViolation | KaitenError
 Labels = Mapping[int, str]
@@ -81,23 +80,9 @@ def tie_break_name(code: str) -> str:
     return _("%(name)s (plain)") % {"name": name} if base != code else name
 
 
-def tie_break_definition(code: str) -> str:
-    """Return what a tie-break counts."""
-    return _spoken(DEFINITIONS.get(code, (code, code)))
-
-
 def ranking_name(ranking: str) -> str:
     """Return what an open evening is ranked by."""
     return str(_RANKINGS[OpenRanking(ranking)])
-
-
-def ranking_definition(ranking: str) -> str:
-    """Return what the figure that an open evening is ranked by counts."""
-    return _spoken(RANKING_DEFINITIONS[OpenRanking(ranking)])
-
-
-def _spoken(pair: tuple[str, str]) -> str:
-    return pair[1] if language() == "fr" else pair[0]
 
 
 def game_title(game: GameAtHand) -> str:
@@ -151,7 +136,7 @@ def refusal_words(error: Refusal, labels: Labels, words: Words | None = None) ->
     return spoken if spoken != f"code.{error.code}" else error.code
 
 
-def reason_words(reason: Reason, labels: Labels) -> str:
+def reason_words(reason: ReasonAnswer, labels: Labels) -> str:
     """Return one fact about a table as its organiser reads it."""
     who = {
         "names": names(reason.entrants, labels),
@@ -184,7 +169,7 @@ def reason_words(reason: Reason, labels: Labels) -> str:
     return words % who
 
 
-def broken_words(broken: Broken, labels: Labels) -> str:
+def broken_words(broken: BrokenAnswer, labels: Labels) -> str:
     """Return a hard constraint that does not hold, as its organiser reads it."""
     who = {
         "names": names(broken.entrants, labels),
@@ -201,7 +186,7 @@ def broken_words(broken: Broken, labels: Labels) -> str:
     return words % who
 
 
-def figure_words(figures: Figures) -> list[tuple[str, str]]:
+def figure_words(figures: FiguresAnswer) -> list[tuple[str, str]]:
     """Return the figures of a table or a round with their names; the smaller the better."""
     return [
         (_("repeated meetings"), str(figures.repeats)),

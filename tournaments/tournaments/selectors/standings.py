@@ -1,0 +1,213 @@
+"""Standings of a stage or of the whole tournament; names are those of today, numbers exact.
+
+Everything is made from a state that the caller lends, see `selectors.states`.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.utils.translation import get_language
+
+from replays.http.answers import Answer
+from tournaments.tournaments.director.commands.base import stage_of
+from tournaments.tournaments.director.rankings import (
+    evening_standings,
+    open_rules,
+    overall,
+    stage_ranking,
+    stage_standings,
+    standings_rules,
+)
+from tournaments.tournaments.director.rules import CHAINED
+from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.selectors.answers import (
+    Exact,
+    Label,
+    Labels,
+    Number,
+    RoundNumber,
+    TournamentPartAnswer,
+)
+from tournaments.tournaments.standings.definitions import DEFINITIONS
+from tournaments.tournaments.standings.open_evening import RANKING_DEFINITIONS, OpenRanking
+from tournaments.tournaments.standings.scoring import Why
+from tournaments.tournaments.standings.tally import Part
+
+
+class PartAnswer(Answer, frozen=True):
+    """What one round brought an entrant, and why."""
+
+    round: RoundNumber
+    table: int | None
+    """At which table; null for a bye and the like."""
+    why: Why
+    """What it was given or taken for."""
+    points: Exact
+    place: int | None
+    """The place at the table; null without one."""
+    counts: bool
+    """False for a match of an open evening that was left out."""
+
+
+class StandingAnswer(Answer, frozen=True):
+    """One entrant in the standings of a stage, or of the whole tournament."""
+
+    entrant: Number
+    label: Label
+    place: int | None
+    """Null: listed without a rank, for too few matches."""
+    shared: bool
+    """Whether somebody else has the same place."""
+    dropped: bool
+    """Whether the entrant plays on no more."""
+    points: Exact | None = None
+    """The points so far, exact, such as 7 or 7/2; null where places do not come from points."""
+    values: tuple[Exact, ...] = ()
+    """One per tie-break, exact."""
+    decided_by: str | None = None
+    """The tie-break that put this line below the line above."""
+    played: int = 0
+    """How many matches were played."""
+    parts: tuple[PartAnswer, ...] = ()
+    """What each round brought."""
+
+
+class TieBreakAnswer(Answer, frozen=True):
+    """Something that ranks a stage."""
+
+    code: str
+    """Its stable name."""
+    definition: str
+    """What it counts, in the language of the request."""
+
+
+class StandingsAnswer(TournamentPartAnswer, frozen=True):
+    """Everybody's place, the best first, and what decided it."""
+
+    stage: int
+    """The stage; 0: the whole tournament, the later stage first."""
+    tie_breaks: tuple[TieBreakAnswer, ...]
+    """What ranks, first to last; empty for an elimination and for the whole tournament."""
+    standings: tuple[StandingAnswer, ...]
+    """One line per entrant, the best first."""
+
+
+def standings_view(
+    tournament_id: UUID, state: State, number: int, labels: Labels
+) -> StandingsAnswer:
+    """Return the standings of a stage, or with 0 those of the whole tournament.
+
+    Raises `unknown_stage`.
+    """
+    of_stage = number > 0 and bool(state.stages)
+    rows = standings_rows(state, number, labels) if of_stage else overall_rows(state, labels)
+    codes = tie_break_codes(state.stages[number]) if of_stage else ()
+    return StandingsAnswer(
+        tournament=tournament_id,
+        title=state.title,
+        version=state.version,
+        stage=number if of_stage else 0,
+        tie_breaks=tuple(TieBreakAnswer(code, tie_break_definition(code)) for code in codes),
+        standings=rows,
+    )
+
+
+def tie_break_definition(code: str) -> str:
+    """Return what a tie-break, or the ranking of an open evening, counts."""
+    known = DEFINITIONS.get(code) or RANKING_DEFINITIONS[OpenRanking(code)]
+    return known[1] if (get_language() or "en").startswith("fr") else known[0]
+
+
+def tie_break_codes(stage: Stage) -> tuple[str, ...]:
+    """Return what ranks a stage, first to last; nothing for an elimination."""
+    if stage.rules.format in CHAINED:
+        return ()
+    if stage.rules.is_open:
+        return (stage.rules.ranking, *open_rules(stage.rules).tie_breaks)
+    return standings_rules(stage.rules).tie_breaks
+
+
+def standings_rows(state: State, number: int, labels: Labels) -> tuple[StandingAnswer, ...]:
+    """Return the standings of a stage, the best first; nobody before it has begun.
+
+    Raises `unknown_stage`.
+    """
+    stage = stage_of(state, number)
+    if stage.status == "planned":
+        return ()
+    if stage.rules.format in CHAINED:
+        placings = stage_ranking(state, number)
+        return _placed(state, labels, [(row.entrant, row.place) for row in placings])
+    if stage.rules.is_open:
+        return _of_evening(state, stage, labels)
+    codes = tie_break_codes(stage)
+    return tuple(
+        StandingAnswer(
+            entrant=row.entrant,
+            label=labels[row.entrant],
+            place=row.rank,
+            shared=row.shared,
+            dropped=row.dropped,
+            points=row.points,
+            values=row.values,
+            decided_by=code_at(codes, row.decided_by),
+            played=row.played,
+            parts=tuple(_part(part) for part in row.parts),
+        )
+        for row in stage_standings(state, number)
+    )
+
+
+def overall_rows(state: State, labels: Labels) -> tuple[StandingAnswer, ...]:
+    """Return the ranking of the whole tournament as it stands, the best first."""
+    if state.current is None:
+        return ()
+    return _placed(state, labels, [(row.entrant, row.place) for row in overall(state)])
+
+
+def _placed(
+    state: State, labels: Labels, placings: Sequence[tuple[int, int]]
+) -> tuple[StandingAnswer, ...]:
+    held = Counter(place for _, place in placings)
+    return tuple(
+        StandingAnswer(
+            entrant=entrant,
+            label=labels[entrant],
+            place=place,
+            shared=held[place] > 1,
+            dropped=state.entrants[entrant].dropped,
+        )
+        for entrant, place in placings
+    )
+
+
+def _of_evening(state: State, stage: Stage, labels: Labels) -> tuple[StandingAnswer, ...]:
+    codes = tie_break_codes(stage)
+    return tuple(
+        StandingAnswer(
+            entrant=row.entrant,
+            label=labels[row.entrant],
+            place=row.rank,
+            shared=row.shared,
+            dropped=state.entrants[row.entrant].dropped,
+            points=row.points,
+            values=row.values,
+            decided_by=code_at(codes, row.decided_by),
+            played=row.matches,
+            parts=(
+                *(_part(part) for part in row.counted),
+                *(_part(part, counts=False) for part in row.left_out),
+            ),
+        )
+        for row in evening_standings(state, stage.number)
+    )
+
+
+def _part(part: Part, *, counts: bool = True) -> PartAnswer:
+    return PartAnswer(part.round, part.table, part.why, part.points, part.place, counts)
+
+
+def code_at(codes: Sequence[str], index: int | None) -> str | None:
+    """Return the tie-break that decided; None where nothing had to."""
+    return None if index is None else codes[index]
