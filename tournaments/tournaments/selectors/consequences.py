@@ -24,6 +24,9 @@ from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.standings.compare import CutPosition
 
 
+CUT_POSITIONS = [one.value for one in CutPosition]
+
+
 class ForeseenSeasonAnswer(Answer, frozen=True):
     """A closed season whose table would have been another."""
 

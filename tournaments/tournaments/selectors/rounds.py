@@ -31,6 +31,7 @@ from tournaments.tournaments.selectors.answers import (
 )
 from tournaments.tournaments.standings.scoring import table_awards
 
+STATUSES = TableStatus.values
 Status = Annotated[
     TableStatus,
     Meta(
