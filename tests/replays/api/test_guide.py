@@ -69,6 +69,8 @@ def test_every_command_of_the_guide_answers_as_it_says(table):
             names["MATCH"] = answer.json()["id"]
         if answer.headers.get("Location", "").startswith(f"{API}/batches/"):
             names["BATCH"] = answer.json()["id"]
+        if answer.headers.get("Location", "").startswith(f"{API}/tournaments/"):
+            names["TOURNAMENT"] = answer.json()["id"]
         if answer.headers.get("Location", "").startswith(f"{API}/ladders/"):
             names.setdefault("LADDER", answer.json()["id"])
         asked += 1

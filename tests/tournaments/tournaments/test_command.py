@@ -278,13 +278,15 @@ def test_help_without_a_command_lists_them_all(capsys):
 
 def test_shortcuts_take_the_stage_and_round_that_are_played():
     evening = Evening(entrants=4).start()
-    assert shell("propose", evening.id) == str(evening.version)
-    shell("publish", evening.id)
-    shell("record", evening.id, 1, 9, 7, 5, 3)
+    proposed = shell("propose", evening.id)
+    assert proposed.splitlines()[0] == str(evening.version)
+    assert "Ada03 Z." in proposed
+    assert "1/1" in shell("publish", evening.id)
+    assert ": 9, " in shell("record", evening.id, 1, 9, 7, 5, 3)
     shell("correct", evening.id, 1, 3, 5, 7, 9)
     assert [row["place"] for row in rows(evening.id, "pairings")] == list("4321")
     assert "Nothing to do" in shell("correct", evening.id, 1, 3, 5, 7, 9)
-    shell("drop", evening.id, 2)
+    assert "Ada01 Z." in shell("drop", evening.id, 2)
     assert "dropped out" in shell("standings", evening.id)
     assert "dropped out" in shell("players", evening.id)
 

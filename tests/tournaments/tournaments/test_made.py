@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.tournaments.people.test_api import post
 from tests.tournaments.tournaments.doors import FINAL, PLAIN, SWISS, Evening
-from tournaments.tournaments.api.made import ANSWERS, DirectedAnswer
 from tournaments.tournaments.director.commands.catalogue import command_names
+from tournaments.tournaments.selectors.made import ANSWERS, DirectedAnswer
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +136,6 @@ def played(story, reseated):
     labels = names(reseated["tables"][0]["seats"])
     assert story.do("start_table", **at)["table"]["status"] == "started"
     assert story.do("call_arbiter", **at)["table"]["called"] is True
-    assert story.do("rule", **at, ruling="play_on")["table"]["called"] is False
     entrant = reseated["tables"][0]["seats"][0]["entrant"]
     said = story.do("report", **at, entrant=entrant, scores=[9, 7, 5, 3])["table"]
     assert (said["status"], said["seats"][0]["reported"]) == ("reported", True)
@@ -144,6 +143,7 @@ def played(story, reseated):
     assert names(recorded["seats"]) == labels
     assert [seat["score"] for seat in recorded["seats"]] == [9, 7, 5, 3]
     assert [seat["place"] for seat in recorded["seats"]] == [1, 2, 3, 4]
+    assert story.do("rule", **at, ruling="stands")["table"]["called"] is False
     assert story.do("confirm", **at)["table"]["status"] == "confirmed"
     again = story.do("withdraw_result", **at)["table"]
     assert (again["kind"], again["seats"][0]["score"]) == (None, None)
@@ -162,7 +162,8 @@ def played(story, reseated):
     assert story.do("withdraw_tables", stage=1, round=2)["round"] is None
     punished = story.do("penalise", stage=1, entrant=1, points="1/2")["standings"]
     [line] = [row for row in punished["standings"] if row["entrant"] == 1]
-    assert (line["label"], line["parts"][-1]["why"]) == ("Ada00 Z.", "penalty")
+    assert line["label"] == "Ada00 Z."
+    assert "penalty" in [part["why"] for part in line["parts"]]
     closed = story.do("close_stage", stage=1)
     assert closed["stage"]["status"] == "closed"
     assert closed["standings"]["standings"][0]["label"]

@@ -19,6 +19,7 @@ from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
 from tournaments.tournaments.selectors.logs import audit_log
+from tournaments.tournaments.selectors.made import Done, full_answer
 from tournaments.tournaments.selectors.rounds import round_views
 from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
 from tournaments.tournaments.selectors.states import reading
@@ -182,13 +183,16 @@ class Command(KaitenCommand):
         self._direct(id_, name, fields)
 
     def _direct(self, id_: UUID, name: str, fields: dict[str, Any], note: str = "") -> None:
-        done = direct(
-            tournament_id=id_,
-            command=command_of(name, fields),
-            envelope=shell_envelope(clean_note(note) or ""),
-        )
+        command = command_of(name, fields)
+        envelope = shell_envelope(clean_note(note) or "")
+        done = direct(tournament_id=id_, command=command, envelope=envelope)
         words = _("Nothing to do: version %(version)s.") if done.repeated else "%(version)s"
         self.stdout.write(words % {"version": done.last_version})
+        with reading(id_) as state:
+            labels = labels_of(state)
+            made = full_answer(Done(command, done, state, labels, organiser=True))
+            for table in text.made(made, labels):
+                self.stdout.write(table)
 
     def _bots(self, options: dict[str, Any]) -> None:
         done = enter_bots(

@@ -28,13 +28,6 @@ from tournaments.tournaments.api.access import (
     looking,
     organises,
 )
-from tournaments.tournaments.api.made import (
-    DirectedAnswer,
-    Done,
-    answer_of,
-    full_answer,
-    short_answer,
-)
 from tournaments.tournaments.api.schemas import command_body, preview_body
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import (
@@ -45,6 +38,13 @@ from tournaments.tournaments.director.commands.catalogue import (
 from tournaments.tournaments.director.commands.results import Correct, Report
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, consequences_view
+from tournaments.tournaments.selectors.made import (
+    DirectedAnswer,
+    Done,
+    answer_of,
+    full_answer,
+    short_answer,
+)
 from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.services.tournaments import direct
 

@@ -23,7 +23,6 @@ from tournaments.tournaments.selectors.answers import (
 from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.standings.compare import CutPosition
 
-
 CUT_POSITIONS = [one.value for one in CutPosition]
 
 

@@ -15,8 +15,10 @@ from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.logs import LogEntryAnswer
-from tournaments.tournaments.selectors.rounds import RoundAnswer
-from tournaments.tournaments.selectors.standings import StandingAnswer
+from tournaments.tournaments.selectors.made import DirectedAnswer
+from tournaments.tournaments.selectors.proposals import ProposalAnswer
+from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer
+from tournaments.tournaments.selectors.standings import StandingAnswer, StandingsAnswer
 
 _WIDTH = 100
 Cell = object
@@ -79,15 +81,47 @@ def pairings(rounds: Iterable[RoundAnswer], labels: Labels) -> str:
     cells: list[Sequence[Cell]] = []
     for found in rounds:
         at = f"{found.stage}/{found.number}"
-        for table in found.tables:
-            seats = ", ".join(
-                f"{seat.entrant} {seat.label}" + ("" if seat.score is None else f": {seat.score}")
-                for seat in table.seats
-            )
-            cells.append((at, table.number, seats, table.kind or table.status.value))
+        cells += [(at, *_seated(table)) for table in found.tables]
         cells += [(at, "", f"{number} {labels[number]}", _("bye")) for number in found.byes]
         cells += [(at, "", f"{number} {labels[number]}", _("absent")) for number in found.absent]
     return _table((_("Round"), _("Table"), _("Seats"), _("Result")), cells)
+
+
+def _seated(table: TableAnswer) -> Sequence[Cell]:
+    seats = ", ".join(
+        f"{seat.entrant} {seat.label}" + ("" if seat.score is None else f": {seat.score}")
+        for seat in table.seats
+    )
+    return table.number, seats, table.kind or table.status.value
+
+
+def proposal(found: ProposalAnswer) -> str:
+    """Return the round that is proposed, a line per table."""
+    cells: list[Sequence[Cell]] = [
+        (table.number, ", ".join(f"{seat.entrant} {seat.label}" for seat in table.seats))
+        for table in found.tables
+    ]
+    cells += [(_("bye"), f"{number} {found.labels[number]}") for number in found.byes]
+    return _table((_("Table"), _("Seats")), cells)
+
+
+def made(answer: DirectedAnswer, labels: Labels) -> Iterable[str]:
+    """Yield what a command made, as far as there is a table to show it."""
+    for name in answer.__struct_fields__:
+        match getattr(answer, name):
+            case ProposalAnswer() as found:
+                yield proposal(found)
+            case RoundAnswer() as found:
+                yield pairings([found], labels)
+            case TableAnswer() as found:
+                yield _table((_("Table"), _("Seats"), _("Result")), [_seated(found)])
+            case StandingsAnswer() as found:
+                yield standings(found.standings)
+            case list() as entrants:
+                cells = [(row.entrant, row.label) for row in entrants]
+                yield _table((_("Entrant"), _("Name")), cells)
+            case _:
+                pass
 
 
 def players(state: State, labels: Labels) -> str:
