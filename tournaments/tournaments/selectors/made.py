@@ -1,18 +1,18 @@
 """What a command answers with: the versions it wrote, and what it made."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from games.core.errors import RuleViolation
+from games.core.events import decode_payload
 from replays.http.answers import Answer
 from replays.models import StoredEvent
 from replays.services.append import Appended
-from tournaments.tournaments.director.commands.rounds import round_of
-from tournaments.tournaments.director.commands.setup import stage_of
+from tournaments.tournaments.director.commands.base import round_of, stage_of
 from tournaments.tournaments.director.events import TablesPublished
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentEntrant
@@ -289,7 +289,7 @@ def _announced(done: Done) -> TablesPublished:
         type=TablesPublished.type,
         version__range=(done.wrote.first_version, done.wrote.last_version),
     )
-    return msgspec.json.decode(written.payload, type=TablesPublished)
+    return cast(TablesPublished, decode_payload(written.type, written.schema, written.payload))
 
 
 _VIEWS: Mapping[str, Callable[[Done], Answer | list[EntrantAnswer] | None]] = {

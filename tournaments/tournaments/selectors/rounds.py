@@ -8,8 +8,8 @@ from msgspec import Meta, field
 
 from replays.http.answers import Answer
 from tournaments.tournaments.director.commands.base import round_of, stage_of
-from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.history import table_result
+from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State, Table
