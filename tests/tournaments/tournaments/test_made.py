@@ -209,6 +209,33 @@ def test_whoever_prefers_it_gets_the_short_form(client, staff):
         assert "Prefer" in response.headers["Vary"]
 
 
+def test_whoever_stands_as_a_number_has_a_name_beside_it(client, staff):
+    evening = Evening(entrants=9)
+    evening.do("keep_apart", groups=[[1, 2]])
+    evening.start()
+    evening.do("check_out", entrants=[9])
+    evening.play_round()
+    evening.do("propose", stage=1)
+
+    def read(path, headers=None):
+        return client.get(f"/api/v1/{evening.path}{path}", headers=headers).json()
+
+    detail = read("")
+    assert detail["club_name"] == evening.club.name
+    assert set(detail["labels"]) == set(map(str, detail["present"])) == set("12345678")
+    assert detail["stages"][0]["labels"]["9"] == "Ada08 Z."
+    [played] = read("/rounds")["rounds"]
+    assert (played["absent"], played["labels"]) == ([9], {"9": "Ada08 Z."})
+    proposal = read("/proposal")
+    assert (proposal["title"], proposal["labels"]["1"]) == ("Friday", "Ada00 Z.")
+    assert read("/cut")["labels"]["1"] == "Ada00 Z."
+    for headers, told in ((None, {}), (staff, {"1": "Ada00 Z.", "2": "Ada01 Z."})):
+        log = {row["type"]: row for row in read("/events", headers)["results"]}
+        assert log["tournament.kept_apart"]["labels"] == told
+        assert log["tournament.away"]["labels"] == {"9": "Ada08 Z."}
+        assert len(log["tournament.entered"]["labels"]) == 9
+
+
 def test_a_repeated_request_answers_with_what_it_made_then(client, staff):
     evening = Evening().start()
     evening.do("propose", stage=1)

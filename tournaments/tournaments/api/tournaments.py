@@ -29,6 +29,7 @@ from tournaments.tournaments.selectors.tournaments import (
     TournamentAnswer,
     TournamentDetailAnswer,
     entrant_views,
+    labels_of,
     tournament_of,
     tournament_view,
     tournaments_of,
@@ -195,7 +196,9 @@ class EventsView(OfTournament):
         organiser = organises(request, tournament_of(tournament_id).club_id)
         paginator = ByVersion()
         page = paginator.paginate_queryset(logged_events(tournament_id), request, self) or []
-        entries = log_entries(tournament_id, page, organiser=organiser)
+        with looking(tournament_id) as state:
+            labels = labels_of(state)
+        entries = log_entries(tournament_id, page, labels, organiser=organiser)
         response = paginator.get_paginated_response(entries)
         stamp(response, None)
         return response

@@ -1,6 +1,6 @@
 """What happened in a tournament, event by event, as organisers or everybody may know it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +10,14 @@ from django.db.models import QuerySet
 from replays.http.answers import Answer
 from replays.models import Note, StoredEvent
 from tournaments.tournaments.director.events import KeptApart, TablesFixed
-from tournaments.tournaments.selectors.answers import Moment
+from tournaments.tournaments.selectors.answers import Labels, Moment, Names, named
 
 NEWEST = 200
 """How many events a page shows unless told otherwise."""
+_NUMBERS = frozenset(
+    {"entrant", "entrants", "byes", "absent", "seeds", "alternates", "groups", "lots", "play_off"}
+)
+"""Under these names an event has the numbers of entrants."""
 _SECRET = frozenset({KeptApart.type, TablesFixed.type})
 """Of these the public learns only that something was decided."""
 
@@ -36,6 +40,7 @@ class LogEntryAnswer(Answer, frozen=True):
     was erased."""
     hidden: bool
     """Whether something was left out."""
+    labels: Names
 
 
 def logged_events(tournament_id: UUID) -> QuerySet[StoredEvent]:
@@ -44,16 +49,20 @@ def logged_events(tournament_id: UUID) -> QuerySet[StoredEvent]:
 
 
 def log_entries(
-    tournament_id: UUID, events: Iterable[StoredEvent], *, organiser: bool = False
+    tournament_id: UUID,
+    events: Iterable[StoredEvent],
+    labels: Labels | None = None,
+    *,
+    organiser: bool = False,
 ) -> list[LogEntryAnswer]:
-    """Return events as they may be shown, in the same order."""
+    """Return events as they may be shown, in the same order, with the names that are known."""
     shown = list(events)
     notes: dict[int, str] = {}
     if organiser and shown:
         versions = [event.version for event in shown]
         found = Note.objects.filter(stream_id=tournament_id, version__in=versions)
         notes = dict(found.values_list("version", "text"))
-    return [_entry(event, notes.get(event.version, ""), organiser) for event in shown]
+    return [_entry(event, notes.get(event.version), labels or {}, organiser) for event in shown]
 
 
 def audit_log(
@@ -63,7 +72,7 @@ def audit_log(
     return log_entries(tournament_id, logged_events(tournament_id)[:limit], organiser=organiser)
 
 
-def _entry(event: StoredEvent, note: str, organiser: bool) -> LogEntryAnswer:
+def _entry(event: StoredEvent, note: str | None, labels: Labels, organiser: bool) -> LogEntryAnswer:
     data: dict[str, Any] = msgspec.json.decode(event.payload)
     hidden = not organiser and event.type in _SECRET
     if not organiser:
@@ -77,4 +86,20 @@ def _entry(event: StoredEvent, note: str, organiser: bool) -> LogEntryAnswer:
         payload=data,
         note=note or None,
         hidden=hidden,
+        labels=named(labels, _numbers(data)),
     )
+
+
+def _numbers(data: Any, *, inside: bool = False) -> Iterator[int]:
+    """Yield the entrants that a payload names by number."""
+    match data:
+        case dict():
+            for name, value in data.items():
+                yield from _numbers(value, inside=name in _NUMBERS)
+        case list():
+            for value in data:
+                yield from _numbers(value, inside=inside)
+        case int() if inside:
+            yield data
+        case _:
+            pass
