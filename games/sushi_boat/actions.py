@@ -3,27 +3,15 @@
 from typing import cast
 
 from games.core.errors import RuleViolation
+from games.sushi_boat import events as facts
 from games.sushi_boat.chances import SATSUKI_DRAWS
-from games.sushi_boat.events import (
-    DishFetched,
-    OrderPlaced,
-    PawnBoughtOut,
-    PawnMoved,
-    PlateEaten,
-    PlateFetched,
-    PlateKept,
-    SatsukiAsked,
-    TrashSearched,
-    TurnEnded,
-    YenTaken,
-)
 from games.sushi_boat.reach import FETCHERS, fetchable, is_free, must_discard
 from games.sushi_boat.state import ASK, EARN, EAT, MAY_ACT, NOWHERE, State
 
 ENDS = ("top", "bottom")
 
 
-def check_move(state: State, event: PawnMoved) -> None:
+def check_move(state: State, event: facts.PawnMoved) -> None:
     """Raise why the pawn cannot go there."""
     board = state.kit.board
     space = board.index.get(event.space)
@@ -40,14 +28,14 @@ def check_move(state: State, event: PawnMoved) -> None:
     raise RuleViolation("row_occupied", space=[event.space])
 
 
-def apply_move(state: State, event: PawnMoved) -> None:
+def apply_move(state: State, event: facts.PawnMoved) -> None:
     """Move the pawn; actions follow."""
     state.pawns[state.seat] = state.kit.board.index[event.space]
     state.moved = True
     state.phase = "act"
 
 
-def check_buy_out(state: State, event: PawnBoughtOut) -> None:
+def check_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
     """Raise why this pawn cannot be bought out."""
     if not 0 <= event.owner < state.seats:
         raise RuleViolation("no_such_seat", seat=event.owner)
@@ -58,28 +46,28 @@ def check_buy_out(state: State, event: PawnBoughtOut) -> None:
     _require_yen(state)
 
 
-def apply_buy_out(state: State, event: PawnBoughtOut) -> None:
+def apply_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
     """Pay the owner, whose pawn leaves the board."""
     state.yen[state.seat] -= 1
     state.yen[event.owner] += 1
     state.pawns[event.owner] = NOWHERE
 
 
-def check_order(state: State, event: OrderPlaced) -> None:
+def check_order(state: State, event: facts.OrderPlaced) -> None:
     """Raise why there is no special order."""
     _require_yen(state)
     if not state.bag_size and not state.trash:
         raise RuleViolation("no_plates_left")
 
 
-def apply_order(state: State, event: OrderPlaced) -> None:
+def apply_order(state: State, event: facts.OrderPlaced) -> None:
     """Pay the bank; a plate is drawn next."""
     state.yen[state.seat] -= 1
     state.due = 1
     state.phase = "order"
 
 
-def check_eat(state: State, event: PlateEaten) -> None:
+def check_eat(state: State, event: facts.PlateEaten) -> None:
     """Raise why the seat cannot eat this plate."""
     _require_action(state, EAT)
     if event.slot not in state.kit.board.slots[state.pawns[state.seat]]:
@@ -88,13 +76,13 @@ def check_eat(state: State, event: PlateEaten) -> None:
         raise RuleViolation("slot_empty", slot=event.slot)
 
 
-def apply_eat(state: State, event: PlateEaten) -> None:
+def apply_eat(state: State, event: facts.PlateEaten) -> None:
     """Put the plate on top of the stack."""
     state.actions |= EAT
     _take(state, event.slot)
 
 
-def check_fetch(state: State, event: PlateFetched) -> None:
+def check_fetch(state: State, event: facts.PlateFetched) -> None:
     """Raise why nobody fetches this plate."""
     _require_staff(state, FETCHERS)
     if event.slot in fetchable(state):
@@ -109,13 +97,13 @@ def check_fetch(state: State, event: PlateFetched) -> None:
     raise RuleViolation("slot_hidden", slot=event.slot)
 
 
-def apply_fetch(state: State, event: PlateFetched) -> None:
+def apply_fetch(state: State, event: facts.PlateFetched) -> None:
     """Pay the bank and put the plate on top of the stack."""
     _pay_staff(state)
     _take(state, event.slot)
 
 
-def check_trash(state: State, event: TrashSearched) -> None:
+def check_trash(state: State, event: facts.TrashSearched) -> None:
     """Raise why Neko does not bring this plate."""
     _require_staff(state, ("neko",))
     if not state.trash:
@@ -124,21 +112,21 @@ def check_trash(state: State, event: TrashSearched) -> None:
         raise RuleViolation("not_in_trash", trash=list(dict.fromkeys(state.trash)))
 
 
-def apply_trash(state: State, event: TrashSearched) -> None:
+def apply_trash(state: State, event: facts.TrashSearched) -> None:
     """Pay the bank and put the plate on top of the stack."""
     _pay_staff(state)
     state.trash.remove(event.plate)
     state.stacks[state.seat].append(event.plate)
 
 
-def check_dish(state: State, event: DishFetched) -> None:
+def check_dish(state: State, event: facts.DishFetched) -> None:
     """Raise why Momoko gives nothing."""
     _require_staff(state, ("momoko",))
     if not state.discard:
         raise RuleViolation("discard_empty")
 
 
-def apply_dish(state: State, event: DishFetched) -> None:
+def apply_dish(state: State, event: facts.DishFetched) -> None:
     """Pay the bank and take the top side dish; of three one is discarded at once."""
     _pay_staff(state)
     state.hands[state.seat].append(state.discard.pop())
@@ -146,21 +134,21 @@ def apply_dish(state: State, event: DishFetched) -> None:
         state.phase = "discard"
 
 
-def check_ask(state: State, event: SatsukiAsked) -> None:
+def check_ask(state: State, event: facts.SatsukiAsked) -> None:
     """Raise why Satsuki does not go to the bag."""
     _require_staff(state, ("satsuki",))
     if not state.bag_size and not state.trash:
         raise RuleViolation("no_plates_left")
 
 
-def apply_ask(state: State, event: SatsukiAsked) -> None:
+def apply_ask(state: State, event: facts.SatsukiAsked) -> None:
     """Pay the bank; two plates are drawn next, or the last one (A25)."""
     _pay_staff(state)
     state.due = min(SATSUKI_DRAWS, state.bag_size + len(state.trash))
     state.phase = "satsuki"
 
 
-def check_keep(state: State, event: PlateKept) -> None:
+def check_keep(state: State, event: facts.PlateKept) -> None:
     """Raise what is wrong with the plate that is kept."""
     if event.plate not in state.drawn:
         raise RuleViolation("not_drawn", drawn=list(state.drawn))
@@ -168,7 +156,7 @@ def check_keep(state: State, event: PlateKept) -> None:
         raise RuleViolation("no_such_end", end=event.end[:20])
 
 
-def apply_keep(state: State, event: PlateKept) -> None:
+def apply_keep(state: State, event: facts.PlateKept) -> None:
     """Add the plate to the stack and put the other one back into the bag."""
     stack = state.stacks[state.seat]
     if event.end == "top":
@@ -184,22 +172,22 @@ def apply_keep(state: State, event: PlateKept) -> None:
     state.phase = "act"
 
 
-def check_yen(state: State, event: YenTaken) -> None:
+def check_yen(state: State, event: facts.YenTaken) -> None:
     """Raise why the seat cannot take a yen."""
     _require_action(state, EARN)
 
 
-def apply_yen(state: State, event: YenTaken) -> None:
+def apply_yen(state: State, event: facts.YenTaken) -> None:
     """Take a yen from the bank."""
     state.actions |= EARN
     state.yen[state.seat] += 1
 
 
-def check_end(state: State, event: TurnEnded) -> None:
+def check_end(state: State, event: facts.TurnEnded) -> None:
     """Raise nothing: after moving a seat may end its turn at any time (A4)."""
 
 
-def apply_end(state: State, event: TurnEnded) -> None:
+def apply_end(state: State, event: facts.TurnEnded) -> None:
     """Hand the turn on; after the turn of the last card the match is over (A21)."""
     state.actions = 0
     state.moved = False

@@ -8,6 +8,7 @@ from games.core.events import Event
 from games.core.needs import Need
 from games.core.rng import Rng, shuffle
 from games.sushi_boat import challenge
+from games.sushi_boat import events as facts
 from games.sushi_boat.belt import add, can_draw, can_lift, draw, fill_needs
 from games.sushi_boat.components import (
     COLOUR_OF,
@@ -17,19 +18,12 @@ from games.sushi_boat.components import (
     WASABI,
     WHITE,
 )
-from games.sushi_boat.events import (
-    BeltFilled,
-    CardRevealed,
-    PlatesDrawn,
-    SatsukiDrew,
-    StaffPlaced,
-)
 from games.sushi_boat.state import State
 
 SATSUKI_DRAWS = 2
 
 
-def check_staff(state: State, event: StaffPlaced) -> None:
+def check_staff(state: State, event: facts.StaffPlaced) -> None:
     """Raise what is wrong with the tiles on the staff places."""
     places = len(state.kit.board.staff)
     if len(event.tiles) != places:
@@ -41,13 +35,13 @@ def check_staff(state: State, event: StaffPlaced) -> None:
             raise RuleViolation("too_many_tiles", tile=[tile], box=STAFF_TILES[tile])
 
 
-def apply_staff(state: State, event: StaffPlaced) -> None:
+def apply_staff(state: State, event: facts.StaffPlaced) -> None:
     """Lay the staff tiles."""
     state.staff = list(event.tiles)
     state.phase = "belt"
 
 
-def check_belt(state: State, event: BeltFilled) -> None:
+def check_belt(state: State, event: facts.BeltFilled) -> None:
     """Raise what is wrong with the first plates on the belt: all are coloured (A23)."""
     slots = state.kit.board.length
     if len(event.belt) != slots:
@@ -64,7 +58,7 @@ def check_belt(state: State, event: BeltFilled) -> None:
             raise RuleViolation("too_many_plates", plate=[plate], box=state.kit.plates[plate])
 
 
-def apply_belt(state: State, event: BeltFilled) -> None:
+def apply_belt(state: State, event: facts.BeltFilled) -> None:
     """Lay the first plates; the white ones are in the bag from now on."""
     state.belt = list(event.belt)
     state.trash = list(event.trash)
@@ -74,7 +68,7 @@ def apply_belt(state: State, event: BeltFilled) -> None:
     state.phase = "reveal"
 
 
-def check_card(state: State, event: CardRevealed) -> None:
+def check_card(state: State, event: facts.CardRevealed) -> None:
     """Raise if no deck could have this card on top."""
     card = event.card
     kit = state.kit
@@ -89,7 +83,7 @@ def check_card(state: State, event: CardRevealed) -> None:
         raise RuleViolation("only_wasabi_left", left=state.wasabis)
 
 
-def apply_card(state: State, event: CardRevealed) -> None:
+def apply_card(state: State, event: facts.CardRevealed) -> None:
     """Reveal a card: a wasabi challenge, or plates up to a full belt."""
     card = event.card
     state.revealed[card] += 1
@@ -102,7 +96,7 @@ def apply_card(state: State, event: CardRevealed) -> None:
     state.phase = "fill" if state.due else "move"
 
 
-def check_plates(state: State, event: PlatesDrawn) -> None:
+def check_plates(state: State, event: facts.PlatesDrawn) -> None:
     """Raise if the bag cannot give these plates in this order."""
     if len(event.plates) != state.due:
         raise RuleViolation("wrong_number_of_plates", expected=state.due, found=len(event.plates))
@@ -110,7 +104,7 @@ def check_plates(state: State, event: PlatesDrawn) -> None:
         raise _not_in_bag(state, event.plates)
 
 
-def apply_plates(state: State, event: PlatesDrawn) -> None:
+def apply_plates(state: State, event: facts.PlatesDrawn) -> None:
     """Push plates onto the belt one by one, and go on with what asked for them."""
     for plate in event.plates:
         add(state, plate)
@@ -121,7 +115,7 @@ def apply_plates(state: State, event: PlatesDrawn) -> None:
         state.phase = "act" if state.moved else "move"
 
 
-def check_satsuki(state: State, event: SatsukiDrew) -> None:
+def check_satsuki(state: State, event: facts.SatsukiDrew) -> None:
     """Raise if the bag cannot give Satsuki these plates."""
     if len(event.plates) != state.due:
         raise RuleViolation("wrong_number_of_plates", expected=state.due, found=len(event.plates))
@@ -129,7 +123,7 @@ def check_satsuki(state: State, event: SatsukiDrew) -> None:
         raise _not_in_bag(state, event.plates)
 
 
-def apply_satsuki(state: State, event: SatsukiDrew) -> None:
+def apply_satsuki(state: State, event: facts.SatsukiDrew) -> None:
     """Take the plates out of the bag for the seat to choose from."""
     plates = event.plates
     if len(plates) > state.bag_size and state.bag_size:
@@ -150,24 +144,24 @@ def sample(state: State, need: Need, rng: Rng) -> Event:
         case "staff":
             tiles = _spread(STAFF_TILES.items())
             shuffle(rng, tiles)
-            return StaffPlaced(tuple(tiles[: len(state.kit.board.staff)]))
+            return facts.StaffPlaced(tuple(tiles[: len(state.kit.board.staff)]))
         case "belt":
             return _sample_belt(state, rng)
         case "reveal":
-            return CardRevealed(_sample_card(state, rng))
+            return facts.CardRevealed(_sample_card(state, rng))
         case "fill" | "push" | "order":
-            return PlatesDrawn(_sample_plates(state, rng))
+            return facts.PlatesDrawn(_sample_plates(state, rng))
         case "satsuki":
-            return SatsukiDrew(_sample_lifted(state, rng))
+            return facts.SatsukiDrew(_sample_lifted(state, rng))
         case _:
             raise RuleViolation("not_expected", type=need.kind)
 
 
-def _sample_belt(state: State, rng: Rng) -> BeltFilled:
+def _sample_belt(state: State, rng: Rng) -> facts.BeltFilled:
     plates = [plate for plate in _spread(state.bag.items()) if COLOUR_OF[plate] != WHITE]
     shuffle(rng, plates)
     slots = state.kit.board.length
-    return BeltFilled(tuple(plates[:slots]), tuple(plates[slots : slots + FIRST_TRASH]))
+    return facts.BeltFilled(tuple(plates[:slots]), tuple(plates[slots : slots + FIRST_TRASH]))
 
 
 def _sample_card(state: State, rng: Rng) -> str:

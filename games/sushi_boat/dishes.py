@@ -3,27 +3,19 @@
 from typing import cast
 
 from games.core.errors import RuleViolation
+from games.sushi_boat import events as facts
 from games.sushi_boat.belt import push_on
 from games.sushi_boat.components import DISHES
-from games.sushi_boat.events import (
-    DishDiscarded,
-    EdamamePlayed,
-    GyozaPlayed,
-    MisoPlayed,
-    MochiPlayed,
-    TempuraPlayed,
-    YakitoriPlayed,
-)
 from games.sushi_boat.state import State
 
 
-def check_tempura(state: State, event: TempuraPlayed) -> None:
+def check_tempura(state: State, event: facts.TempuraPlayed) -> None:
     """Raise why this plate cannot be pushed."""
     _require_held(state, "tempura")
     _require_plate(state, event.slot)
 
 
-def apply_tempura(state: State, event: TempuraPlayed) -> None:
+def apply_tempura(state: State, event: facts.TempuraPlayed) -> None:
     """Push a plate forward and take a yen."""
     _eat(state, "tempura")
     fallen = push_on(state.belt, event.slot)
@@ -32,7 +24,7 @@ def apply_tempura(state: State, event: TempuraPlayed) -> None:
     state.yen[state.seat] += 1
 
 
-def check_edamame(state: State, event: EdamamePlayed) -> None:
+def check_edamame(state: State, event: facts.EdamamePlayed) -> None:
     """Raise why these plates cannot be swapped."""
     _require_held(state, "edamame")
     if not state.stacks[state.seat]:
@@ -40,7 +32,7 @@ def check_edamame(state: State, event: EdamamePlayed) -> None:
     _require_plate(state, event.slot)
 
 
-def apply_edamame(state: State, event: EdamamePlayed) -> None:
+def apply_edamame(state: State, event: facts.EdamamePlayed) -> None:
     """Swap the top of the stack with a plate on the belt and take a yen."""
     _eat(state, "edamame")
     stack = state.stacks[state.seat]
@@ -50,29 +42,29 @@ def apply_edamame(state: State, event: EdamamePlayed) -> None:
     state.yen[state.seat] += 1
 
 
-def check_miso(state: State, event: MisoPlayed) -> None:
+def check_miso(state: State, event: facts.MisoPlayed) -> None:
     """Raise if there is no Miso in the hand; it may always be eaten (A26)."""
     _require_held(state, "miso")
 
 
-def apply_miso(state: State, event: MisoPlayed) -> None:
+def apply_miso(state: State, event: facts.MisoPlayed) -> None:
     """Take the top side dish of the discard pile, if there is one."""
     _eat(state, "miso")
     if state.discard:
         state.hands[state.seat].append(state.discard.pop())
 
 
-def check_gyoza(state: State, event: GyozaPlayed) -> None:
+def check_gyoza(state: State, event: facts.GyozaPlayed) -> None:
     """Raise if there is no Gyoza in the hand."""
     _require_held(state, "gyoza")
 
 
-def apply_gyoza(state: State, event: GyozaPlayed) -> None:
+def apply_gyoza(state: State, event: facts.GyozaPlayed) -> None:
     """Lay the Gyoza down: its point is counted at the end."""
     _eat(state, "gyoza")
 
 
-def check_yakitori(state: State, event: YakitoriPlayed) -> None:
+def check_yakitori(state: State, event: facts.YakitoriPlayed) -> None:
     """Raise why these plates cannot swap places."""
     _require_held(state, "yakitori")
     if len(event.slots) != 2 or event.slots[0] == event.slots[1]:
@@ -81,7 +73,7 @@ def check_yakitori(state: State, event: YakitoriPlayed) -> None:
         _require_plate(state, slot)
 
 
-def apply_yakitori(state: State, event: YakitoriPlayed) -> None:
+def apply_yakitori(state: State, event: facts.YakitoriPlayed) -> None:
     """Swap two plates on the belt and take a yen."""
     _eat(state, "yakitori")
     one, other = event.slots
@@ -90,7 +82,7 @@ def apply_yakitori(state: State, event: YakitoriPlayed) -> None:
     state.yen[state.seat] += 1
 
 
-def check_mochi(state: State, event: MochiPlayed) -> None:
+def check_mochi(state: State, event: facts.MochiPlayed) -> None:
     """Raise why these staff tiles cannot swap places."""
     _require_held(state, "mochi")
     if len(event.spaces) != 2 or event.spaces[0] == event.spaces[1]:
@@ -104,7 +96,7 @@ def check_mochi(state: State, event: MochiPlayed) -> None:
             raise RuleViolation("no_staff_there", space=[name])
 
 
-def apply_mochi(state: State, event: MochiPlayed) -> None:
+def apply_mochi(state: State, event: facts.MochiPlayed) -> None:
     """Swap two staff tiles."""
     _eat(state, "mochi")
     board = state.kit.board
@@ -113,7 +105,7 @@ def apply_mochi(state: State, event: MochiPlayed) -> None:
     staff[one], staff[other] = staff[other], staff[one]
 
 
-def check_discard(state: State, event: DishDiscarded) -> None:
+def check_discard(state: State, event: facts.DishDiscarded) -> None:
     """Raise if the hand does not hold this side dish."""
     if event.dish not in DISHES:
         raise RuleViolation("no_such_card", card=event.dish[:30])
@@ -121,7 +113,7 @@ def check_discard(state: State, event: DishDiscarded) -> None:
         raise RuleViolation("not_in_hand", dish=[event.dish])
 
 
-def apply_discard(state: State, event: DishDiscarded) -> None:
+def apply_discard(state: State, event: facts.DishDiscarded) -> None:
     """Lay a card from the hand onto the discard pile, without its effect."""
     state.hands[state.seat].remove(event.dish)
     state.discard.append(event.dish)

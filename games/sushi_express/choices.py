@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from games.core.events import Event
+from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
 from games.sushi_express.components import (
     BETS,
@@ -16,16 +17,6 @@ from games.sushi_express.components import (
     SAME_BET,
     SWAP,
     actions_in,
-)
-from games.sushi_express.events import (
-    BetPlaced,
-    CustomerTaken,
-    HandShown,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
 )
 from games.sushi_express.state import State
 
@@ -63,14 +54,14 @@ def open_boxes(state: State, seat: int) -> tuple[int, ...]:
 def _bets(state: State, seat: int) -> Iterator[Event]:
     boxes = open_boxes(state, seat)
     for box in boxes:
-        yield BetPlaced(seat, box)
+        yield facts.BetPlaced(seat, box)
     if not most_held(state, seat, SWAP):
         return
     for box in boxes:
         for number in range(1, most_swaps(state, seat, box) + 1):
-            yield BetPlaced(seat, box, number)
+            yield facts.BetPlaced(seat, box, number)
     for box in swappable(state.boxes):
-        yield PawnsSwapped(seat, box)
+        yield facts.PawnsSwapped(seat, box)
 
 
 def most_swaps(state: State, seat: int, box: int) -> int:
@@ -85,32 +76,32 @@ def most_swaps(state: State, seat: int, box: int) -> int:
 
 def _due_swaps(state: State, seat: int) -> Iterator[Event]:
     for box in swappable(state.boxes):
-        yield PawnsSwapped(seat, box)
+        yield facts.PawnsSwapped(seat, box)
 
 
 def _rerolls(state: State, seat: int) -> Iterator[Event]:
-    yield RerollChosen(seat, None)
+    yield facts.RerollChosen(seat, None)
     if most_held(state, seat, REROLL):
         for die in dict.fromkeys(state.dice):
-            yield RerollChosen(seat, die)
+            yield facts.RerollChosen(seat, die)
 
 
 def _moves(state: State, seat: int) -> Iterator[Event]:
     for further in range(most_held(state, seat, FURTHER) + 1):
-        yield VanMoved(seat, further)
+        yield facts.VanMoved(seat, further)
 
 
 def _customers(state: State, seat: int) -> Iterator[Event]:
     for kind, count in enumerate(state.row):
         if count:
-            yield CustomerTaken(seat, CUSTOMERS[kind])
+            yield facts.CustomerTaken(seat, CUSTOMERS[kind])
     if state.park_due:
-        yield ParkCameFirst(seat)
+        yield facts.ParkCameFirst(seat)
 
 
 def _decisions(state: State, seat: int) -> Iterator[Event]:
     for decision in DECISIONS:
-        yield RowDecided(seat, decision)
+        yield facts.RowDecided(seat, decision)
 
 
 def _hands(state: State, seat: int) -> Iterator[Event]:
@@ -121,7 +112,7 @@ def _hands(state: State, seat: int) -> Iterator[Event]:
     for more in product(*numbers):
         if sum(more) == room:
             counts = [count + extra for count, extra in zip(known, more, strict=True)]
-            yield HandShown(seat, tuple(actions_in(counts)))
+            yield facts.HandShown(seat, tuple(actions_in(counts)))
 
 
 _OFFERS: dict[str, Callable[[State, int], Iterator[Event]]] = {

@@ -19,18 +19,12 @@ from games.sushi_express import (
     scoring,
     text,
 )
+from games.sushi_express import events as facts
 from games.sushi_express import (
     view as views,
 )
 from games.sushi_express.cards import unseen
 from games.sushi_express.components import CUSTOMERS, FACES, actions_in, copies_of, customers_in
-from games.sushi_express.events import (
-    ActionDrawn,
-    CustomersRevealed,
-    DiceThrown,
-    DieRerolled,
-    FirstPlayerDrawn,
-)
 from games.sushi_express.options import OPTIONS
 from games.sushi_express.state import State
 from games.sushi_express.words import WORDS
@@ -76,17 +70,17 @@ class SushiExpress:
         if need.kind != state.phase:
             raise RuleViolation("not_expected", type=need.kind)
         if need.kind == "throw":
-            return DiceThrown((pick(rng, FACES), pick(rng, FACES)))
+            return facts.DiceThrown((pick(rng, FACES), pick(rng, FACES)))
         if need.kind == "rethrow":
-            return DieRerolled(pick(rng, FACES))
+            return facts.DieRerolled(pick(rng, FACES))
         if need.kind == "draw":
-            return ActionDrawn(state.acting, pick(rng, actions_in(unseen(state))))
+            return facts.ActionDrawn(state.acting, pick(rng, actions_in(unseen(state))))
         if need.kind == "reveal":
             stock = customers_in([rules.in_stock(state, kind) for kind in range(len(CUSTOMERS))])
             shuffle(rng, stock)
-            return CustomersRevealed(tuple(stock[: state.missing()]))
+            return facts.CustomersRevealed(tuple(stock[: state.missing()]))
         if need.kind == "first":
-            return FirstPlayerDrawn(rng.below(state.seats))
+            return facts.FirstPlayerDrawn(rng.below(state.seats))
         raise RuleViolation("not_expected", type=need.kind)
 
     def count_fields(self, setup: Setup) -> tuple[Field, ...]:

@@ -5,6 +5,7 @@ reaches his bet takes everybody below along. Bets that are still to come are tak
 """
 
 from games.core.events import Event
+from games.sushi_express import events as facts
 from games.sushi_express.choices import open_boxes, swappable
 from games.sushi_express.components import (
     BETS,
@@ -19,15 +20,6 @@ from games.sushi_express.components import (
     SWAP,
     THROWN,
     THROWS,
-)
-from games.sushi_express.events import (
-    BetPlaced,
-    CustomerTaken,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
 )
 from games.sushi_express.scoring import outcome
 from games.sushi_express.state import State
@@ -68,23 +60,23 @@ HELP = {
 def evaluate(view: State, seat: int, choice: Event) -> int:
     """Return what a legal choice is worth to a seat; larger is better."""
     match choice:
-        case BetPlaced(box=box, swaps=swaps):
+        case facts.BetPlaced(box=box, swaps=swaps):
             return _bet(view, seat, box, swaps or 0)
-        case PawnsSwapped(box=box):
+        case facts.PawnsSwapped(box=box):
             return _swap(view, seat, box)
-        case RerollChosen(die=die):
+        case facts.RerollChosen(die=die):
             return _reroll(view, seat, die)
-        case VanMoved(further=further):
+        case facts.VanMoved(further=further):
             price = further * card_worth(view, CARD_WORTH[FURTHER])
             return drive_worth(view, seat, view.bets[seat] + further) - price
-        case CustomerTaken(customer=customer):
+        case facts.CustomerTaken(customer=customer):
             return customer_worth(view, seat, CUSTOMER_ORDER[customer])
-        case ParkCameFirst():  # to know the card can only help to choose
+        case facts.ParkCameFirst():  # to know the card can only help to choose
             kinds = range(len(CUSTOMERS))
             return 1 + max([customer_worth(view, seat, kind) for kind in kinds if view.row[kind]])
-        case RowDecided(row="keep"):
+        case facts.RowDecided(row="keep"):
             return _row(view, seat)
-        case RowDecided(row="discard"):
+        case facts.RowDecided(row="discard"):
             return _ending(view, seat)
         case _:
             return 0

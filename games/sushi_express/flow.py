@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.events import Event
+from games.sushi_express import events as facts
 from games.sushi_express.cards import add_to_hand, lay_down, table_allows
 from games.sushi_express.components import ACTION_ORDER, BETS, REROLL, SAME_BET, SWAP, THROWS
 from games.sushi_express.driving import (
@@ -19,21 +20,6 @@ from games.sushi_express.driving import (
     next_driver,
     settle_drive,
     take_pawn_back,
-)
-from games.sushi_express.events import (
-    ActionDrawn,
-    BetPlaced,
-    CustomersRevealed,
-    CustomerTaken,
-    DiceThrown,
-    DieRerolled,
-    FirstPlayerDrawn,
-    HandShown,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
 )
 from games.sushi_express.rounds import (
     apply_decided,
@@ -50,7 +36,7 @@ def apply(state: State, event: Event) -> None:
     _APPLIES[type(event)](state, event)
 
 
-def _apply_swapped(state: State, event: PawnsSwapped) -> None:
+def _apply_swapped(state: State, event: facts.PawnsSwapped) -> None:
     boxes, box = state.boxes, event.box
     boxes[box], boxes[box + 1] = boxes[box + 1], boxes[box]
     if state.phase == "bet":
@@ -61,7 +47,7 @@ def _apply_swapped(state: State, event: PawnsSwapped) -> None:
         _end_bet(state)
 
 
-def _apply_bet(state: State, event: BetPlaced) -> None:
+def _apply_bet(state: State, event: facts.BetPlaced) -> None:
     if state.boxes[event.box]:
         lay_down(state, event.seat, SAME_BET)
     state.boxes[event.box] += (event.seat,)  # on top of the pile (A9)
@@ -96,7 +82,7 @@ def _next_thrower(state: State) -> None:
         settle_row(state)
 
 
-def _apply_thrown(state: State, event: DiceThrown) -> None:
+def _apply_thrown(state: State, event: facts.DiceThrown) -> None:
     state.throw += 1
     state.dice = event.dice
     _judge(state)
@@ -124,7 +110,7 @@ def _miss(state: State) -> None:
         _next_thrower(state)
 
 
-def _apply_reroll(state: State, event: RerollChosen) -> None:
+def _apply_reroll(state: State, event: facts.RerollChosen) -> None:
     if event.die is None:
         _miss(state)
         return
@@ -134,13 +120,13 @@ def _apply_reroll(state: State, event: RerollChosen) -> None:
     state.phase = "rethrow"
 
 
-def _apply_rerolled(state: State, event: DieRerolled) -> None:
+def _apply_rerolled(state: State, event: facts.DieRerolled) -> None:
     (kept,) = state.dice
     state.dice = (min(kept, event.face), max(kept, event.face))
     _judge(state)
 
 
-def _apply_drawn(state: State, event: ActionDrawn) -> None:
+def _apply_drawn(state: State, event: facts.ActionDrawn) -> None:
     add_to_hand(state, event.seat, None if event.card is None else ACTION_ORDER[event.card])
     if state.driving:
         state.park_due = False
@@ -150,17 +136,17 @@ def _apply_drawn(state: State, event: ActionDrawn) -> None:
 
 
 _APPLIES: dict[type[Event], Callable[[State, Any], None]] = {
-    CustomersRevealed: apply_revealed,
-    FirstPlayerDrawn: apply_first,
-    PawnsSwapped: _apply_swapped,
-    BetPlaced: _apply_bet,
-    DiceThrown: _apply_thrown,
-    RerollChosen: _apply_reroll,
-    DieRerolled: _apply_rerolled,
-    ActionDrawn: _apply_drawn,
-    VanMoved: apply_moved,
-    CustomerTaken: apply_taken,
-    ParkCameFirst: apply_park,
-    RowDecided: apply_decided,
-    HandShown: apply_shown,
+    facts.CustomersRevealed: apply_revealed,
+    facts.FirstPlayerDrawn: apply_first,
+    facts.PawnsSwapped: _apply_swapped,
+    facts.BetPlaced: _apply_bet,
+    facts.DiceThrown: _apply_thrown,
+    facts.RerollChosen: _apply_reroll,
+    facts.DieRerolled: _apply_rerolled,
+    facts.ActionDrawn: _apply_drawn,
+    facts.VanMoved: apply_moved,
+    facts.CustomerTaken: apply_taken,
+    facts.ParkCameFirst: apply_park,
+    facts.RowDecided: apply_decided,
+    facts.HandShown: apply_shown,
 }

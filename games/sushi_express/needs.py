@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from games.core.needs import Field, Form, Need
+from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
 from games.sushi_express.choices import most_swaps, open_boxes, swappable
 from games.sushi_express.components import (
@@ -13,21 +14,6 @@ from games.sushi_express.components import (
     FURTHER,
     REROLL,
     SWAP,
-)
-from games.sushi_express.events import (
-    ActionDrawn,
-    BetPlaced,
-    CustomersRevealed,
-    CustomerTaken,
-    DiceThrown,
-    DieRerolled,
-    FirstPlayerDrawn,
-    HandShown,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
 )
 from games.sushi_express.rules import in_stock
 from games.sushi_express.state import State
@@ -55,19 +41,21 @@ def _revealed(state: State) -> Form:
         most=missing,
         supply=tuple(count for count in stock if count),
     )
-    return Form(CustomersRevealed.type, (field,))
+    return Form(facts.CustomersRevealed.type, (field,))
 
 
 def _first(state: State) -> Form:
-    return Form(FirstPlayerDrawn.type, (Field("seat", tuple(range(state.seats)), seats=True),))
+    return Form(
+        facts.FirstPlayerDrawn.type, (Field("seat", tuple(range(state.seats)), seats=True),)
+    )
 
 
 def _thrown(state: State) -> Form:
-    return Form(DiceThrown.type, (Field("dice", FACES, many=True, least=2, most=2),))
+    return Form(facts.DiceThrown.type, (Field("dice", FACES, many=True, least=2, most=2),))
 
 
 def _rerolled(state: State) -> Form:
-    return Form(DieRerolled.type, (Field("face", FACES),))
+    return Form(facts.DieRerolled.type, (Field("face", FACES),))
 
 
 def _drawn(state: State) -> Form:
@@ -78,7 +66,7 @@ def _drawn(state: State) -> Form:
         supply=tuple(count for count in left if count),
         unknown=True,
     )
-    return Form(ActionDrawn.type, (field,), {"seat": state.acting}, ("seat",))
+    return Form(facts.ActionDrawn.type, (field,), {"seat": state.acting}, ("seat",))
 
 
 def _betting(state: State) -> tuple[Form, ...]:
@@ -86,42 +74,42 @@ def _betting(state: State) -> tuple[Form, ...]:
     boxes = open_boxes(state, state.acting)
     most = max(most_swaps(state, state.acting, box) for box in boxes)
     fields = (Field("box", boxes), Field("swaps", tuple(range(1, most + 1)), least=0))
-    forms = [Form(BetPlaced.type, fields, seat, ("seat",))]
+    forms = [Form(facts.BetPlaced.type, fields, seat, ("seat",))]
     pairs = swappable(state.boxes)
     if pairs and most_held(state, state.acting, SWAP):
-        forms.append(Form(PawnsSwapped.type, (Field("box", pairs),), seat, ("seat",)))
+        forms.append(Form(facts.PawnsSwapped.type, (Field("box", pairs),), seat, ("seat",)))
     return tuple(forms)
 
 
 def _swapping(state: State) -> tuple[Form, ...]:
     field = Field("box", swappable(state.boxes))
-    return (Form(PawnsSwapped.type, (field,), {"seat": state.acting}, ("seat",)),)
+    return (Form(facts.PawnsSwapped.type, (field,), {"seat": state.acting}, ("seat",)),)
 
 
 def _rerolling(state: State) -> tuple[Form, ...]:
     dice = tuple(dict.fromkeys(state.dice)) if most_held(state, state.acting, REROLL) else ()
     field = Field("die", dice, least=0)
-    return (Form(RerollChosen.type, (field,), {"seat": state.acting}, ("seat",)),)
+    return (Form(facts.RerollChosen.type, (field,), {"seat": state.acting}, ("seat",)),)
 
 
 def _moving(state: State) -> tuple[Form, ...]:
     most = most_held(state, state.acting, FURTHER)
     field = Field("further", tuple(range(most + 1)))
-    return (Form(VanMoved.type, (field,), {"seat": state.acting}, ("seat",)),)
+    return (Form(facts.VanMoved.type, (field,), {"seat": state.acting}, ("seat",)),)
 
 
 def _serving(state: State) -> tuple[Form, ...]:
     seat = {"seat": state.acting}
     kinds = tuple(name for name, count in zip(CUSTOMERS, state.row, strict=True) if count)
-    forms = [Form(CustomerTaken.type, (Field("customer", kinds),), seat, ("seat",))]
+    forms = [Form(facts.CustomerTaken.type, (Field("customer", kinds),), seat, ("seat",))]
     if state.park_due:
-        forms.append(Form(ParkCameFirst.type, (), seat, ("seat",)))
+        forms.append(Form(facts.ParkCameFirst.type, (), seat, ("seat",)))
     return tuple(forms)
 
 
 def _deciding(state: State) -> tuple[Form, ...]:
     field = Field("row", DECISIONS)
-    return (Form(RowDecided.type, (field,), {"seat": state.acting}, ("seat",)),)
+    return (Form(facts.RowDecided.type, (field,), {"seat": state.acting}, ("seat",)),)
 
 
 def _showing(state: State, seat: int) -> Need:
@@ -139,7 +127,9 @@ def _showing(state: State, seat: int) -> Need:
         most=size,
         supply=tuple(count for count in most if count),
     )
-    return Need("show", "table", seat, (Form(HandShown.type, (field,), {"seat": seat}, ("seat",)),))
+    return Need(
+        "show", "table", seat, (Form(facts.HandShown.type, (field,), {"seat": seat}, ("seat",)),)
+    )
 
 
 _CHANCES: dict[str, Callable[[State], Form]] = {

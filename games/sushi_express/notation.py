@@ -11,22 +11,8 @@ from typing import NoReturn
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.sushi_express import events as facts
 from games.sushi_express.components import ACTIONS, CUSTOMERS, LOWEST, Action, Customer
-from games.sushi_express.events import (
-    ActionDrawn,
-    BetPlaced,
-    CustomersRevealed,
-    CustomerTaken,
-    DiceThrown,
-    DieRerolled,
-    FirstPlayerDrawn,
-    HandShown,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
-)
 from games.sushi_express.state import State
 
 _NUMBER = re.compile(r"[0-9]{1,3}\Z", re.ASCII)
@@ -44,35 +30,35 @@ def turn(state: State) -> str:
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
     """Return the notation of a legal event in `state`."""
     match event:
-        case CustomersRevealed(customers=customers):
+        case facts.CustomersRevealed(customers=customers):
             return " ".join(["row", *customers])
-        case DieRerolled(face=face):
+        case facts.DieRerolled(face=face):
             return f"die {face}"
-        case DiceThrown(dice=(low, high)):
+        case facts.DiceThrown(dice=(low, high)):
             return f"{labels[state.acting]} throws {low}+{high}"
-        case FirstPlayerDrawn(seat=seat):
+        case facts.FirstPlayerDrawn(seat=seat):
             return f"{labels[seat]} starts"
-        case PawnsSwapped(seat=seat, box=box):
+        case facts.PawnsSwapped(seat=seat, box=box):
             return f"{labels[seat]} swaps {box}-{box + 1}"
-        case BetPlaced(seat=seat, box=box, swaps=swaps):
+        case facts.BetPlaced(seat=seat, box=box, swaps=swaps):
             same = " same" if state.boxes[box] else ""
             return f"{labels[seat]} bets {box}{same}" + (f" swaps {swaps}" if swaps else "")
-        case RerollChosen(seat=seat, die=None):
+        case facts.RerollChosen(seat=seat, die=None):
             return f"{labels[seat]} stays"
-        case RerollChosen(seat=seat, die=die):
+        case facts.RerollChosen(seat=seat, die=die):
             return f"{labels[seat]} rerolls {die}"
-        case ActionDrawn(seat=seat, card=card):
+        case facts.ActionDrawn(seat=seat, card=card):
             return f"{labels[seat]} draws {card or '?'}"
-        case VanMoved(seat=seat, further=further):
+        case facts.VanMoved(seat=seat, further=further):
             bet = state.bets[seat]
             return f"{labels[seat]} drives {bet}" + (f"+{further}" if further else "")
-        case CustomerTaken(seat=seat, customer=customer):
+        case facts.CustomerTaken(seat=seat, customer=customer):
             return f"{labels[seat]} serves {customer}"
-        case ParkCameFirst(seat=seat):
+        case facts.ParkCameFirst(seat=seat):
             return f"{labels[seat]} parks first"
-        case RowDecided(seat=seat, row=row):
+        case facts.RowDecided(seat=seat, row=row):
             return f"{labels[seat]} {row}s"
-        case HandShown(seat=seat, cards=cards):
+        case facts.HandShown(seat=seat, cards=cards):
             return " ".join([labels[seat], "shows", *cards])
         case _:
             raise RuleViolation("not_expected", type=event.type)
@@ -83,9 +69,9 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
     words = text.split()
     match words:
         case ["row", *customers] if all(word in _CUSTOMERS for word in customers):
-            return CustomersRevealed(tuple(_CUSTOMERS[word] for word in customers))
+            return facts.CustomersRevealed(tuple(_CUSTOMERS[word] for word in customers))
         case ["die", face] if _NUMBER.match(face):
-            return DieRerolled(_number(face, text))
+            return facts.DieRerolled(_number(face, text))
         case [label, "throws", dice] if label in labels:
             return _read_throw(state, labels.index(label), dice, text)
         case [label, verb, *rest] if label in labels:
@@ -94,72 +80,72 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
             _refuse(text)
 
 
-def _read_throw(state: State, seat: int, dice: str, text: str) -> DiceThrown:
+def _read_throw(state: State, seat: int, dice: str, text: str) -> facts.DiceThrown:
     low, plus, high = dice.partition("+")
     if not plus or seat != state.acting:
         _refuse(text)
-    return DiceThrown((_number(low, text), _number(high, text)))
+    return facts.DiceThrown((_number(low, text), _number(high, text)))
 
 
 def _read_seat(state: State, seat: int, verb: str, rest: list[str], text: str) -> Event:
     match verb, rest:
         case "starts", []:
-            return FirstPlayerDrawn(seat)
+            return facts.FirstPlayerDrawn(seat)
         case "bets", [box, *more]:
             return _read_bet(state, seat, _number(box, text), more, text)
         case "swaps", [pair]:
             return _read_swap(seat, pair, text)
         case "stays", []:
-            return RerollChosen(seat, None)
+            return facts.RerollChosen(seat, None)
         case "rerolls", [die]:
-            return RerollChosen(seat, _number(die, text))
+            return facts.RerollChosen(seat, _number(die, text))
         case "draws", ["?"]:
-            return ActionDrawn(seat, None)
+            return facts.ActionDrawn(seat, None)
         case "draws", [card] if card in _ACTIONS:
-            return ActionDrawn(seat, _ACTIONS[card])
+            return facts.ActionDrawn(seat, _ACTIONS[card])
         case "drives", [tiles]:
             return _read_drive(state, seat, tiles, text)
         case "serves", [customer] if customer in _CUSTOMERS:
-            return CustomerTaken(seat, _CUSTOMERS[customer])
+            return facts.CustomerTaken(seat, _CUSTOMERS[customer])
         case "parks", ["first"]:
-            return ParkCameFirst(seat)
+            return facts.ParkCameFirst(seat)
         case "keeps", []:
-            return RowDecided(seat, "keep")
+            return facts.RowDecided(seat, "keep")
         case "discards", []:
-            return RowDecided(seat, "discard")
+            return facts.RowDecided(seat, "discard")
         case "shows", cards if all(card in _ACTIONS for card in cards):
-            return HandShown(seat, tuple(_ACTIONS[card] for card in cards))
+            return facts.HandShown(seat, tuple(_ACTIONS[card] for card in cards))
         case _:
             _refuse(text)
 
 
-def _read_bet(state: State, seat: int, box: int, more: list[str], text: str) -> BetPlaced:
+def _read_bet(state: State, seat: int, box: int, more: list[str], text: str) -> facts.BetPlaced:
     if more[:1] == ["same"]:
         if not (LOWEST <= box < len(state.boxes) and state.boxes[box]):
             _refuse(text)
         more = more[1:]
     match more:
         case []:
-            return BetPlaced(seat, box)
+            return facts.BetPlaced(seat, box)
         case ["swaps", number]:
-            return BetPlaced(seat, box, _number(number, text))
+            return facts.BetPlaced(seat, box, _number(number, text))
         case _:
             _refuse(text)
 
 
-def _read_swap(seat: int, pair: str, text: str) -> PawnsSwapped:
+def _read_swap(seat: int, pair: str, text: str) -> facts.PawnsSwapped:
     low, dash, high = pair.partition("-")
     box = _number(low, text)
     if dash and _number(high, text) != box + 1:
         _refuse(text)
-    return PawnsSwapped(seat, box)
+    return facts.PawnsSwapped(seat, box)
 
 
-def _read_drive(state: State, seat: int, tiles: str, text: str) -> VanMoved:
+def _read_drive(state: State, seat: int, tiles: str, text: str) -> facts.VanMoved:
     bet, plus, further = tiles.partition("+")
     if _number(bet, text) != state.bets[seat]:
         _refuse(text)
-    return VanMoved(seat, _number(further, text) if plus else 0)
+    return facts.VanMoved(seat, _number(further, text) if plus else 0)
 
 
 def _number(text: str, whole: str) -> int:

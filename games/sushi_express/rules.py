@@ -5,6 +5,7 @@ from typing import Any
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.sushi_express import events as facts
 from games.sushi_express.cards import require_held, unseen_of
 from games.sushi_express.choices import may_swap_after
 from games.sushi_express.components import (
@@ -21,21 +22,6 @@ from games.sushi_express.components import (
     SAME_BET,
     SWAP,
     THROWN,
-)
-from games.sushi_express.events import (
-    ActionDrawn,
-    BetPlaced,
-    CustomersRevealed,
-    CustomerTaken,
-    DiceThrown,
-    DieRerolled,
-    FirstPlayerDrawn,
-    HandShown,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
 )
 from games.sushi_express.state import State
 
@@ -65,7 +51,7 @@ def _wrong_seat(state: State, event: Any) -> RuleViolation:
     return RuleViolation("not_your_turn", seat=event.seat)
 
 
-def _check_revealed(state: State, event: CustomersRevealed) -> None:
+def _check_revealed(state: State, event: facts.CustomersRevealed) -> None:
     missing = state.missing()
     if len(event.customers) != missing:
         raise RuleViolation(
@@ -85,12 +71,12 @@ def in_stock(state: State, kind: int) -> int:
     return state.copies[kind] - state.row[kind] - state.discarded[kind] - taken
 
 
-def _check_first(state: State, event: FirstPlayerDrawn) -> None:
+def _check_first(state: State, event: facts.FirstPlayerDrawn) -> None:
     if not 0 <= event.seat < state.seats:
         raise RuleViolation("no_such_seat", seat=event.seat)
 
 
-def _check_swapped(state: State, event: PawnsSwapped) -> None:
+def _check_swapped(state: State, event: facts.PawnsSwapped) -> None:
     box = event.box
     if not LOWEST <= box < HIGHEST or not (state.boxes[box] and state.boxes[box + 1]):
         raise RuleViolation("nothing_to_swap", box=box)
@@ -98,7 +84,7 @@ def _check_swapped(state: State, event: PawnsSwapped) -> None:
         require_held(state, event.seat, (SWAP, 1))
 
 
-def _check_bet(state: State, event: BetPlaced) -> None:
+def _check_bet(state: State, event: facts.BetPlaced) -> None:
     box = event.box
     if not LOWEST <= box <= HIGHEST:
         raise RuleViolation("no_such_box", box=box)
@@ -112,24 +98,24 @@ def _check_bet(state: State, event: BetPlaced) -> None:
         require_held(state, event.seat, (SAME_BET, same), (SWAP, event.swaps or 0))
 
 
-def _check_thrown(state: State, event: DiceThrown) -> None:
+def _check_thrown(state: State, event: facts.DiceThrown) -> None:
     if event.dice not in THROWN:
         raise RuleViolation("no_such_face", faces=list(event.dice))
 
 
-def _check_reroll(state: State, event: RerollChosen) -> None:
+def _check_reroll(state: State, event: facts.RerollChosen) -> None:
     if event.die is not None:
         if event.die not in state.dice:
             raise RuleViolation("die_not_thrown", thrown=list(state.dice))
         require_held(state, event.seat, (REROLL, 1))
 
 
-def _check_rerolled(state: State, event: DieRerolled) -> None:
+def _check_rerolled(state: State, event: facts.DieRerolled) -> None:
     if event.face not in FACES:
         raise RuleViolation("no_such_face", faces=[event.face])
 
 
-def _check_drawn(state: State, event: ActionDrawn) -> None:
+def _check_drawn(state: State, event: facts.ActionDrawn) -> None:
     if event.card is None:
         return
     card = _action(event.card)
@@ -137,29 +123,29 @@ def _check_drawn(state: State, event: ActionDrawn) -> None:
         raise RuleViolation("no_deal_explains", cards=[event.card], needed=1, left=0)
 
 
-def _check_moved(state: State, event: VanMoved) -> None:
+def _check_moved(state: State, event: facts.VanMoved) -> None:
     if event.further:
         if event.further < 0:
             raise RuleViolation("no_such_number", number=event.further)
         require_held(state, event.seat, (FURTHER, event.further))
 
 
-def _check_taken(state: State, event: CustomerTaken) -> None:
+def _check_taken(state: State, event: facts.CustomerTaken) -> None:
     if not state.row[_customer(event.customer)]:
         raise RuleViolation("customer_not_there", customers=[event.customer])
 
 
-def _check_park(state: State, event: ParkCameFirst) -> None:
+def _check_park(state: State, event: facts.ParkCameFirst) -> None:
     if not state.park_due:
         raise RuleViolation("no_card_at_the_park")
 
 
-def _check_decided(state: State, event: RowDecided) -> None:
+def _check_decided(state: State, event: facts.RowDecided) -> None:
     if event.row not in DECISIONS:
         raise RuleViolation("no_such_decision", row=str(event.row)[:20])
 
 
-def _check_shown(state: State, event: HandShown) -> None:
+def _check_shown(state: State, event: facts.HandShown) -> None:
     seat = event.seat
     if not 0 <= seat < state.seats:
         raise RuleViolation("no_such_seat", seat=seat)
@@ -193,18 +179,18 @@ def _action(name: str) -> int:
 
 
 _CHECKS: dict[type[Event], tuple[tuple[str, ...], bool, Callable[[State, Any], None]]] = {
-    CustomersRevealed: (("reveal",), False, _check_revealed),
-    FirstPlayerDrawn: (("first",), False, _check_first),
-    PawnsSwapped: (("bet", "swap"), True, _check_swapped),
-    BetPlaced: (("bet",), True, _check_bet),
-    DiceThrown: (("throw",), False, _check_thrown),
-    RerollChosen: (("reroll",), True, _check_reroll),
-    DieRerolled: (("rethrow",), False, _check_rerolled),
-    ActionDrawn: (("draw",), True, _check_drawn),
-    VanMoved: (("move",), True, _check_moved),
-    CustomerTaken: (("customer",), True, _check_taken),
-    ParkCameFirst: (("customer",), True, _check_park),
-    RowDecided: (("row",), True, _check_decided),
-    HandShown: (("show",), False, _check_shown),
+    facts.CustomersRevealed: (("reveal",), False, _check_revealed),
+    facts.FirstPlayerDrawn: (("first",), False, _check_first),
+    facts.PawnsSwapped: (("bet", "swap"), True, _check_swapped),
+    facts.BetPlaced: (("bet",), True, _check_bet),
+    facts.DiceThrown: (("throw",), False, _check_thrown),
+    facts.RerollChosen: (("reroll",), True, _check_reroll),
+    facts.DieRerolled: (("rethrow",), False, _check_rerolled),
+    facts.ActionDrawn: (("draw",), True, _check_drawn),
+    facts.VanMoved: (("move",), True, _check_moved),
+    facts.CustomerTaken: (("customer",), True, _check_taken),
+    facts.ParkCameFirst: (("customer",), True, _check_park),
+    facts.RowDecided: (("row",), True, _check_decided),
+    facts.HandShown: (("show",), False, _check_shown),
 }
 """Event → the phases it belongs to, whether only the acting seat does it, the rest of its check."""

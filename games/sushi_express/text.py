@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.words import say
+from games.sushi_express import events as facts
 from games.sushi_express.components import (
     ACTIONS,
     BETS,
@@ -16,21 +17,6 @@ from games.sushi_express.components import (
     customers_in,
 )
 from games.sushi_express.driving import destination
-from games.sushi_express.events import (
-    ActionDrawn,
-    BetPlaced,
-    CustomersRevealed,
-    CustomerTaken,
-    DiceThrown,
-    DieRerolled,
-    FirstPlayerDrawn,
-    HandShown,
-    ParkCameFirst,
-    PawnsSwapped,
-    RerollChosen,
-    RowDecided,
-    VanMoved,
-)
 from games.sushi_express.flow import apply
 from games.sushi_express.scoring import outcome
 from games.sushi_express.state import State
@@ -110,43 +96,43 @@ def _told(state: State, event: Event, labels: Sequence[str], language: str) -> s
 
     who = labels[event.seat] if hasattr(event, "seat") else labels[state.acting]
     match event:
-        case CustomersRevealed(customers=customers):
+        case facts.CustomersRevealed(customers=customers):
             return tell("revealed", customers=card_names(customers, language))
-        case FirstPlayerDrawn():
+        case facts.FirstPlayerDrawn():
             return tell("first", who=who)
-        case PawnsSwapped(box=box):
+        case facts.PawnsSwapped(box=box):
             return tell("swapped", who=who, box=box, next=box + 1)
-        case BetPlaced(box=box, swaps=swaps):
+        case facts.BetPlaced(box=box, swaps=swaps):
             key = "bet.same" if state.boxes[box] else "bet"
             bet = tell(key, who=who, box=box)
             return f"{bet} {tell('bet.swaps', count=swaps)}" if swaps else bet
-        case DiceThrown(dice=dice):
+        case facts.DiceThrown(dice=dice):
             total, bet_on = sum(dice), state.bets[state.acting]
             key = "thrown.hit" if total >= bet_on else "thrown.miss"
             low, high = dice
             return tell(key, who=who, low=low, high=high, total=total, bet=bet_on)
-        case RerollChosen(die=None):
+        case facts.RerollChosen(die=None):
             return tell("stayed", who=who)
-        case RerollChosen(die=die):
+        case facts.RerollChosen(die=die):
             return tell("reroll", who=who, die=die)
-        case DieRerolled(face=face):
+        case facts.DieRerolled(face=face):
             total, bet_on = sum(state.dice) + face, state.bets[state.acting]
             key = "rerolled.hit" if total >= bet_on else "rerolled.miss"
             return tell(key, face=face, total=total, bet=bet_on)
-        case ActionDrawn(card=card):
+        case facts.ActionDrawn(card=card):
             return tell("drawn" if card else "drawn.unseen", who=who, card=_name(card, language))
-        case VanMoved(seat=seat, further=further):
+        case facts.VanMoved(seat=seat, further=further):
             steps = state.bets[seat] + further
             tile = tile_name(destination(state, seat, steps)[0], language)
             key = "moved.further" if further else "moved"
             return tell(key, who=who, steps=steps, further=further, tile=tile)
-        case CustomerTaken(customer=customer):
+        case facts.CustomerTaken(customer=customer):
             return tell("taken", who=who, customer=_name(customer, language))
-        case ParkCameFirst():
+        case facts.ParkCameFirst():
             return tell("park", who=who)
-        case RowDecided(row=row):
+        case facts.RowDecided(row=row):
             return tell(row, who=who, customers=card_names(customers_in(state.row), language))
-        case HandShown(cards=cards):
+        case facts.HandShown(cards=cards):
             return tell("shown", who=who, cards=card_names(cards, language))
         case _:
             raise RuleViolation("not_expected", type=event.type)
@@ -173,16 +159,16 @@ def _aftermath(
                     told.append(
                         tell("failed" if after.phase == "draw" else "failed.empty", who=who)
                     )
-                elif not isinstance(event, VanMoved) or event.seat != seat:
+                elif not isinstance(event, facts.VanMoved) or event.seat != seat:
                     tile = tile_name(after.vans[seat], language)
                     told.append(tell("drives", who=who, steps=state.bets[seat], tile=tile))
     for seat in range(state.seats):
         for kind, customer in enumerate(CUSTOMERS):
             taken = after.tables[seat][kind] > state.tables[seat][kind]
-            if taken and (not isinstance(event, CustomerTaken) or event.seat != seat):
+            if taken and (not isinstance(event, facts.CustomerTaken) or event.seat != seat):
                 name = _name(customer, language)
                 told.append(tell("only", who=labels[seat], customer=name))
-    if after.discarded != state.discarded and not isinstance(event, RowDecided):
+    if after.discarded != state.discarded and not isinstance(event, facts.RowDecided):
         told.append(tell("all_failed"))
     if after.phase in ("show", "over") and state.phase != "show":
         told.append(tell("end"))

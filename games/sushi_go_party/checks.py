@@ -6,19 +6,9 @@ from typing import Any
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.unknown import Hand
+from games.sushi_go_party import events as facts
 from games.sushi_go_party.components import COPIES, FACES_OF, TYPE_OF
 from games.sushi_go_party.dishes import copyable, packable
-from games.sushi_go_party.events import (
-    BoxPacked,
-    CardChosen,
-    Dealt,
-    DishCopied,
-    ExtraChosen,
-    MenuDrawn,
-    MenuTaken,
-    SpoonAnswered,
-    SpoonAsked,
-)
 from games.sushi_go_party.hidden import Claim, deals_openly, require_explained
 from games.sushi_go_party.state import State, asked_faces, free_wasabi
 
@@ -26,7 +16,7 @@ MENU_DRAW = 4
 _LONGEST = 40
 
 
-def check_dealt(state: State, event: Dealt) -> None:
+def check_dealt(state: State, event: facts.Dealt) -> None:
     """A hand of the right size out of what the deck can hold."""
     if event.seat != len(state.hands):
         raise RuleViolation("not_your_turn", seat=event.seat)
@@ -45,7 +35,7 @@ def check_dealt(state: State, event: Dealt) -> None:
         require_explained(state, Claim(dealt=Hand(known, len(cards) - len(known))))
 
 
-def check_chosen(state: State, event: CardChosen) -> None:
+def check_chosen(state: State, event: facts.CardChosen) -> None:
     """A card of the hand, bonus cards that lie ready, and a dish for a committed order."""
     seat = event.seat
     if state.picked[seat]:
@@ -70,7 +60,7 @@ def check_chosen(state: State, event: CardChosen) -> None:
         _require_held(state, index, (card,))
 
 
-def _check_bonus(state: State, event: CardChosen) -> None:
+def _check_bonus(state: State, event: facts.CardChosen) -> None:
     ready = list(state.ready[event.seat])
     for dish in event.uses:
         if dish not in ready:
@@ -86,7 +76,7 @@ def _check_bonus(state: State, event: CardChosen) -> None:
         raise RuleViolation("wrong_number_of_extras", wanted=wanted)
 
 
-def _check_order(state: State, event: CardChosen) -> None:
+def _check_order(state: State, event: facts.CardChosen) -> None:
     commits = state.kit.commits
     table = state.tables[event.seat]
     if not (commits and event.card == "special_order" and table):
@@ -98,7 +88,7 @@ def _check_order(state: State, event: CardChosen) -> None:
         _require_copyable(state, event.seat, event.order)
 
 
-def check_copied(state: State, event: DishCopied) -> None:
+def check_copied(state: State, event: facts.DishCopied) -> None:
     """A dish on the own table, or a nigiri of it for a free wasabi."""
     due = state.orders_due if state.phase == "order" else [state.acting]
     if event.seat not in due:
@@ -119,21 +109,21 @@ def _require_copyable(state: State, seat: int, dish: str) -> None:
         raise RuleViolation("cannot_copy", dishes=[dish[:_LONGEST]])
 
 
-def check_extra(state: State, event: ExtraChosen) -> None:
+def check_extra(state: State, event: facts.ExtraChosen) -> None:
     """Another card of the hand."""
     _require_acting(state, event.seat)
     _require_card(state, event.card)
     _require_held(state, state.hand_of(event.seat), (event.card,))
 
 
-def check_asked(state: State, event: SpoonAsked) -> None:
+def check_asked(state: State, event: facts.SpoonAsked) -> None:
     """Any type or card of the box, on the menu or not."""
     _require_acting(state, event.seat)
     if event.wanted not in FACES_OF and event.wanted not in COPIES:
         raise RuleViolation("no_such_type", wanted=event.wanted[:_LONGEST])
 
 
-def check_answered(state: State, event: SpoonAnswered) -> None:
+def check_answered(state: State, event: facts.SpoonAnswered) -> None:
     """What was asked for if the hand has it, and none only if it has not."""
     if event.seat != state.asked:
         raise RuleViolation("not_your_turn", seat=event.seat)
@@ -153,7 +143,7 @@ def check_answered(state: State, event: SpoonAnswered) -> None:
     _require_held(state, index, (event.card,))
 
 
-def check_drawn(state: State, event: MenuDrawn) -> None:
+def check_drawn(state: State, event: facts.MenuDrawn) -> None:
     """Four cards that the deck can hold."""
     _require_acting(state, event.seat)
     if len(event.cards) != MENU_DRAW:
@@ -167,7 +157,7 @@ def check_drawn(state: State, event: MenuDrawn) -> None:
         require_explained(state, Claim(in_deck=known))
 
 
-def check_taken(state: State, event: MenuTaken) -> None:
+def check_taken(state: State, event: facts.MenuTaken) -> None:
     """One of the cards drawn that is no Menu."""
     _require_acting(state, event.seat)
     card = event.card
@@ -182,7 +172,7 @@ def check_taken(state: State, event: MenuTaken) -> None:
     require_explained(state, Claim(in_deck=(*drawn, card)))
 
 
-def check_packed(state: State, event: BoxPacked) -> None:
+def check_packed(state: State, event: facts.BoxPacked) -> None:
     """Dishes of earlier turns that are still face up."""
     _require_acting(state, event.seat)
     ready = packable(state, event.seat)
@@ -218,15 +208,15 @@ def _require_held(state: State, index: int, cards: Sequence[str]) -> None:
 
 Check = Callable[[State, Any], None]
 CHECKS: dict[str, tuple[type[Event], Check]] = {
-    "deal": (Dealt, check_dealt),
-    "choose": (CardChosen, check_chosen),
-    "order": (DishCopied, check_copied),
-    "extra": (ExtraChosen, check_extra),
-    "copy": (DishCopied, check_copied),
-    "ask": (SpoonAsked, check_asked),
-    "answer": (SpoonAnswered, check_answered),
-    "draw": (MenuDrawn, check_drawn),
-    "take": (MenuTaken, check_taken),
-    "pack": (BoxPacked, check_packed),
+    "deal": (facts.Dealt, check_dealt),
+    "choose": (facts.CardChosen, check_chosen),
+    "order": (facts.DishCopied, check_copied),
+    "extra": (facts.ExtraChosen, check_extra),
+    "copy": (facts.DishCopied, check_copied),
+    "ask": (facts.SpoonAsked, check_asked),
+    "answer": (facts.SpoonAnswered, check_answered),
+    "draw": (facts.MenuDrawn, check_drawn),
+    "take": (facts.MenuTaken, check_taken),
+    "pack": (facts.BoxPacked, check_packed),
 }
 """Phase → the one event it waits for and the rest of its check."""

@@ -7,19 +7,11 @@ is announced is worth the card it brings, less the prospects of the bonus card i
 from copy import copy
 
 from games.core.events import Event
+from games.sushi_go_party import events as facts
 from games.sushi_go_party import tables
 from games.sushi_go_party.chances import POINT, SURE, held_elsewhere
 from games.sushi_go_party.components import NIGIRI, NUMBER, TYPE_OF
 from games.sushi_go_party.dishes import copyable
-from games.sushi_go_party.events import (
-    BoxPacked,
-    CardChosen,
-    DishCopied,
-    ExtraChosen,
-    MenuTaken,
-    SpoonAnswered,
-    SpoonAsked,
-)
 from games.sushi_go_party.state import PACKED, Laid, State, asked_faces, dish_of, free_wasabi
 from games.sushi_go_party.worth import change_of
 
@@ -32,24 +24,24 @@ _NEW = -1
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
     """Return what a legal choice is worth to `seat`; larger is better."""
-    if type(choice) is CardChosen:  # nine choices of ten
+    if type(choice) is facts.CardChosen:  # nine choices of ten
         return _chosen(view, seat, choice)
     match choice:
-        case DishCopied(dish=str(dish)):
+        case facts.DishCopied(dish=str(dish)):
             return _copy(view, seat, dish)
-        case ExtraChosen(card=card) | MenuTaken(card=card):
+        case facts.ExtraChosen(card=card) | facts.MenuTaken(card=card):
             return _card(view, seat, card)
-        case SpoonAsked(wanted=wanted):
+        case facts.SpoonAsked(wanted=wanted):
             return _question(view, seat, wanted)
-        case SpoonAnswered(card=str(card)):
+        case facts.SpoonAnswered(card=str(card)):
             return -_card(view, view.acting, card)
-        case BoxPacked(dishes=dishes):
+        case facts.BoxPacked(dishes=dishes):
             return _packing(view, seat, dishes)
         case _:
             return 0
 
 
-def _chosen(view: State, seat: int, choice: CardChosen) -> int:
+def _chosen(view: State, seat: int, choice: facts.CardChosen) -> int:
     card = choice.card
     if card is None:
         return 0
@@ -57,7 +49,7 @@ def _chosen(view: State, seat: int, choice: CardChosen) -> int:
     return worth + _bonus(view, seat, choice, card) if choice.uses else worth
 
 
-def _bonus(view: State, seat: int, choice: CardChosen, card: str) -> int:
+def _bonus(view: State, seat: int, choice: facts.CardChosen, card: str) -> int:
     """Return what bonus cards bring, less what they would be worth on the table."""
     after = copy(view)
     after.tables = view.tables[:]

@@ -7,20 +7,10 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.needs import Field, Form, Need
 from games.core.unknown import Hand
+from games.sushi_go_party import events as facts
 from games.sushi_go_party.checks import MENU_DRAW
 from games.sushi_go_party.components import FACES_OF, TYPE_OF
 from games.sushi_go_party.dishes import copyable, packable
-from games.sushi_go_party.events import (
-    BoxPacked,
-    CardChosen,
-    Dealt,
-    DishCopied,
-    ExtraChosen,
-    MenuDrawn,
-    MenuTaken,
-    SpoonAnswered,
-    SpoonAsked,
-)
 from games.sushi_go_party.hidden import not_known
 from games.sushi_go_party.rules import check
 from games.sushi_go_party.state import State, asked_faces
@@ -43,7 +33,7 @@ def needs(state: State) -> tuple[Need, ...]:
         case "deal":
             size = state.kit.hand_size
             fixed = {"seat": len(state.hands), "round": state.round}
-            form = Form(Dealt.type, (_hidden_cards(state, size),), fixed, _SEAT)
+            form = Form(facts.Dealt.type, (_hidden_cards(state, size),), fixed, _SEAT)
             return (Need("deal", "chance", None, (form,)),)
         case "order":
             return tuple(_copying(state, "order", seat) for seat in sorted(state.orders_due))
@@ -75,7 +65,7 @@ def _need_of(state: State, seat: int) -> Need:
             Field("extras", cards, many=True, least=0, most=most, ordered=True),
             _NO_ORDER,
         )
-    form = Form(CardChosen.type, fields, {"seat": seat, "turn": state.turn}, _SEAT)
+    form = Form(facts.CardChosen.type, fields, {"seat": seat, "turn": state.turn}, _SEAT)
     return Need("choose", "seat", seat, (form,))
 
 
@@ -99,7 +89,7 @@ def _different(state: State, hand: Hand) -> tuple[str, ...]:
 
 def _copying(state: State, kind: str, seat: int) -> Need:
     field = Field("dish", tuple(copyable(state, seat)))
-    form = Form(DishCopied.type, (field,), {"seat": seat, "turn": state.turn}, _SEAT)
+    form = Form(facts.DishCopied.type, (field,), {"seat": seat, "turn": state.turn}, _SEAT)
     return Need(kind, "seat", seat, (form,))
 
 
@@ -108,24 +98,29 @@ def _effect_need(state: State) -> Need:
     match state.phase:
         case "extra":
             field = Field("card", _different(state, state.held(seat)))
-            return _need("extra", seat, ExtraChosen, field)
+            return _need("extra", seat, facts.ExtraChosen, field)
         case "ask":
             on_menu = [name for name in ASKABLE if asked_faces(state.kit, name)]
             others = [name for name in ASKABLE if name not in on_menu]
-            return _need("ask", seat, SpoonAsked, Field("wanted", (*on_menu, *others)))
+            return _need("ask", seat, facts.SpoonAsked, Field("wanted", (*on_menu, *others)))
         case "answer":
             faces = asked_faces(state.kit, state.wanted)
             hand = state.held(state.asked)
             offered = tuple(face for face in _different(state, hand) if face in faces)
             form = Form(
-                SpoonAnswered.type, (Field("card", offered, least=0),), {"seat": state.asked}, _SEAT
+                facts.SpoonAnswered.type,
+                (Field("card", offered, least=0),),
+                {"seat": state.asked},
+                _SEAT,
             )
             return Need("answer", "table", state.asked, (form,))
         case "draw":
-            form = Form(MenuDrawn.type, (_hidden_cards(state, MENU_DRAW),), {"seat": seat}, _SEAT)
+            form = Form(
+                facts.MenuDrawn.type, (_hidden_cards(state, MENU_DRAW),), {"seat": seat}, _SEAT
+            )
             return Need("draw", "chance", None, (form,))
         case "take":
-            return _need("take", seat, MenuTaken, Field("card", _drawn(state)))
+            return _need("take", seat, facts.MenuTaken, Field("card", _drawn(state)))
         case _:
             dishes = packable(state, seat)
             field = Field(
@@ -136,7 +131,7 @@ def _effect_need(state: State) -> Need:
                 most=len(dishes),
                 supply=tuple(dishes.count(dish) for dish in dict.fromkeys(dishes)),
             )
-            return _need("pack", seat, BoxPacked, field)
+            return _need("pack", seat, facts.BoxPacked, field)
 
 
 def _need(kind: str, seat: int, event: type[Event], field: Field) -> Need:
@@ -190,25 +185,27 @@ def _cards_to_choose(state: State, seat: int) -> Iterator[Event]:
         return _legal(state, _choices_of(state, seat, cards, uses))
     if kit.commits or (uses and kit.many_bonus):
         return _choices_of(state, seat, cards, uses)
-    found = [CardChosen(seat, turn, card) for card in cards]
+    found = [facts.CardChosen(seat, turn, card) for card in cards]
     if uses:
         for dish in sorted(set(uses)):
             found += _with_bonus(state, seat, cards, dish)
     return iter(found)
 
 
-def _with_bonus(state: State, seat: int, cards: tuple[str, ...], dish: str) -> list[CardChosen]:
+def _with_bonus(
+    state: State, seat: int, cards: tuple[str, ...], dish: str
+) -> list[facts.CardChosen]:
     """Return the choices of a known hand that announce this one bonus card."""
     turn, used, known = state.turn, (dish,), state.held(seat).known
     if "chopsticks" not in dish:
-        return [CardChosen(seat, turn, card, used) for card in cards]
+        return [facts.CardChosen(seat, turn, card, used) for card in cards]
     if len(known) < 2:
         return []
     if not state.kit.plain_chopsticks:
-        return [CardChosen(seat, turn, card, used) for card in cards]
+        return [facts.CardChosen(seat, turn, card, used) for card in cards]
     twice = [card for card in cards if known.count(card) > 1]
     return [
-        CardChosen(seat, turn, card, used, (extra,))
+        facts.CardChosen(seat, turn, card, used, (extra,))
         for card in cards
         for extra in cards
         if extra != card or card in twice
@@ -232,7 +229,7 @@ def _choices_of(
                 if extras and not hand.unknown and not _holds(hand.known, (card, *extras)):
                     continue
                 for order in dishes if card == "special_order" else (None,):
-                    yield CardChosen(seat, turn, card, used, extras, order)
+                    yield facts.CardChosen(seat, turn, card, used, extras, order)
 
 
 def _use_sets(uses: tuple[str, ...], many: bool) -> Iterator[tuple[str, ...]]:
@@ -250,28 +247,28 @@ def _holds(known: list[str], cards: tuple[str, ...]) -> bool:
 
 def _dishes_to_copy(state: State, seat: int) -> Iterator[Event]:
     for dish in copyable(state, seat):
-        yield DishCopied(seat, state.turn, dish)
+        yield facts.DishCopied(seat, state.turn, dish)
 
 
 def _second_cards(state: State, seat: int) -> Iterator[Event]:
     hand = state.held(seat)
-    found = (ExtraChosen(seat, card) for card in _different(state, hand))
+    found = (facts.ExtraChosen(seat, card) for card in _different(state, hand))
     return _legal(state, found) if hand.unknown else found
 
 
 def _questions(state: State, seat: int) -> Iterator[Event]:
     for name in _effect_need(state).forms[0].fields[0].of:
-        yield SpoonAsked(seat, str(name))
+        yield facts.SpoonAsked(seat, str(name))
 
 
 def _answers(state: State, seat: int) -> Iterator[Event]:
     for face in asked_faces(state.kit, state.wanted):
-        yield SpoonAnswered(seat, face)
-    yield SpoonAnswered(seat, None)
+        yield facts.SpoonAnswered(seat, face)
+    yield facts.SpoonAnswered(seat, None)
 
 
 def _cards_to_take(state: State, seat: int) -> Iterator[Event]:
-    found = (MenuTaken(seat, card) for card in _drawn(state))
+    found = (facts.MenuTaken(seat, card) for card in _drawn(state))
     return _legal(state, found) if None in state.drawn else found
 
 
@@ -279,7 +276,7 @@ def _dishes_to_pack(state: State, seat: int) -> Iterator[Event]:
     dishes = sorted(packable(state, seat))
     for number in range(len(dishes) + 1):
         for packed in dict.fromkeys(itertools.combinations(dishes, number)):
-            yield BoxPacked(seat, packed)
+            yield facts.BoxPacked(seat, packed)
 
 
 _EFFECT_CHOICES: dict[str, Callable[[State, int], Iterator[Event]]] = {

@@ -13,19 +13,9 @@ from itertools import product
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.sushi_go_party import events as facts
 from games.sushi_go_party.checks import MENU_DRAW
 from games.sushi_go_party.components import FRUIT_ICONS, NIGIRI, TYPE_OF
-from games.sushi_go_party.events import (
-    BoxPacked,
-    CardChosen,
-    Dealt,
-    DishCopied,
-    ExtraChosen,
-    MenuDrawn,
-    MenuTaken,
-    SpoonAnswered,
-    SpoonAsked,
-)
 from games.sushi_go_party.names import DISH_NAMES, FACE_NAMES, TYPE_WORDS
 from games.sushi_go_party.state import State, dish_of, free_wasabi
 
@@ -68,25 +58,25 @@ def turn(state: State) -> str:
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
     """Return the notation of an event that happens in `state`."""
     match event:
-        case Dealt(seat=seat, cards=cards):
+        case facts.Dealt(seat=seat, cards=cards):
             piece = f"gets {_hand(cards, state.kit.hand_size)}"
-        case CardChosen(seat=seat):
+        case facts.CardChosen(seat=seat):
             piece = _choice(state, event)
-        case DishCopied(seat=seat, dish=dish):
+        case facts.DishCopied(seat=seat, dish=dish):
             piece = f"copies {UNKNOWN if dish is None else dish.replace(ON_WASABI, _CLAIM)}"
-        case ExtraChosen(seat=seat, card=card):
+        case facts.ExtraChosen(seat=seat, card=card):
             piece = f"also {_laid(state, seat, card)}"
-        case SpoonAsked(seat=seat, wanted=wanted):
+        case facts.SpoonAsked(seat=seat, wanted=wanted):
             piece = f"asks {wanted}"
-        case SpoonAnswered(seat=seat, card=None):
+        case facts.SpoonAnswered(seat=seat, card=None):
             piece = "has none"
-        case SpoonAnswered(seat=seat, card=card):
+        case facts.SpoonAnswered(seat=seat, card=card):
             piece = f"gives {card}"
-        case MenuDrawn(seat=seat, cards=cards):
+        case facts.MenuDrawn(seat=seat, cards=cards):
             piece = f"draws {_hand(cards, MENU_DRAW)}"
-        case MenuTaken(seat=seat, card=card):
+        case facts.MenuTaken(seat=seat, card=card):
             piece = f"takes {_laid(state, seat, card)}"
-        case BoxPacked(seat=seat, dishes=dishes):
+        case facts.BoxPacked(seat=seat, dishes=dishes):
             piece = f"packs {' '.join(dishes) or 'nothing'}"
         case _:
             raise RuleViolation("not_expected", type=event.type)
@@ -118,7 +108,7 @@ def _laid(state: State, seat: int, card: str) -> str:
     return f"{card}{_CLAIM}" if goes_on_wasabi(state, seat, card) else card
 
 
-def _choice(state: State, event: CardChosen) -> str:
+def _choice(state: State, event: facts.CardChosen) -> str:
     card = UNKNOWN if event.card is None else _laid(state, event.seat, event.card)
     order = "" if event.order is None else f"={event.order}"
     cards = " + ".join([f"{card}{order}", *event.extras])
@@ -144,30 +134,30 @@ def _read(state: State, seat: int, text: str) -> Event:
         case None, _:
             return _read_choice(state, seat, text)
         case "gets", cards:
-            return Dealt(seat, state.round, _read_hand(cards, state.kit.hand_size))
+            return facts.Dealt(seat, state.round, _read_hand(cards, state.kit.hand_size))
         case "copies", [dish]:
-            return DishCopied(seat, state.turn, None if dish == UNKNOWN else _dish(dish))
+            return facts.DishCopied(seat, state.turn, None if dish == UNKNOWN else _dish(dish))
         case "also", [card]:
-            return ExtraChosen(seat, _read_laid(state, seat, card))
+            return facts.ExtraChosen(seat, _read_laid(state, seat, card))
         case "asks", [wanted]:
-            return SpoonAsked(seat, _WANTED_OF[_key(wanted)])
+            return facts.SpoonAsked(seat, _WANTED_OF[_key(wanted)])
         case "has", [none] if _key(none) in ("none", "rien"):
-            return SpoonAnswered(seat, None)
+            return facts.SpoonAnswered(seat, None)
         case "gives", [card]:
-            return SpoonAnswered(seat, _FACE_OF[_key(card)])
+            return facts.SpoonAnswered(seat, _FACE_OF[_key(card)])
         case "draws", cards:
-            return MenuDrawn(seat, _read_hand(cards, MENU_DRAW))
+            return facts.MenuDrawn(seat, _read_hand(cards, MENU_DRAW))
         case "takes", [card]:
-            return MenuTaken(seat, _read_laid(state, seat, card))
+            return facts.MenuTaken(seat, _read_laid(state, seat, card))
         case "packs", [none] if _key(none) in ("nothing", "rien"):
-            return BoxPacked(seat, ())
+            return facts.BoxPacked(seat, ())
         case "packs", [_, *_]:
-            return BoxPacked(seat, tuple(map(_dish, words)))
+            return facts.BoxPacked(seat, tuple(map(_dish, words)))
         case _:
             raise ValueError(text)
 
 
-def _read_choice(state: State, seat: int, text: str) -> CardChosen:
+def _read_choice(state: State, seat: int, text: str) -> facts.CardChosen:
     head, colon, tail = text.partition(":")
     uses = tuple(_use(state, seat, word) for word in head.split()) if colon else ()
     if colon and not uses:
@@ -178,7 +168,9 @@ def _read_choice(state: State, seat: int, text: str) -> CardChosen:
     extras: list[str] = []
     for word in more:
         extras.append(_read_extra(state, seat, word.strip(), [card, *extras]))
-    return CardChosen(seat, state.turn, card, uses, tuple(extras), _dish(order) if equals else None)
+    return facts.CardChosen(
+        seat, state.turn, card, uses, tuple(extras), _dish(order) if equals else None
+    )
 
 
 def _use(state: State, seat: int, word: str) -> str:

@@ -2,19 +2,9 @@
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.sushi_go_party import events as facts
 from games.sushi_go_party import memory, rounds, tables, turn
 from games.sushi_go_party.checks import CHECKS
-from games.sushi_go_party.events import (
-    BoxPacked,
-    CardChosen,
-    Dealt,
-    DishCopied,
-    ExtraChosen,
-    MenuDrawn,
-    MenuTaken,
-    SpoonAnswered,
-    SpoonAsked,
-)
 from games.sushi_go_party.state import State, asked_faces
 
 
@@ -33,36 +23,36 @@ def check(state: State, event: Event) -> None:
 
 def apply(state: State, event: Event) -> None:
     """Fold one checked event into `state`."""
-    if type(event) is CardChosen:  # nine events of ten
+    if type(event) is facts.CardChosen:  # nine events of ten
         state.picked[event.seat] = True
         state.picks[event.seat] = event
         if False not in state.picked:
             turn.reveal(state)
         return
     match event:
-        case Dealt(cards=cards):
+        case facts.Dealt(cards=cards):
             rounds.deal_hand(state, cards)
-        case DishCopied():
+        case facts.DishCopied():
             _copy(state, event)
-        case ExtraChosen(seat=seat, card=card):
+        case facts.ExtraChosen(seat=seat, card=card):
             turn.leave(state, seat, card)
             if not turn.begin_extra(state, seat, card):
                 turn.run_effects(state)
-        case SpoonAsked(seat=seat, wanted=wanted):
+        case facts.SpoonAsked(seat=seat, wanted=wanted):
             state.wanted = wanted
             turn.ask_on(state, seat)
-        case SpoonAnswered(seat=seat, card=None):
+        case facts.SpoonAnswered(seat=seat, card=None):
             hand = state.held(seat)
             for face in asked_faces(state.kit, state.wanted):
                 hand.deny(face)
             turn.ask_on(state, seat)
-        case SpoonAnswered(seat=seat, card=str(card)):
+        case facts.SpoonAnswered(seat=seat, card=str(card)):
             turn.hand_over(state, seat, card)
-        case MenuDrawn(seat=seat, cards=cards):
+        case facts.MenuDrawn(seat=seat, cards=cards):
             memory.look_at_deck(state, seat, cards)
-        case MenuTaken(seat=seat, card=card):
+        case facts.MenuTaken(seat=seat, card=card):
             turn.take_from_deck(state, seat, card)
-        case BoxPacked(seat=seat, dishes=dishes):
+        case facts.BoxPacked(seat=seat, dishes=dishes):
             tables.pack(state, seat, dishes)
             tables.discard_laid(state, seat, state.effect[3])
             turn.finish_effect(state)
@@ -70,7 +60,7 @@ def apply(state: State, event: Event) -> None:
             """Checked events are of no other class."""
 
 
-def _copy(state: State, event: DishCopied) -> None:
+def _copy(state: State, event: facts.DishCopied) -> None:
     seat = event.seat
     if state.phase == "order":
         state.orders_due.remove(seat)

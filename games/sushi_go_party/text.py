@@ -9,19 +9,9 @@ from games.core.events import Event
 from games.core.outcome import ScoreLine
 from games.core.unknown import Hand
 from games.core.words import say
+from games.sushi_go_party import events as facts
 from games.sushi_go_party import scoring
 from games.sushi_go_party.components import FACES_OF, TYPE_NAMES, TYPE_OF
-from games.sushi_go_party.events import (
-    BoxPacked,
-    CardChosen,
-    Dealt,
-    DishCopied,
-    ExtraChosen,
-    MenuDrawn,
-    MenuTaken,
-    SpoonAnswered,
-    SpoonAsked,
-)
 from games.sushi_go_party.notation import ON_WASABI, goes_on_wasabi
 from games.sushi_go_party.state import PACKED, State, dish_of
 from games.sushi_go_party.words import WORDS
@@ -53,32 +43,32 @@ class _Telling:
     def event(self, event: Event) -> str:
         state = self.state
         match event:
-            case Dealt(seat=seat, cards=cards):
+            case facts.Dealt(seat=seat, cards=cards):
                 key = "dealt" if any(cards) else "dealt.unseen"
                 return self.tell(key, seat, cards=self.pile(cards))
-            case CardChosen():
+            case facts.CardChosen():
                 return self.choice(event)
-            case DishCopied(seat=seat, dish=None):
+            case facts.DishCopied(seat=seat, dish=None):
                 return self.tell("copied.hidden", seat)
-            case DishCopied(seat=seat, dish=str(dish)):
+            case facts.DishCopied(seat=seat, dish=str(dish)):
                 face = dish.removesuffix(ON_WASABI)
                 key = "copied" if face == dish else "copied.wasabi"
                 return self.tell(key, seat, dish=self.one(face))
-            case ExtraChosen(seat=seat, card=card):
+            case facts.ExtraChosen(seat=seat, card=card):
                 return self.tell("extra", seat, card=self.one(self.laid(seat, card)))
-            case SpoonAsked(seat=seat, wanted=wanted):
+            case facts.SpoonAsked(seat=seat, wanted=wanted):
                 return self.tell("asked", seat, card=self.one(wanted))
-            case SpoonAnswered(seat=seat, card=None):
+            case facts.SpoonAnswered(seat=seat, card=None):
                 return self.tell("denied", seat, card=self.of(self.name(state.wanted)))
-            case SpoonAnswered(seat=seat, card=str(card)):
+            case facts.SpoonAnswered(seat=seat, card=str(card)):
                 asker = self.labels[state.acting]
                 return self.tell("gave", seat, card=self.one(card), asker=asker)
-            case MenuDrawn(seat=seat, cards=cards):
+            case facts.MenuDrawn(seat=seat, cards=cards):
                 key = "drawn" if any(cards) else "drawn.unseen"
                 return self.tell(key, seat, cards=self.pile(cards), count=len(cards))
-            case MenuTaken(seat=seat, card=card):
+            case facts.MenuTaken(seat=seat, card=card):
                 return self.tell("taken", seat, card=self.one(self.laid(seat, card)))
-            case BoxPacked(seat=seat, dishes=dishes):
+            case facts.BoxPacked(seat=seat, dishes=dishes):
                 key = "packed" if dishes else "packed.nothing"
                 return self.tell(key, seat, cards=self.pile(dishes))
             case _:
@@ -87,7 +77,7 @@ class _Telling:
     def tell(self, key: str, seat: int, **params: object) -> str:
         return self.say(f"tell.{key}", who=self.labels[seat], **params)
 
-    def choice(self, event: CardChosen) -> str:
+    def choice(self, event: facts.CardChosen) -> str:
         if event.card is None:
             return self.tell("chosen.hidden", event.seat)
         if event.uses:
@@ -96,13 +86,13 @@ class _Telling:
         card = self.one(self.laid(event.seat, event.card))
         return self.tell("chosen", event.seat, card=self.ordered(card, event.order))
 
-    def uses(self, event: CardChosen) -> str:
+    def uses(self, event: facts.CardChosen) -> str:
         """Return what a choice announces; numbers matter only where there are several."""
         if len(event.uses) > 1:
             return self.joined([self.name(dish) for dish in event.uses])
         return self.say(f"bonus.{TYPE_OF[event.uses[0].removeprefix('copy_')]}")
 
-    def chosen(self, event: CardChosen) -> str:
+    def chosen(self, event: facts.CardChosen) -> str:
         card = self.name(self.laid(event.seat, event.card or ""))
         first = self.ordered(card, event.order)
         return self.joined([first, *map(self.name, event.extras)])
@@ -242,7 +232,7 @@ class _Telling:
     def known(hand: Hand) -> list[str | None]:
         return [*_by_type(hand.known), *[None] * hand.unknown]
 
-    def pick(self, event: CardChosen) -> str:
+    def pick(self, event: facts.CardChosen) -> str:
         if event.card is None:
             return self.say("board.picked")
         if not event.uses:

@@ -5,15 +5,8 @@ from itertools import combinations
 
 from games.core.events import Event
 from games.core.needs import Field, Form, Need
+from games.sushi_roll import events as facts
 from games.sushi_roll.components import KIND_OF, KINDS, count
-from games.sushi_roll.events import (
-    BeltsDealt,
-    ChopsticksUsed,
-    DiceDrawn,
-    DiceRolled,
-    DieTaken,
-    MenuUsed,
-)
 from games.sushi_roll.knowledge import possible_faces
 from games.sushi_roll.rules import dice_to_roll
 from games.sushi_roll.state import State
@@ -31,7 +24,7 @@ def needs(state: State) -> tuple[Need, ...]:
             field = Field(
                 "faces", _faces_to_roll(state), many=True, least=dice, most=dice, unknown=True
             )
-            form = Form(DiceRolled.type, (field,), {"seat": state.seat}, _SEAT)
+            form = Form(facts.DiceRolled.type, (field,), {"seat": state.seat}, _SEAT)
             return (Need(state.phase, "chance", None, (form,)),)
         case "draw":
             field = Field(
@@ -43,11 +36,11 @@ def needs(state: State) -> tuple[Need, ...]:
                 supply=tuple([count(state.pool, kind) for kind in KINDS]),
                 unknown=True,
             )
-            form = Form(DiceDrawn.type, (field,), {"seat": state.seat}, _SEAT)
+            form = Form(facts.DiceDrawn.type, (field,), {"seat": state.seat}, _SEAT)
             return (Need("draw", "chance", None, (form,)),)
         case "belts":
             field = Field("red", tuple(range(state.seats)), seats=True)
-            return (Need("belts", "chance", None, (Form(BeltsDealt.type, (field,)),)),)
+            return (Need("belts", "chance", None, (Form(facts.BeltsDealt.type, (field,)),)),)
         case _:
             return ()
 
@@ -62,19 +55,19 @@ def choices(state: State, seat: int) -> Iterator[Event]:
         return
     faces, hidden = state.faces[seat], state.hidden(seat)
     for face in possible_faces(state, seat):
-        yield DieTaken(seat, face)
+        yield facts.DieTaken(seat, face)
     if state.menus[seat]:
         dice = (*faces, *[None] * hidden)
         for size in range(1, len(dice) + 1):
             for part in dict.fromkeys(combinations(dice, size)):
-                yield MenuUsed(seat, part)
+                yield facts.MenuUsed(seat, part)
     if state.chopsticks[seat]:
         mine = _to_swap(state, seat)
         for opponent in _opponents(state, seat):
             theirs = _to_swap(state, opponent)
             for given in mine:
                 for taken in theirs:
-                    yield ChopsticksUsed(seat, opponent, given, taken)
+                    yield facts.ChopsticksUsed(seat, opponent, given, taken)
 
 
 def _forms(state: State) -> tuple[Form, ...]:
@@ -82,7 +75,7 @@ def _forms(state: State) -> tuple[Form, ...]:
     seat = state.seat
     fixed = {"seat": seat}
     faces, hidden = possible_faces(state, seat), state.hidden(seat)
-    forms = [Form(DieTaken.type, (Field("face", faces),), fixed, _SEAT)]
+    forms = [Form(facts.DieTaken.type, (Field("face", faces),), fixed, _SEAT)]
     if state.menus[seat]:
         field = Field(
             "faces",
@@ -92,14 +85,16 @@ def _forms(state: State) -> tuple[Form, ...]:
             supply=tuple([state.faces[seat].count(face) + hidden for face in faces]),
             unknown=bool(hidden),
         )
-        forms.append(Form(MenuUsed.type, (field,), fixed, _SEAT))
+        forms.append(Form(facts.MenuUsed.type, (field,), fixed, _SEAT))
     if state.chopsticks[seat]:
         given = Field("given", faces, unknown=bool(hidden))
         for opponent in _opponents(state, seat):
             theirs = possible_faces(state, opponent)
             taken = Field("taken", theirs, unknown=bool(state.hidden(opponent)))
             both = fixed | {"opponent": opponent}
-            forms.append(Form(ChopsticksUsed.type, (given, taken), both, ("seat", "opponent")))
+            forms.append(
+                Form(facts.ChopsticksUsed.type, (given, taken), both, ("seat", "opponent"))
+            )
     return tuple(forms)
 
 

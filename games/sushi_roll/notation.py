@@ -11,15 +11,8 @@ from collections.abc import Sequence
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.sushi_roll import events as facts
 from games.sushi_roll.components import FACES, KINDS, NIGIRI
-from games.sushi_roll.events import (
-    BeltsDealt,
-    ChopsticksUsed,
-    DiceDrawn,
-    DiceRolled,
-    DieTaken,
-    MenuUsed,
-)
 from games.sushi_roll.rules import dice_to_roll
 from games.sushi_roll.scoring import dishes
 from games.sushi_roll.state import State
@@ -61,18 +54,18 @@ def turn(state: State) -> str:
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
     """Return the notation of an event that happens in `state`."""
     match event:
-        case BeltsDealt(red=seat):
+        case facts.BeltsDealt(red=seat):
             piece = "red"
-        case DiceDrawn(seat=seat, dice=dice):
+        case facts.DiceDrawn(seat=seat, dice=dice):
             piece = f"draws {_dice(dice, state.kit.size)}"
-        case DiceRolled(seat=seat, faces=faces):
+        case facts.DiceRolled(seat=seat, faces=faces):
             verb = "rerolls" if state.phase == "reroll" else "rolls"
             piece = f"{verb} {_dice(faces, dice_to_roll(state))}"
-        case MenuUsed(seat=seat, faces=faces):
+        case facts.MenuUsed(seat=seat, faces=faces):
             piece = f"menu {' '.join(face or UNKNOWN for face in faces)}"
-        case ChopsticksUsed(seat=seat, opponent=opponent, given=given, taken=taken):
+        case facts.ChopsticksUsed(seat=seat, opponent=opponent, given=given, taken=taken):
             piece = f"swaps {given or UNKNOWN} with {labels[opponent]} {taken or UNKNOWN}"
-        case DieTaken(seat=seat, face=face):
+        case facts.DieTaken(seat=seat, face=face):
             piece = f"takes {face}{_CLAIM if goes_on_wasabi(state, seat, face) else ''}"
         case _:
             raise RuleViolation("not_expected", type=event.type)
@@ -97,23 +90,23 @@ def goes_on_wasabi(state: State, seat: int, face: str) -> bool:
 def _read(state: State, names: list[str], seat: int, verb: str, words: list[str]) -> Event:
     match verb, words:
         case "red", []:
-            return BeltsDealt(seat)
+            return facts.BeltsDealt(seat)
         case "draws", [_, *_]:
-            return DiceDrawn(seat, _read_dice(words, state.kit.size, _KIND_READ))
+            return facts.DiceDrawn(seat, _read_dice(words, state.kit.size, _KIND_READ))
         case "rolls" | "rerolls", [_, *_]:
             if (verb == "rerolls") != (state.phase == "reroll"):
                 raise ValueError(verb)
-            return DiceRolled(seat, _read_dice(words, dice_to_roll(state), _FACE_READ))
+            return facts.DiceRolled(seat, _read_dice(words, dice_to_roll(state), _FACE_READ))
         case "menu", [_, *_]:
-            return MenuUsed(seat, tuple([_read_face(word) for word in words]))
+            return facts.MenuUsed(seat, tuple([_read_face(word) for word in words]))
         case "swaps", [given, between, opponent, taken] if between in _WITH:
             other = names.index(opponent)
-            return ChopsticksUsed(seat, other, _read_face(given), _read_face(taken))
+            return facts.ChopsticksUsed(seat, other, _read_face(given), _read_face(taken))
         case "takes", [word]:
             face = _FACE_READ[_key(word.removesuffix(_CLAIM))]
             if word.endswith(_CLAIM) and not goes_on_wasabi(state, seat, face):
                 raise ValueError(word)
-            return DieTaken(seat, face)
+            return facts.DieTaken(seat, face)
         case _:
             raise ValueError(verb)
 

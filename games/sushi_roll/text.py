@@ -5,15 +5,8 @@ from collections.abc import Sequence
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.words import say
+from games.sushi_roll import events as facts
 from games.sushi_roll.components import GAINS, ROUNDS, unpack
-from games.sushi_roll.events import (
-    BeltsDealt,
-    ChopsticksUsed,
-    DiceDrawn,
-    DiceRolled,
-    DieTaken,
-    MenuUsed,
-)
 from games.sushi_roll.knowledge import belt_of
 from games.sushi_roll.notation import goes_on_wasabi
 from games.sushi_roll.rounds import gained
@@ -27,15 +20,15 @@ def describe(state: State, event: Event, labels: Sequence[str], language: str) -
     """Return what an event in `state` is to a person, with tokens and round ends it brings."""
     teller = _Teller(state, labels, language)
     match event:
-        case BeltsDealt(red=red):
+        case facts.BeltsDealt(red=red):
             return teller.say("tell.belts", who=labels[red])
-        case DiceDrawn(seat=seat, dice=dice):
+        case facts.DiceDrawn(seat=seat, dice=dice):
             return teller.dice("draw", seat, dice)
-        case DiceRolled(seat=seat, faces=faces):
+        case facts.DiceRolled(seat=seat, faces=faces):
             return teller.dice(state.phase, seat, faces)
-        case MenuUsed(seat=seat, faces=faces):
+        case facts.MenuUsed(seat=seat, faces=faces):
             return teller.say("tell.menu", who=labels[seat], dice=teller.pile(faces))
-        case ChopsticksUsed(seat=seat, opponent=opponent, given=given, taken=taken):
+        case facts.ChopsticksUsed(seat=seat, opponent=opponent, given=given, taken=taken):
             return teller.say(
                 "tell.swap",
                 who=labels[seat],
@@ -43,7 +36,7 @@ def describe(state: State, event: Event, labels: Sequence[str], language: str) -
                 given=teller.name(given),
                 taken=teller.name(taken),
             )
-        case DieTaken():
+        case facts.DieTaken():
             return " ".join(teller.take(event))
         case _:
             raise RuleViolation("not_expected", type=event.type)
@@ -82,7 +75,7 @@ class _Teller:
             return self.say(f"tell.{what}.unseen", who=who, count=len(dice))
         return self.say(f"tell.{what}", who=who, dice=self.pile(dice))
 
-    def take(self, event: DieTaken) -> list[str]:
+    def take(self, event: facts.DieTaken) -> list[str]:
         state, who = self.state, self.labels[event.seat]
         told = "tell.take"
         if goes_on_wasabi(state, event.seat, event.face):
