@@ -26,9 +26,151 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
-class Rules(Protocol[S]):
+class Beginning(Protocol[S_co]):
+    """How a match begins."""
+
+    def start(self, setup: Setup) -> S_co:
+        """Return the state before the first event of a resolved setup."""
+        ...
+
+
+class Asking(Protocol[S_contra]):
+    """What the match waits for."""
+
+    def needs(self, state: S_contra) -> tuple[Need, ...]:
+        """Return everything that may happen next; empty when the match is over.
+
+        A simultaneous need is answered by exactly one event per seat, whatever is chosen.
+        """
+        ...
+
+    def choices(self, state: S_contra, seat: int) -> Iterator[Event]:
+        """Yield every legal choice or sighting of a seat, in a stable order."""
+        ...
+
+
+class Sampling(Protocol[S_contra]):
+    """What chance does."""
+
+    def sample(self, state: S_contra, need: Need, rng: Rng) -> Event:
+        """Return one outcome of a chance need, drawn with `rng`."""
+        ...
+
+
+class Legality(Protocol[S_contra]):
+    """What is legal and what follows from it: the hot path of every replay."""
+
+    def check(self, state: S_contra, event: Event) -> None:
+        """Raise RuleViolation if no hidden truth could make `event` legal here. Changes nothing."""
+        ...
+
+    def apply(self, state: S_contra, event: Event) -> None:
+        """Fold one checked event into `state` in place. Never argues, never draws."""
+        ...
+
+
+class Viewing(Protocol[S]):
+    """Who knows what."""
+
+    def view(self, state: S, viewer: Viewer) -> S:
+        """Return the state with everything that `viewer` cannot know made unknown."""
+        ...
+
+    def redact(self, event: Event, state: S, viewer: Viewer) -> Event:
+        """Return what `viewer`, in the later (or equal) `state`, knows of an earlier `event`."""
+        ...
+
+    def determinize(self, view: S, rng: Rng) -> S:
+        """Return a full state that the view allows, its unknowns drawn with `rng`."""
+        ...
+
+    def to_data(self, state: S) -> dict[str, Any]:
+        """Return the state as plain JSON data; an unknown is null."""
+        ...
+
+
+class Scoring(Protocol[S_contra]):
+    """How a match stands."""
+
+    def outcome(self, state: S_contra) -> Outcome:
+        """Return places, scores and their breakdown as they stand; `final` once it is over."""
+        ...
+
+
+class Counting(Protocol):
+    """How a match is scored of which only the end was counted."""
+
+    def count_fields(self, setup: Setup) -> tuple[Field, ...]:
+        """Return what is counted of one seat for `tally`; the supply is that of the whole table.
+
+        Names have words `count.<name>`; a field that offers no items takes any whole number.
+        """
+        ...
+
+    def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
+        """Score what lies before each seat at the end, with the same scoring code.
+
+        Raises RuleViolation when the tables are not what the box can hold.
+        """
+        ...
+
+
+class Judging(Protocol[S_contra]):
+    """What bots think of a choice."""
+
+    def evaluate(self, view: S_contra, seat: int, choice: Event) -> int:
+        """Return what a legal choice is worth to a seat; larger is better.
+
+        In hundredths of a point: the search bot weighs it against scores that it simulates.
+        """
+        ...
+
+
+class Notation(Protocol[S_contra]):
+    """The game's part of `.kgn`."""
+
+    def turn(self, state: S_contra) -> str:
+        """Return the notation's heading for the next event; equal headings share a line."""
+        ...
+
+    def write(self, state: S_contra, event: Event, labels: Sequence[str]) -> str:
+        """Return the notation of an event that happens in `state`."""
+        ...
+
+    def read(self, state: S_contra, text: str, labels: Sequence[str]) -> Event:
+        """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
+        ...
+
+
+class Telling(Protocol[S_contra]):
+    """Events and positions in words."""
+
+    def describe(self, state: S_contra, event: Event, labels: Sequence[str], language: str) -> str:
+        """Return one sentence that tells an event happening in `state` (before it) to a person."""
+        ...
+
+    def text_board(self, state: S_contra, labels: Sequence[str], language: str) -> str:
+        """Return the position as plain text for the command line and screen readers."""
+        ...
+
+
+class Rules(
+    Beginning[S],
+    Asking[S],
+    Sampling[S],
+    Legality[S],
+    Viewing[S],
+    Scoring[S],
+    Counting,
+    Judging[S],
+    Notation[S],
+    Telling[S],
+    Protocol[S],
+):
     """The rules of one game. They hold no match: every method is a function of its arguments."""
 
     slug: str
@@ -46,94 +188,6 @@ class Rules(Protocol[S]):
 
     def options(self) -> tuple[Option, ...]:
         """Return what a club may choose."""
-        ...
-
-    def start(self, setup: Setup) -> S:
-        """Return the state before the first event of a resolved setup."""
-        ...
-
-    def needs(self, state: S) -> tuple[Need, ...]:
-        """Return everything that may happen next; empty when the match is over.
-
-        A simultaneous need is answered by exactly one event per seat, whatever is chosen.
-        """
-        ...
-
-    def choices(self, state: S, seat: int) -> Iterator[Event]:
-        """Yield every legal choice or sighting of a seat, in a stable order."""
-        ...
-
-    def sample(self, state: S, need: Need, rng: Rng) -> Event:
-        """Return one outcome of a chance need, drawn with `rng`."""
-        ...
-
-    def check(self, state: S, event: Event) -> None:
-        """Raise RuleViolation if no hidden truth could make `event` legal here. Changes nothing."""
-        ...
-
-    def apply(self, state: S, event: Event) -> None:
-        """Fold one checked event into `state` in place. Never argues, never draws."""
-        ...
-
-    def view(self, state: S, viewer: Viewer) -> S:
-        """Return the state with everything that `viewer` cannot know made unknown."""
-        ...
-
-    def redact(self, event: Event, state: S, viewer: Viewer) -> Event:
-        """Return what `viewer`, in the later (or equal) `state`, knows of an earlier `event`."""
-        ...
-
-    def determinize(self, view: S, rng: Rng) -> S:
-        """Return a full state that the view allows, its unknowns drawn with `rng`."""
-        ...
-
-    def outcome(self, state: S) -> Outcome:
-        """Return places, scores and their breakdown as they stand; `final` once it is over."""
-        ...
-
-    def count_fields(self, setup: Setup) -> tuple[Field, ...]:
-        """Return what is counted of one seat for `tally`; the supply is that of the whole table.
-
-        Names have words `count.<name>`; a field that offers no items takes any whole number.
-        """
-        ...
-
-    def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
-        """Score what lies before each seat at the end, with the same scoring code.
-
-        Raises RuleViolation when the tables are not what the box can hold.
-        """
-        ...
-
-    def evaluate(self, view: S, seat: int, choice: Event) -> int:
-        """Return what a legal choice is worth to a seat; larger is better.
-
-        In hundredths of a point: the search bot weighs it against scores that it simulates.
-        """
-        ...
-
-    def to_data(self, state: S) -> dict[str, Any]:
-        """Return the state as plain JSON data; an unknown is null."""
-        ...
-
-    def turn(self, state: S) -> str:
-        """Return the notation's heading for the next event; equal headings share a line."""
-        ...
-
-    def write(self, state: S, event: Event, labels: Sequence[str]) -> str:
-        """Return the notation of an event that happens in `state`."""
-        ...
-
-    def read(self, state: S, text: str, labels: Sequence[str]) -> Event:
-        """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
-        ...
-
-    def describe(self, state: S, event: Event, labels: Sequence[str], language: str) -> str:
-        """Return one sentence that tells an event happening in `state` (before it) to a person."""
-        ...
-
-    def text_board(self, state: S, labels: Sequence[str], language: str) -> str:
-        """Return the position as plain text for the command line and screen readers."""
         ...
 
 

@@ -17,6 +17,9 @@ class ScoreLine(msgspec.Struct, frozen=True):
     """The round that gave them, in games that are scored by rounds; 0 is the match as a whole."""
 
 
+Ending = Literal["complete", "abandoned", "running"]
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """Scores as the rules count them; `final` is False while the match could go on."""
 
@@ -24,10 +27,28 @@ class Outcome(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
     scores: tuple[int, ...]
     breakdown: tuple[tuple[ScoreLine, ...], ...]
-    ending: Literal["complete", "abandoned", "running"] = "complete"
+    ending: Ending = "complete"
 
 
 def shared_places(ranks: Sequence[object], *, reverse: bool = True) -> tuple[int, ...]:
     """Return places from 1 for comparable keys, best first; equal keys share the better place."""
     ordered = sorted(ranks, reverse=reverse)  # type: ignore[type-var]
     return tuple(ordered.index(rank) + 1 for rank in ranks)
+
+
+def ranked(
+    breakdown: Sequence[tuple[ScoreLine, ...]],
+    ties: Sequence[int] | None = None,
+    *,
+    final: bool,
+    ending: Ending | None = None,
+) -> Outcome:
+    """Return the outcome of score lines; the larger number of `ties` is ahead of an equal score."""
+    scores = tuple([sum([line.points for line in lines]) for lines in breakdown])
+    return Outcome(
+        final=final,
+        places=shared_places(scores if ties is None else list(zip(scores, ties, strict=True))),
+        scores=scores,
+        breakdown=tuple(breakdown),
+        ending=ending or ("complete" if final else "running"),
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from games.core import open_table
 from games.core.canonical import LARGEST_INTEGER
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -10,7 +11,6 @@ from games.core.needs import Field, Need
 from games.core.outcome import Outcome, ScoreLine, shared_places
 from games.core.rng import Rng
 from games.core.setup import Option, Setup
-from games.core.viewer import Viewer
 from games.core.words import say
 from games.plain.options import OPTIONS
 from games.plain.state import State
@@ -26,6 +26,10 @@ class Plain:
     reported_only = True
     counts_are_linked = False
     words = WORDS
+
+    view = staticmethod(open_table.view)
+    redact = staticmethod(open_table.redact)
+    determinize = staticmethod(open_table.determinize)
 
     def options(self) -> tuple[Option, ...]:
         """Return the name of the game and who wins."""
@@ -53,18 +57,6 @@ class Plain:
 
     def apply(self, state: State, event: Event) -> None:
         """Change nothing: no event passes `check`."""
-
-    def view(self, state: State, viewer: Viewer) -> State:
-        """Return the state itself."""
-        return state.clone()
-
-    def redact(self, event: Event, state: State, viewer: Viewer) -> Event:
-        """Return the event itself."""
-        return event
-
-    def determinize(self, view: State, rng: Rng) -> State:
-        """Return the view itself."""
-        return view.clone()
 
     def outcome(self, state: State) -> Outcome:
         """Return an open outcome: only a report can end this match."""

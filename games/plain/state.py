@@ -1,9 +1,9 @@
 """A match of which nothing but its result will be known."""
 
-from games.core.state import SlotState
+from games.core.position import Position
 
 
-class State(SlotState):
+class State(Position):
     """Seats and who wins; there is nothing else."""
 
     __slots__ = ("lowest_wins", "seats")
@@ -13,4 +13,5 @@ class State(SlotState):
         self.lowest_wins = lowest_wins
 
     def clone(self) -> "State":
+        """Return an equal state."""
         return State(self.seats, self.lowest_wins)

@@ -1,7 +1,10 @@
-"""What the match waits for, as data."""
+"""What the match waits for, as data, and every legal choice of a seat."""
 
+from collections.abc import Iterator
+
+from games.core.events import Event
 from games.core.needs import Field, Form, Need
-from games.sushi_bar.components import FACES, TILES
+from games.sushi_bar.components import FACES, PARTS, TILES
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
 from games.sushi_bar.rules import steals, takes
 from games.sushi_bar.state import State
@@ -19,6 +22,20 @@ def needs(state: State) -> tuple[Need, ...]:
         kind = "choose" if state.may_keep else "portion"
         return (Need(kind, "seat", state.seat, _forms(state)),)
     return ()
+
+
+def choices(state: State, seat: int) -> Iterator[Event]:
+    """Yield takes, then steals, then what may be set aside."""
+    if state.phase != "choosing" or seat != state.seat:
+        return
+    for row in takes(state):
+        yield PortionTaken(seat, row)
+    for victim, stack, deepest in steals(state):
+        for position in range(1, deepest + 1):
+            yield PortionStolen(seat, victim, stack, position)
+    if state.may_keep:
+        for dice in PARTS[state.rolled]:
+            yield DiceKept(seat, dice)
 
 
 def _forms(state: State) -> tuple[Form, ...]:

@@ -14,7 +14,6 @@ from games.sushi_bar.components import (
     MOST_TURNS,
     PACKED,
     PART_SETS,
-    PARTS,
     ROWS,
     THROWN,
     THROWS,
@@ -134,20 +133,6 @@ def steals(state: State) -> Iterator[tuple[int, Row, int]]:
             for victim, tiles in enumerate(stacks_of(state, stack)):
                 if tiles and victim != state.seat:
                     yield victim, stack, len(tiles) if chopsticks >= 4 else 1
-
-
-def choices(state: State, seat: int) -> Iterator[Event]:
-    """Yield takes, then steals, then what may be set aside."""
-    if state.phase != "choosing" or seat != state.seat:
-        return
-    for row in takes(state):
-        yield PortionTaken(seat, row)
-    for victim, stack, deepest in steals(state):
-        for position in range(1, deepest + 1):
-            yield PortionStolen(seat, victim, stack, position)
-    if state.may_keep:
-        for dice in PARTS[state.rolled]:
-            yield DiceKept(seat, dice)
 
 
 def can_act(state: State) -> bool:

@@ -1,14 +1,15 @@
 """A position at the sushi bar."""
 
-from typing import Literal
+from typing import Literal, cast
 
-from games.core.state import SlotState
+from games.core.position import Position
+from games.core.setup import Setup
 from games.sushi_bar.components import DICE, PACKED, THROWS, UNPACKED, Dice
 
 Phase = Literal["laying", "throwing", "choosing", "over"]
 
 
-class State(SlotState):
+class State(Position):
     """Rows, stacks (bottom first) and dice; everything in it is public."""
 
     __slots__ = (
@@ -91,3 +92,13 @@ class State(SlotState):
     def abandoned(self) -> bool:
         """True when the match was cut off with portions left on the table."""
         return self.phase == "over" and bool(self.sushi or self.bones)
+
+
+def start(setup: Setup) -> State:
+    """Return the empty table before the rows are laid."""
+    return State(
+        setup.seats,
+        tuple(sorted(cast(list[int], setup.options["sushi_values"]))),
+        tuple(sorted(cast(list[int], setup.options["bone_values"]))),
+        bool(setup.options["hide_covered"]),
+    )

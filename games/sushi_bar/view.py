@@ -6,8 +6,11 @@ boards show, not what the log tells.
 
 from typing import Any
 
+from games.core.open_table import determinize, redact, view
 from games.sushi_bar.components import DICE, THROWS
 from games.sushi_bar.state import State
+
+__all__ = ["determinize", "redact", "shown", "to_data", "view"]
 
 
 def shown(state: State, stack: list[int]) -> list[int | None]:

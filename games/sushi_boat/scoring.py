@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
-from games.core.outcome import Outcome, ScoreLine, shared_places
+from games.core.outcome import Outcome, ScoreLine, ranked
 from games.sushi_boat.components import (
     COLOUR_OF,
     GROUP_POINTS,
@@ -70,25 +69,13 @@ def score(
 
 
 def outcome(state: State) -> Outcome:
-    """Return the score as it stands; final after the turn of the last card."""
-    over = state.phase == "over"
+    """Return the score as it stands; final after the turn of the last card.
+
+    Yen break ties at every place (A22, A28).
+    """
     kit = state.kit
     lines = score(state.stacks, state.eaten, state.cubes, second_after_tie=kit.second_after_tie)
-    return ranked(lines, state.yen, final=over, ending="complete" if over else "running")
-
-
-def ranked(
-    lines: list[tuple[ScoreLine, ...]], yen: Sequence[int], *, final: bool, ending: Any
-) -> Outcome:
-    """Return the outcome of scored seats; yen break ties at every place (A22, A28)."""
-    scores = tuple([sum([line.points for line in seat]) for seat in lines])
-    return Outcome(
-        final=final,
-        places=shared_places(list(zip(scores, yen, strict=True))),
-        scores=scores,
-        breakdown=tuple(lines),
-        ending=ending,
-    )
+    return ranked(lines, state.yen, final=state.phase == "over")
 
 
 def _lines(

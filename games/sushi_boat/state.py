@@ -6,8 +6,8 @@ from typing import Literal, cast
 
 import msgspec
 
+from games.core.position import Position
 from games.core.setup import OptionValue, Setup
-from games.core.state import SlotState
 from games.sushi_boat.components import (
     COLOURS,
     COPIES,
@@ -101,7 +101,7 @@ def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
     )
 
 
-class State(SlotState):
+class State(Position):
     """Everything but the cubes laid in a challenge is open to all who were looking."""
 
     __slots__ = (
@@ -198,6 +198,7 @@ class State(SlotState):
 
     @property
     def seats(self) -> int:
+        """The number of players."""
         return self.kit.seats
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from games.core.needs import Field, Form, Need
 from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
-from games.sushi_express.choices import most_swaps, open_boxes, swappable
+from games.sushi_express.choices import choices, most_swaps, open_boxes, swappable
 from games.sushi_express.components import (
     ACTIONS,
     CUSTOMERS,
@@ -17,6 +17,8 @@ from games.sushi_express.components import (
 )
 from games.sushi_express.rules import in_stock
 from games.sushi_express.state import State
+
+__all__ = ["choices", "needs"]
 
 
 def needs(state: State) -> tuple[Need, ...]:

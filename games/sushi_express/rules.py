@@ -23,7 +23,10 @@ from games.sushi_express.components import (
     SWAP,
     THROWN,
 )
+from games.sushi_express.flow import apply
 from games.sushi_express.state import State
+
+__all__ = ["apply", "check", "in_stock"]
 
 
 def check(state: State, event: Event) -> None:

@@ -1,25 +1,15 @@
 """Points: 3 for the first customer of each colour, 1 for every further one, and the tips."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
 
-from games.core.errors import RuleViolation
-from games.core.needs import Field
-from games.core.outcome import Outcome, ScoreLine, shared_places
+from games.core.outcome import Outcome, ScoreLine, ranked
 from games.sushi_express.components import (
-    ACTION_ORDER,
-    ACTIONS,
-    BOX,
-    CUSTOMER_ORDER,
-    CUSTOMERS,
     FIRST_OF_A_COLOUR,
     FURTHER_OF_A_COLOUR,
     TIP,
     TIP_ACTION,
 )
 from games.sushi_express.state import State
-
-_FIELDS: dict[str, dict[str, int]] = {"customers": CUSTOMER_ORDER, "actions": ACTION_ORDER}
 
 
 def customer_points(table: Sequence[int]) -> tuple[int, int]:
@@ -39,61 +29,10 @@ def outcome(state: State) -> Outcome:
     """Return the score as it stands, tips in hand counted once they have been shown."""
     tips_shown = [seen[TIP_ACTION] for seen in state.seen]
     left = [state.hand_size(seat) - tips for seat, tips in enumerate(tips_shown)]
-    over = state.phase == "over"
-    return _outcome(state.tables, tips_shown, left, final=over)
+    return result(state.tables, tips_shown, left, final=state.phase == "over")
 
 
-def count_fields(start: State) -> tuple[Field, ...]:
-    """Return the customers before a seat and the action cards left in its hand."""
-    kinds = [kind for kind, count in enumerate(start.copies) if count]
-    return (
-        Field(
-            "customers",
-            tuple(CUSTOMERS[kind] for kind in kinds),
-            many=True,
-            least=0,
-            most=sum(start.copies),
-            supply=tuple(start.copies[kind] for kind in kinds),
-        ),
-        Field("actions", ACTIONS, many=True, least=0, most=sum(BOX), supply=BOX),
-    )
-
-
-def tally(start: State, tables: Sequence[Mapping[str, Any]]) -> Outcome:
-    """Score `{"customers": […], "actions": […]}` as they lie before each seat at the end.
-
-    Raises `bad_tables`, or `tally_too_many` when there are more of a card than in the box.
-    """
-    if len(tables) != start.seats:
-        raise RuleViolation("bad_tables", expected=start.seats, found=len(tables))
-    customers = [_counted(table, "customers") for table in tables]
-    actions = [_counted(table, "actions") for table in tables]
-    for names, box, counted in ((CUSTOMERS, start.copies, customers), (ACTIONS, BOX, actions)):
-        for index, name in enumerate(names):
-            found = sum(counts[index] for counts in counted)
-            if found > box[index]:
-                raise RuleViolation("tally_too_many", cards=[name], found=found, box=box[index])
-    tips = [counts[TIP_ACTION] for counts in actions]
-    left = [sum(counts) - more for counts, more in zip(actions, tips, strict=True)]
-    return _outcome(customers, tips, left, final=True)
-
-
-def _counted(table: object, name: str) -> list[int]:
-    if not isinstance(table, Mapping) or not table.keys() <= set(_FIELDS):
-        raise RuleViolation("bad_tables", fields=list(_FIELDS))
-    order = _FIELDS[name]
-    cards = table.get(name, [])
-    if not isinstance(cards, list | tuple) or not all(
-        isinstance(card, str) and card in order for card in cards
-    ):
-        raise RuleViolation("bad_tables", field=name)
-    counts = [0] * len(order)
-    for card in cards:
-        counts[order[card]] += 1
-    return counts
-
-
-def _outcome(
+def result(
     tables: Sequence[Sequence[int]],
     tip_cards: Sequence[int],
     cards_left: Sequence[int],
@@ -114,12 +53,4 @@ def _outcome(
                 ScoreLine("cards_left", 0, str(cards_left[seat])),
             )
         )
-    scores = tuple(sum(line.points for line in lines) for lines in breakdown)
-    ending: Literal["complete", "running"] = "complete" if final else "running"
-    return Outcome(
-        final=final,
-        places=shared_places(list(zip(scores, cards_left, strict=True))),
-        scores=scores,
-        breakdown=tuple(breakdown),
-        ending=ending,
-    )
+    return ranked(breakdown, cards_left, final=final)

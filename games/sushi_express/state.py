@@ -1,8 +1,9 @@
 """A position at Sushi Express."""
 
-from typing import Literal
+from typing import Literal, cast
 
-from games.core.state import SlotState
+from games.core.position import Position
+from games.core.setup import Setup
 from games.sushi_express.components import (
     BETS,
     BOX,
@@ -11,6 +12,7 @@ from games.sushi_express.components import (
     HIGHEST,
     SUSHI_EXPRESS,
     Counts,
+    copies_of,
 )
 
 Phase = Literal[
@@ -31,7 +33,7 @@ Phase = Literal[
 _NOBODY = -1
 
 
-class State(SlotState):
+class State(Position):
     """Betting board, vans, customers and action cards; of the last it may not know all.
 
     Pawns are seats; a box holds them bottom first. Counts are by the order of the components.
@@ -149,3 +151,9 @@ class State(SlotState):
     def missing(self) -> int:
         """Return how many customers the row lacks."""
         return self.seats - sum(self.row)
+
+
+def start(setup: Setup) -> State:
+    """Return the table before the first customers are turned up."""
+    others = cast(list[str], setup.options["other_colours"])
+    return State(setup.seats, copies_of(tuple(others)))

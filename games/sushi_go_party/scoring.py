@@ -7,7 +7,7 @@ Rulings are cited by their letter. A score may fall below 0 (A22).
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.core.outcome import Outcome, ScoreLine, shared_places
+from games.core.outcome import Outcome, ScoreLine, ranked
 from games.sushi_go_party.components import (
     COLOUR_OF,
     DESSERTS,
@@ -131,7 +131,10 @@ def dessert_lines(kit: Kit, kept: Sequence[Sequence[Laid]]) -> tuple[tuple[Score
 
 
 def outcome(state: State) -> Outcome:
-    """Return the score so far; final, with desserts and their tie-break, once the match is over."""
+    """Return the score so far; final, with desserts and their tie-break, once the match is over.
+
+    Dessert cards break a tie, or it is shared (A23).
+    """
     over = state.phase == "over"
     desserts = dessert_lines(state.kit, state.kept) if over else None
     breakdown = []
@@ -142,21 +145,7 @@ def outcome(state: State) -> Outcome:
         if desserts is not None:
             lines += desserts[seat]
         breakdown.append(tuple(lines))
-    return result(breakdown, [len(kept) if over else 0 for kept in state.kept], final=over)
-
-
-def result(
-    breakdown: Sequence[tuple[ScoreLine, ...]], desserts: Sequence[int], *, final: bool
-) -> Outcome:
-    """Return the outcome of score lines; dessert cards break a tie, or it is shared (A23)."""
-    scores = tuple([sum([line.points for line in lines]) for lines in breakdown])
-    return Outcome(
-        final=final,
-        places=shared_places(list(zip(scores, desserts, strict=True))),
-        scores=scores,
-        breakdown=tuple(breakdown),
-        ending="complete" if final else "running",
-    )
+    return ranked(breakdown, [len(kept) if over else 0 for kept in state.kept], final=over)
 
 
 def _counted(table: Sequence[Laid]) -> Counts:

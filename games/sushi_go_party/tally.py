@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from games.core.counts import pile, read_counts
 from games.core.errors import RuleViolation
 from games.core.needs import Field
-from games.core.outcome import Outcome, ScoreLine
+from games.core.outcome import Outcome, ScoreLine, ranked
 from games.core.setup import Setup
 from games.sushi_go_party import scoring
 from games.sushi_go_party.components import (
@@ -43,32 +44,13 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
     """Return what lies before a seat at the end of each round, and California places it took."""
     kit = kit_of(setup)
     items = _items(kit)
-    tables = [
-        Field(
-            f"round{number}",
-            of=tuple(items),
-            many=True,
-            least=0,
-            most=kit.hand_size,
-            supply=tuple(items.values()),
-        )
-        for number in range(1, ROUNDS + 1)
-    ]
+    tables = [pile(f"round{number}", items, kit.hand_size) for number in range(1, ROUNDS + 1)]
     if not kit.has_uramaki:
         return tuple(tables)
     places = _places(kit)
     most = kit.hand_size // _FEWEST_FOR_TEN if _may_repeat(kit) else len(places)
-    claims = [
-        Field(
-            f"uramaki{number}",
-            of=places,
-            many=True,
-            least=0,
-            most=most,
-            supply=(kit.seats,) * len(places),
-        )
-        for number in range(1, ROUNDS + 1)
-    ]
+    supply = dict.fromkeys(places, kit.seats)
+    claims = [pile(f"uramaki{number}", supply, most) for number in range(1, ROUNDS + 1)]
     return tuple(tables + claims)
 
 
@@ -97,7 +79,7 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
             kept[seat] += [card for card in table if card.face in DESSERTS]
     for seat, desserts in enumerate(scoring.dessert_lines(kit, kept)):
         breakdown[seat] += desserts
-    return scoring.result(list(map(tuple, breakdown)), list(map(len, kept)), final=True)
+    return ranked(list(map(tuple, breakdown)), list(map(len, kept)), final=True)
 
 
 def _items(kit: Kit) -> dict[str, int]:
@@ -144,20 +126,12 @@ def _may_repeat(kit: Kit) -> bool:
     return many and kit.options["uramaki"] == "fr"
 
 
-def _read(kit: Kit, fields: tuple[Field, ...], tables: Sequence[object]) -> list[Count]:
-    """Return the count as lists of known items, or raise `bad_tables`."""
-    if len(tables) != kit.seats:
-        raise RuleViolation("bad_tables", expected=kit.seats, found=len(tables))
-    names = [field.name for field in fields]
-    counts = []
-    for table in tables:
-        if not isinstance(table, Mapping) or set(table) != set(names):
-            raise RuleViolation("bad_tables", fields=names)
-        for field in fields:
-            items = table[field.name]
-            if not isinstance(items, list | tuple) or not all(item in field.of for item in items):
-                raise RuleViolation("bad_tables", field=field.name)
-        counts.append({name: list(table[name]) for name in names})
+def _read(kit: Kit, fields: tuple[Field, ...], tables: Sequence[Mapping[str, Any]]) -> list[Count]:
+    """Return the count, or raise `bad_tables`: here a round that was left out is not empty."""
+    known = {field.name: field.of for field in fields}
+    counts = read_counts(known, kit.seats, tables)
+    if any(table.keys() != known.keys() for table in tables):
+        raise RuleViolation("bad_tables", fields=list(known))
     return counts
 
 

@@ -5,7 +5,7 @@ Rulings are cited by their letter. A score may fall below 0 (A9).
 
 from collections.abc import Sequence
 
-from games.core.outcome import Outcome, ScoreLine, shared_places
+from games.core.outcome import Outcome, ScoreLine, ranked
 from games.sushi_roll.components import APPETIZER_SYMBOLS, APPETIZERS, MAKI, NIGIRI
 from games.sushi_roll.state import Faces, State
 
@@ -98,7 +98,10 @@ def dessert_points(desserts: Sequence[int]) -> list[int]:
 
 
 def outcome(state: State) -> Outcome:
-    """Return the score of the rounds that are over; final, with tokens, once the match is."""
+    """Return the score of the rounds that are over; final, with tokens, once the match is.
+
+    Desserts break a tie, or the place is shared (A9).
+    """
     over = state.phase == "over"
     breakdown = []
     tokens = [sum(pair) for pair in zip(state.menus, state.chopsticks, strict=True)]
@@ -108,21 +111,7 @@ def outcome(state: State) -> Outcome:
         if final is not None:
             lines += final[seat]
         breakdown.append(tuple(lines))
-    return result(breakdown, state.desserts if over else [0] * state.seats, final=over)
-
-
-def result(
-    breakdown: Sequence[tuple[ScoreLine, ...]], desserts: Sequence[int], *, final: bool
-) -> Outcome:
-    """Return the outcome of score lines; desserts break a tie, or the place is shared (A9)."""
-    scores = tuple([sum([line.points for line in lines]) for lines in breakdown])
-    return Outcome(
-        final=final,
-        places=shared_places(list(zip(scores, desserts, strict=True))),
-        scores=scores,
-        breakdown=tuple(breakdown),
-        ending="complete" if final else "running",
-    )
+    return ranked(breakdown, state.desserts if over else [0] * state.seats, final=over)
 
 
 def _nigiri(tray: Sequence[str], number: int) -> ScoreLine:

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
 from games.core.outcome import ScoreLine
+from games.core.position import Position
 from games.core.setup import Setup
-from games.core.state import SlotState
 from games.sushi_roll.components import (
     BAG,
     BELT_SIZE,
@@ -73,7 +73,7 @@ def _kit(seats: int, dessert_cap: bool, tables: tuple[tuple[int, ...], ...]) -> 
     )
 
 
-class State(SlotState):
+class State(Position):
     """Belts lie before the seats: entry k is the belt that seat k has now."""
 
     __slots__ = (
@@ -140,6 +140,7 @@ class State(SlotState):
 
     @property
     def seats(self) -> int:
+        """The number of seats."""
         return self.kit.seats
 
     @property
@@ -155,3 +156,8 @@ class State(SlotState):
     def size(self, seat: int) -> int:
         """Return how many dice lie on a belt; those in the hand for a menu do not."""
         return len(self.faces[seat]) + self.hidden(seat) - self.picked_blind * (seat == self.seat)
+
+
+def start(setup: Setup) -> State:
+    """Return the table before the belts are dealt."""
+    return State(kit_of(setup))

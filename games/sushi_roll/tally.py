@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.core.counts import pile, read_counts
 from games.core.errors import RuleViolation
 from games.core.needs import Field
-from games.core.outcome import Outcome, ScoreLine
+from games.core.outcome import Outcome, ScoreLine, ranked
 from games.core.setup import Setup
 from games.sushi_roll.components import (
     CHOPSTICKS_TOKENS,
@@ -17,7 +18,7 @@ from games.sushi_roll.components import (
     NUMBER_OF,
     ROUNDS,
 )
-from games.sushi_roll.scoring import ON_WASABI, final_lines, result, round_lines
+from games.sushi_roll.scoring import ON_WASABI, final_lines, round_lines
 from games.sushi_roll.state import Kit, kit_of
 
 SORTS = ("menu_token", "chopsticks_token", "dessert_token")
@@ -28,19 +29,8 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
     """Return what scores on the tray of a seat at the end of each round, and its last tokens."""
     kit = kit_of(setup)
     items = _items(kit)
-    rounds = [
-        Field(
-            f"round{number}",
-            of=tuple(items),
-            many=True,
-            least=0,
-            most=kit.size,
-            supply=tuple(items.values()),
-        )
-        for number in range(1, ROUNDS + 1)
-    ]
-    tokens = (MENU_TOKENS, CHOPSTICKS_TOKENS, _most_desserts(kit))
-    return (*rounds, Field("tokens", SORTS, many=True, least=0, most=sum(tokens), supply=tokens))
+    rounds = [pile(f"round{number}", items, kit.size) for number in range(1, ROUNDS + 1)]
+    return (*rounds, pile("tokens", _tokens(kit)))
 
 
 def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
@@ -50,7 +40,8 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     `count_…` for what no match could leave on the table.
     """
     kit = kit_of(setup)
-    counts = _read(kit, count_fields(setup), tables)
+    known = {field.name: field.of for field in count_fields(setup)}
+    counts = read_counts(known, kit.seats, tables)
     breakdown: list[list[ScoreLine]] = [[] for _ in counts]
     for number in range(1, ROUNDS + 1):
         trays = [count[f"round{number}"] for count in counts]
@@ -64,7 +55,7 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     left = [sum(pair) for pair in zip(menus, chopsticks, strict=True)]
     for seat, lines in enumerate(final_lines(desserts, left)):
         breakdown[seat] += lines
-    return result(list(map(tuple, breakdown)), desserts, final=True)
+    return ranked(list(map(tuple, breakdown)), desserts, final=True)
 
 
 def _items(kit: Kit) -> dict[str, int]:
@@ -77,28 +68,12 @@ def _items(kit: Kit) -> dict[str, int]:
     return items
 
 
-def _most_desserts(kit: Kit) -> int:
-    """Return how many dessert tokens a match can give."""
+def _tokens(kit: Kit) -> dict[str, int]:
+    """Return how many tokens of each sort a match can give."""
     largest = max(GAINS[face][1] for face in kit.sides["dessert"])
     most = ROUNDS * NUMBER_OF["dessert"] * largest
-    return min(most, DESSERT_TOKENS) if kit.dessert_cap else most
-
-
-def _read(kit: Kit, fields: tuple[Field, ...], tables: Sequence[Any]) -> list[dict[str, list[str]]]:
-    if len(tables) != kit.seats:
-        raise RuleViolation("bad_tables", expected=kit.seats, found=len(tables))
-    names = {field.name: field.of for field in fields}
-    counts = []
-    for table in tables:
-        if not isinstance(table, Mapping) or not table.keys() <= names.keys():
-            raise RuleViolation("bad_tables", fields=list(names))
-        for name, items in table.items():
-            if not isinstance(items, list | tuple) or not all(
-                isinstance(item, str) and item in names[name] for item in items
-            ):
-                raise RuleViolation("bad_tables", field=name)
-        counts.append({name: list(table.get(name, ())) for name in names})
-    return counts
+    desserts = min(most, DESSERT_TOKENS) if kit.dessert_cap else most
+    return dict(zip(SORTS, (MENU_TOKENS, CHOPSTICKS_TOKENS, desserts), strict=True))
 
 
 def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None:
@@ -123,9 +98,7 @@ def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None
 
 
 def _require_tokens(kit: Kit, counts: Sequence[Mapping[str, list[str]]]) -> None:
-    for sort, most in zip(
-        SORTS, (MENU_TOKENS, CHOPSTICKS_TOKENS, _most_desserts(kit)), strict=True
-    ):
+    for sort, most in _tokens(kit).items():
         found = sum(count["tokens"].count(sort) for count in counts)
         if found > most:
             raise RuleViolation("count_too_many_tokens", sorts=[sort], found=found, most=most)

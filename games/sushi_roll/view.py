@@ -2,11 +2,15 @@
 
 from typing import Any
 
+from games.core.open_table import redact, view
+from games.sushi_roll.chances import determinize
 from games.sushi_roll.components import KIND_OF, ROUNDS, unpack
 from games.sushi_roll.knowledge import Belt, belt_of
 from games.sushi_roll.rounds import supply
 from games.sushi_roll.scoring import dishes
 from games.sushi_roll.state import State
+
+__all__ = ["determinize", "redact", "to_data", "view"]
 
 
 def to_data(state: State) -> dict[str, Any]:
