@@ -32,7 +32,7 @@ class Engine(Generic[S]):
     counts_are_linked = False
     words: Words
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (each module of a game by its name)
         self,
         options: tuple[Option, ...],
         state: Beginning[S],
