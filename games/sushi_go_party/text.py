@@ -7,8 +7,8 @@ from functools import reduce
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.outcome import ScoreLine
+from games.core.telling import Teller
 from games.core.unknown import Hand
-from games.core.words import say
 from games.sushi_go_party import events as facts
 from games.sushi_go_party import scoring
 from games.sushi_go_party.components import FACES_OF, TYPE_NAMES, TYPE_OF
@@ -21,24 +21,16 @@ _INDENT = "  "
 
 def describe(state: State, event: Event, labels: Sequence[str], language: str) -> str:
     """Return one sentence that tells an event happening in `state` to a person."""
-    return _Telling(state, labels, language).event(event)
+    return _Teller(state, labels, language).event(event)
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
     """Return round, hands as far as they are known, tables by type, and scores, line by line."""
-    return "\n".join(_Telling(state, labels, language).board())
+    return "\n".join(_Teller(state, labels, language).board())
 
 
-class _Telling:
-    """Tells one position to people of one language."""
-
-    def __init__(self, state: State, labels: Sequence[str], language: str) -> None:
-        self.state = state
-        self.labels = labels
-        self.language = language
-
-    def say(self, key: str, **params: object) -> str:
-        return say(WORDS, key, self.language, **params)
+class _Teller(Teller[State]):
+    words = WORDS
 
     def event(self, event: Event) -> str:
         state = self.state

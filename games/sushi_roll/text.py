@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.words import say
+from games.core.telling import Teller
 from games.sushi_roll import events as facts
 from games.sushi_roll.components import GAINS, ROUNDS, unpack
 from games.sushi_roll.knowledge import belt_of
@@ -47,16 +47,8 @@ def text_board(state: State, labels: Sequence[str], language: str) -> str:
     return "\n".join(_Teller(state, labels, language).board())
 
 
-class _Teller:
-    """Tells about one state in one language."""
-
-    def __init__(self, state: State, labels: Sequence[str], language: str) -> None:
-        self.state = state
-        self.labels = labels
-        self.language = language
-
-    def say(self, key: str, /, **params: object) -> str:
-        return say(WORDS, key, self.language, **params)
+class _Teller(Teller[State]):
+    words = WORDS
 
     def name(self, die: str | None) -> str:
         return self.say("dice.unknown" if die is None else f"component.{die}")
