@@ -1,7 +1,7 @@
 """The setup of a match: game, rules version, seats, and every option resolved."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -20,6 +20,14 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int
     seats: int
     options: dict[str, OptionValue]
+
+
+def frozen_options(setup: Setup) -> tuple[tuple[str, OptionValue], ...]:
+    """Return the options in a form that can be a key: what follows from them is worked out once."""
+    return tuple(
+        (name, cast(OptionValue, tuple(value)) if isinstance(value, list) else value)
+        for name, value in sorted(setup.options.items())
+    )
 
 
 class Option(msgspec.Struct, frozen=True):

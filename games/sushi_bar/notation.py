@@ -7,10 +7,10 @@ where it is given, compared on reading.
 
 import re
 from collections.abc import Sequence
-from typing import NoReturn
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.spelling import refuse
 from games.sushi_bar.components import FACES, Face, Row
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
 from games.sushi_bar.rules import apply, is_legal, row_of, stacks_of, symbols_for
@@ -49,7 +49,7 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
     """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     words = text.split()
     if not words:
-        _refuse(text)
+        refuse(text)
     if state.phase == "laying":
         return _read_rows(words, text)
     if state.phase == "throwing":
@@ -66,7 +66,7 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
             event = PortionStolen(state.seat, seat, _ROWS[stack], _number(place, text))
             _compare(portion(state, event), rest, text)
         case _:
-            _refuse(text)
+            refuse(text)
     return event
 
 
@@ -93,10 +93,10 @@ def forced_portion(state: State, event: Event) -> int | None:
 
 def _read_rows(words: list[str], text: str) -> RowsLaid:
     if words[0] != "sushi" or "/" not in words:
-        _refuse(text)
+        refuse(text)
     cut = words.index("/")
     if words[cut + 1 : cut + 2] != ["bones"]:
-        _refuse(text)
+        refuse(text)
     return RowsLaid(
         tuple(_number(word, text) for word in words[1:cut]),
         tuple(_number(word, text) for word in words[cut + 2 :]),
@@ -115,7 +115,7 @@ def _read_throw(state: State, words: list[str], labels: Sequence[str], text: str
 def _compare(tile: int | None, rest: list[str], text: str) -> None:
     """Refuse a written value that is not the portion's; what is illegal is left to `check`."""
     if len(rest) > 1 or (rest and tile is not None and _number(rest[0], text) != tile):
-        _refuse(text)
+        refuse(text)
 
 
 def _compare_forced(state: State, event: Event, rest: list[str], text: str) -> None:
@@ -126,9 +126,9 @@ def _compare_forced(state: State, event: Event, rest: list[str], text: str) -> N
         case ["forced", value]:
             written = _number(value, text)
             if is_legal(state, event) and forced_portion(state, event) != written:
-                _refuse(text)
+                refuse(text)
         case _:
-            _refuse(text)
+            refuse(text)
 
 
 def _forced(state: State, event: Event) -> str:
@@ -150,15 +150,11 @@ def _numbers(tiles: tuple[int, ...]) -> str:
 
 def _dice(text: str, whole: str) -> tuple[Face, ...]:
     if not _DICE.match(text):
-        _refuse(whole)
+        refuse(whole)
     return tuple(_FACE_OF[letter] for letter in text)
 
 
 def _number(text: str, whole: str) -> int:
     if not _NUMBER.match(text):
-        _refuse(whole)
+        refuse(whole)
     return int(text)
-
-
-def _refuse(text: str) -> NoReturn:
-    raise RuleViolation("bad_notation", text=text[:80])

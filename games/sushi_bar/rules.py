@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.legality import misplaced
 from games.sushi_bar.components import (
     DICE,
     FACE_ORDER,
@@ -31,25 +32,25 @@ def check(state: State, event: Event) -> None:
     """Raise the rule that `event` breaks. Changes nothing."""
     if type(event) is DiceRolled:
         if state.phase != "throwing":
-            raise _misplaced(state, event)
+            raise misplaced(state, event, "throwing")
         if event.dice not in THROWN[state.loose]:
             raise _wrong_throw(state, event)
     elif type(event) is DiceKept:
         if state.phase != "choosing" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "choosing")
         if not state.may_keep or event.dice not in PART_SETS[state.rolled]:
             raise _wrong_keep(state, event)
     elif type(event) is PortionTaken:
         if state.phase != "choosing" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "choosing")
         _check_take(state, event)
     elif type(event) is PortionStolen:
         if state.phase != "choosing" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "choosing")
         _check_steal(state, event)
     elif type(event) is RowsLaid:
         if state.phase != "laying":
-            raise _misplaced(state, event)
+            raise misplaced(state, event, "laying")
         _check_rows(state, event)
     else:
         raise RuleViolation("not_expected", type=event.type)
@@ -171,16 +172,6 @@ def _end_turn(state: State) -> None:
     state.loose = DICE
     state.turn += 1
     state.seat = (state.seat + 1) % state.seats
-
-
-def _misplaced(state: State, event: Event, seat: int | None = None) -> RuleViolation:
-    if state.phase == "over":
-        return RuleViolation("match_over")
-    if seat is not None and not 0 <= seat < state.seats:
-        return RuleViolation("no_such_seat", seat=seat)
-    if seat is not None and state.phase == "choosing":
-        return RuleViolation("not_your_turn", seat=seat)
-    return RuleViolation("not_expected", type=event.type)
 
 
 def _wrong_throw(state: State, event: DiceRolled) -> RuleViolation:

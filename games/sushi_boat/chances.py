@@ -1,6 +1,6 @@
 """What chance may do: staff, belt, cards and plates out of the bag; checked, applied and drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from games.core.errors import RuleViolation
@@ -152,7 +152,7 @@ def sample(state: State, need: Need, rng: Rng) -> Event:
         case "fill" | "push" | "order":
             return facts.PlatesDrawn(_sample_plates(state, rng))
         case "satsuki":
-            return facts.SatsukiDrew(_sample_lifted(state, rng))
+            return facts.SatsukiDrew(_sample_one_by_one(state, rng, draw))
         case _:
             raise RuleViolation("not_expected", type=need.kind)
 
@@ -182,23 +182,19 @@ def _sample_plates(state: State, rng: Rng) -> tuple[str, ...]:
     if state.due <= state.bag_size:
         bag = _spread(state.bag.items())
         return tuple([bag.pop(rng.below(len(bag))) for _ in range(state.due)])
+    return _sample_one_by_one(state, rng, add)
+
+
+def _sample_one_by_one(
+    state: State, rng: Rng, take: Callable[[State, str], object]
+) -> tuple[str, ...]:
+    """Draw plates where each changes what the next may be: an empty bag is filled again."""
     trial = state.clone()
     plates = []
     for _ in range(state.due):
         source = _spread(trial.bag.items()) or trial.trash
         plate = source[rng.below(len(source))]
-        add(trial, plate)
-        plates.append(plate)
-    return tuple(plates)
-
-
-def _sample_lifted(state: State, rng: Rng) -> tuple[str, ...]:
-    trial = state.clone()
-    plates = []
-    for _ in range(state.due):
-        source = _spread(trial.bag.items()) or trial.trash
-        plate = source[rng.below(len(source))]
-        draw(trial, plate)
+        take(trial, plate)
         plates.append(plate)
     return tuple(plates)
 

@@ -7,10 +7,10 @@ after a slot follows from the position: it is written for the reader and compare
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NoReturn
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.spelling import refuse
 from games.sushi_boat import events as facts
 from games.sushi_boat.challenge import TAKOYAKI
 from games.sushi_boat.components import (
@@ -100,7 +100,7 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
     """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     words = text.split()
     if not words:
-        _refuse(text)
+        refuse(text)
     match state.phase:
         case "staff" | "belt":
             return _read_setup(words, text)
@@ -121,7 +121,7 @@ def _read_setup(words: list[str], text: str) -> Event:
             if rest[cut + 1 : cut + 2] == ["trash"]:
                 belt, trash = rest[:cut], rest[cut + 2 :]
                 return facts.BeltFilled(_plates(belt, text), _plates(trash, text))
-    _refuse(text)
+    refuse(text)
 
 
 def _read_card(state: State, words: list[str], labels: Sequence[str], text: str) -> Event:
@@ -129,7 +129,7 @@ def _read_card(state: State, words: list[str], labels: Sequence[str], text: str)
         words = words[1:]
     card = "_".join(words)
     if card not in CARDS:
-        _refuse(text)
+        refuse(text)
     return facts.CardRevealed(card)
 
 
@@ -141,7 +141,7 @@ def _read_guess(state: State, words: list[str], labels: Sequence[str], text: str
         case [label, "takoyaki", *cubes] if label in labels and cubes:
             laid = _colours(cubes, text)
             return facts.TakoyakiGuessed(labels.index(label), state.challenge, laid)
-    _refuse(text)
+    refuse(text)
 
 
 def _read_turn(state: State, words: list[str], labels: Sequence[str], text: str) -> Event:
@@ -180,16 +180,16 @@ def _read_turn(state: State, words: list[str], labels: Sequence[str], text: str)
             return facts.DishDiscarded(seat, dish)
         case [word] if word in _PLAIN:
             return _PLAIN[word](seat)
-    _refuse(text)
+    refuse(text)
 
 
 def _slot(state: State, word: str, plate: list[str], text: str) -> int:
     """Return a slot; refuse a written plate that is not the one that lies there."""
     if not _SLOT.match(word) or len(plate) > 1:
-        _refuse(text)
+        refuse(text)
     slot = int(word)
     if plate and slot < len(state.belt) and plate[0] != _at(state, slot):
-        _refuse(text)
+        refuse(text)
     return slot
 
 
@@ -204,7 +204,7 @@ def _letters(plates: Sequence[str]) -> str:
 
 def _plates(words: Sequence[str], text: str) -> tuple[str, ...]:
     if not all(word in _PLATE_OF for word in words):
-        _refuse(text)
+        refuse(text)
     return tuple(_PLATE_OF[word] for word in words)
 
 
@@ -218,9 +218,5 @@ def _colours(words: Sequence[str], text: str) -> tuple[str, ...] | None:
     if list(words) == ["?"]:
         return None
     if not all(word in _COLOUR_OF for word in words):
-        _refuse(text)
+        refuse(text)
     return tuple(_COLOUR_OF[word] for word in words)
-
-
-def _refuse(text: str) -> NoReturn:
-    raise RuleViolation("bad_notation", text=text[:80])

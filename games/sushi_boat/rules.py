@@ -5,6 +5,7 @@ from typing import Any
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.legality import misplaced
 from games.sushi_boat import actions, challenge, chances, dishes
 from games.sushi_boat import events as facts
 from games.sushi_boat.state import State
@@ -68,13 +69,7 @@ def apply(state: State, event: Event) -> None:
 
 
 def _misplaced(state: State, event: Event, phases: tuple[str, ...]) -> RuleViolation:
-    if state.phase == "over":
-        return RuleViolation("match_over")
-    seat = getattr(event, "seat", None)
-    if seat is not None and not 0 <= seat < state.seats:
-        return RuleViolation("no_such_seat", seat=seat)
-    if seat is not None and state.phase in phases:
-        return RuleViolation("not_your_turn", seat=seat)
-    if state.phase == "move" and phases == _STEP_3:
+    why = misplaced(state, event, *phases)
+    if why.code == "not_expected" and state.phase == "move" and phases == _STEP_3:
         return RuleViolation("pawn_first")
-    return RuleViolation("not_expected", type=event.type)
+    return why

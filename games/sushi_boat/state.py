@@ -7,7 +7,7 @@ from typing import Literal, cast
 import msgspec
 
 from games.core.position import Position
-from games.core.setup import OptionValue, Setup
+from games.core.setup import OptionValue, Setup, frozen_options
 from games.sushi_boat.components import (
     COLOURS,
     COPIES,
@@ -68,11 +68,7 @@ class Kit(msgspec.Struct, frozen=True):
 
 def kit_of(setup: Setup) -> Kit:
     """Return the kit of a setup; equal setups share one."""
-    frozen = tuple(
-        (name, tuple(value) if isinstance(value, list) else value)
-        for name, value in sorted(setup.options.items())
-    )
-    return _kit(setup.seats, frozen)
+    return _kit(setup.seats, frozen_options(setup))
 
 
 @lru_cache(maxsize=256)

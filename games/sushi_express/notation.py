@@ -7,10 +7,10 @@ written for the reader and, where it is given, compared on reading.
 
 import re
 from collections.abc import Sequence
-from typing import NoReturn
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.spelling import refuse
 from games.sushi_express import events as facts
 from games.sushi_express.components import ACTIONS, CUSTOMERS, LOWEST, Action, Customer
 from games.sushi_express.state import State
@@ -77,13 +77,13 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
         case [label, verb, *rest] if label in labels:
             return _read_seat(state, labels.index(label), verb, rest, text)
         case _:
-            _refuse(text)
+            refuse(text)
 
 
 def _read_throw(state: State, seat: int, dice: str, text: str) -> facts.DiceThrown:
     low, plus, high = dice.partition("+")
     if not plus or seat != state.acting:
-        _refuse(text)
+        refuse(text)
     return facts.DiceThrown((_number(low, text), _number(high, text)))
 
 
@@ -116,13 +116,13 @@ def _read_seat(state: State, seat: int, verb: str, rest: list[str], text: str) -
         case "shows", cards if all(card in _ACTIONS for card in cards):
             return facts.HandShown(seat, tuple(_ACTIONS[card] for card in cards))
         case _:
-            _refuse(text)
+            refuse(text)
 
 
 def _read_bet(state: State, seat: int, box: int, more: list[str], text: str) -> facts.BetPlaced:
     if more[:1] == ["same"]:
         if not (LOWEST <= box < len(state.boxes) and state.boxes[box]):
-            _refuse(text)
+            refuse(text)
         more = more[1:]
     match more:
         case []:
@@ -130,29 +130,25 @@ def _read_bet(state: State, seat: int, box: int, more: list[str], text: str) -> 
         case ["swaps", number]:
             return facts.BetPlaced(seat, box, _number(number, text))
         case _:
-            _refuse(text)
+            refuse(text)
 
 
 def _read_swap(seat: int, pair: str, text: str) -> facts.PawnsSwapped:
     low, dash, high = pair.partition("-")
     box = _number(low, text)
     if dash and _number(high, text) != box + 1:
-        _refuse(text)
+        refuse(text)
     return facts.PawnsSwapped(seat, box)
 
 
 def _read_drive(state: State, seat: int, tiles: str, text: str) -> facts.VanMoved:
     bet, plus, further = tiles.partition("+")
     if _number(bet, text) != state.bets[seat]:
-        _refuse(text)
+        refuse(text)
     return facts.VanMoved(seat, _number(further, text) if plus else 0)
 
 
 def _number(text: str, whole: str) -> int:
     if not _NUMBER.match(text):
-        _refuse(whole)
+        refuse(whole)
     return int(text)
-
-
-def _refuse(text: str) -> NoReturn:
-    raise RuleViolation("bad_notation", text=text[:80])

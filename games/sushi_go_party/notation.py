@@ -7,19 +7,18 @@ editions, `calamar`, `maki-saumon3`, `cuillère4`, and French verbs.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.spelling import UNKNOWN, key_of, read_hand, refuse, write_hand
 from games.sushi_go_party import events as facts
 from games.sushi_go_party.checks import MENU_DRAW
 from games.sushi_go_party.components import FRUIT_ICONS, NIGIRI, TYPE_OF
 from games.sushi_go_party.names import DISH_NAMES, FACE_NAMES, TYPE_WORDS
 from games.sushi_go_party.state import State, dish_of, free_wasabi
 
-UNKNOWN = "?"
 ON_WASABI = "_on_wasabi"
 _CLAIM = ">wasabi"
 
@@ -43,7 +42,7 @@ _ALIASES = {
     **{face: (f"fruits {icons}",) for face, icons in FRUIT_ICONS.items()},
 }
 _FRUITS = {"w": ("watermelon", "pastèque"), "o": ("orange",) * 2, "p": ("pineapple", "ananas")}
-_SEPARATORS = dict.fromkeys(map(ord, "-_'’() "))
+_IGNORED = "-_'’() "
 _TIGHT = re.compile(r"\s*([>=])\s*")
 
 
@@ -59,7 +58,7 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
     """Return the notation of an event that happens in `state`."""
     match event:
         case facts.Dealt(seat=seat, cards=cards):
-            piece = f"gets {_hand(cards, state.kit.hand_size)}"
+            piece = f"gets {write_hand(cards, state.kit.hand_size)}"
         case facts.CardChosen(seat=seat):
             piece = _choice(state, event)
         case facts.DishCopied(seat=seat, dish=dish):
@@ -73,7 +72,7 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
         case facts.SpoonAnswered(seat=seat, card=card):
             piece = f"gives {card}"
         case facts.MenuDrawn(seat=seat, cards=cards):
-            piece = f"draws {_hand(cards, MENU_DRAW)}"
+            piece = f"draws {write_hand(cards, MENU_DRAW)}"
         case facts.MenuTaken(seat=seat, card=card):
             piece = f"takes {_laid(state, seat, card)}"
         case facts.BoxPacked(seat=seat, dishes=dishes):
@@ -90,18 +89,12 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
         seat = list(labels[: state.seats]).index(label)
         return _read(state, seat, _TIGHT.sub(r"\1", rest[0].strip()))
     except (LookupError, ValueError):
-        raise RuleViolation("bad_notation", text=text[:80]) from None
+        refuse(text)
 
 
 def goes_on_wasabi(state: State, seat: int, card: str | None) -> bool:
     """Tell whether a card that a seat lays now goes onto a free wasabi."""
     return card in NIGIRI and free_wasabi(state, seat) != 0
-
-
-def _hand(cards: tuple[str | None, ...], size: int) -> str:
-    if len(cards) == size and not any(cards):
-        return UNKNOWN
-    return " ".join(card or UNKNOWN for card in cards)
 
 
 def _laid(state: State, seat: int, card: str) -> str:
@@ -134,7 +127,9 @@ def _read(state: State, seat: int, text: str) -> Event:
         case None, _:
             return _read_choice(state, seat, text)
         case "gets", cards:
-            return facts.Dealt(seat, state.round, _read_hand(cards, state.kit.hand_size))
+            return facts.Dealt(
+                seat, state.round, read_hand(cards, state.kit.hand_size, _FACE_OF, _IGNORED)
+            )
         case "copies", [dish]:
             return facts.DishCopied(seat, state.turn, None if dish == UNKNOWN else _dish(dish))
         case "also", [card]:
@@ -146,7 +141,7 @@ def _read(state: State, seat: int, text: str) -> Event:
         case "gives", [card]:
             return facts.SpoonAnswered(seat, _FACE_OF[_key(card)])
         case "draws", cards:
-            return facts.MenuDrawn(seat, _read_hand(cards, MENU_DRAW))
+            return facts.MenuDrawn(seat, read_hand(cards, MENU_DRAW, _FACE_OF, _IGNORED))
         case "takes", [card]:
             return facts.MenuTaken(seat, _read_laid(state, seat, card))
         case "packs", [none] if _key(none) in ("nothing", "rien"):
@@ -185,12 +180,6 @@ def _use(state: State, seat: int, word: str) -> str:
     return usable[0] if usable else kind
 
 
-def _read_hand(words: list[str], size: int) -> tuple[str | None, ...]:
-    if words == [UNKNOWN]:
-        return (None,) * size
-    return tuple(None if word == UNKNOWN else _FACE_OF[_key(word)] for word in words)
-
-
 def _read_laid(state: State, seat: int, word: str) -> str:
     card = _FACE_OF[_key(word.removesuffix(_CLAIM))]
     if word.endswith(_CLAIM) and not goes_on_wasabi(state, seat, card):
@@ -212,10 +201,7 @@ def _dish(word: str) -> str:
 
 
 def _key(word: str) -> str:
-    """Return a word without accents, capitals and hyphens."""
-    plain = unicodedata.normalize("NFD", word.casefold().replace("œ", "oe"))
-    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return plain.translate(_SEPARATORS)
+    return key_of(word, _IGNORED)
 
 
 def _spellings_of(face: str) -> Iterator[str]:

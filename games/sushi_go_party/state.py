@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from games.core.outcome import ScoreLine
-from games.core.setup import OptionValue, Setup
+from games.core.setup import OptionValue, Setup, frozen_options
 from games.core.unknown import Hand
 from games.sushi_go_party.components import (
     BY_NAME,
@@ -60,11 +60,7 @@ class Kit(msgspec.Struct, frozen=True):
 
 def kit_of(setup: Setup) -> Kit:
     """Return the kit of a setup; equal setups share one."""
-    frozen = tuple(
-        (name, tuple(value) if isinstance(value, list) else value)
-        for name, value in sorted(setup.options.items())
-    )
-    return _kit(setup.seats, frozen)
+    return _kit(setup.seats, frozen_options(setup))
 
 
 @lru_cache(maxsize=512)

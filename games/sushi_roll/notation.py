@@ -6,18 +6,17 @@ written for the reader and, where it is given, compared on reading. The writer u
 the box, so that a record is one text everywhere; the reader also takes French names and verbs.
 """
 
-import unicodedata
 from collections.abc import Sequence
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.spelling import UNKNOWN, key_of, read_hand, refuse, write_hand
 from games.sushi_roll import events as facts
 from games.sushi_roll.components import FACES, KINDS, NIGIRI
 from games.sushi_roll.rules import dice_to_roll
 from games.sushi_roll.scoring import dishes
 from games.sushi_roll.state import State
 
-UNKNOWN = "?"
 _CLAIM = ">wasabi"
 _WITH = ("with", "avec")
 _VERBS = {
@@ -39,7 +38,6 @@ _FRENCH = {
     "nigiri": "sushi",
     "special": "spécial",
 }
-_SEPARATORS = dict.fromkeys(map(ord, "-_'’"))
 
 
 def turn(state: State) -> str:
@@ -57,10 +55,10 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
         case facts.BeltsDealt(red=seat):
             piece = "red"
         case facts.DiceDrawn(seat=seat, dice=dice):
-            piece = f"draws {_dice(dice, state.kit.size)}"
+            piece = f"draws {write_hand(dice, state.kit.size)}"
         case facts.DiceRolled(seat=seat, faces=faces):
             verb = "rerolls" if state.phase == "reroll" else "rolls"
-            piece = f"{verb} {_dice(faces, dice_to_roll(state))}"
+            piece = f"{verb} {write_hand(faces, dice_to_roll(state))}"
         case facts.MenuUsed(seat=seat, faces=faces):
             piece = f"menu {' '.join(face or UNKNOWN for face in faces)}"
         case facts.ChopsticksUsed(seat=seat, opponent=opponent, given=given, taken=taken):
@@ -77,9 +75,9 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
     try:
         label, verb, *words = text.split()
         names = list(labels[: state.seats])
-        return _read(state, names, names.index(label), _VERB_OF[_key(verb)], words)
+        return _read(state, names, names.index(label), _VERB_OF[key_of(verb)], words)
     except (LookupError, ValueError):
-        raise RuleViolation("bad_notation", text=text[:80]) from None
+        refuse(text)
 
 
 def goes_on_wasabi(state: State, seat: int, face: str) -> bool:
@@ -92,18 +90,18 @@ def _read(state: State, names: list[str], seat: int, verb: str, words: list[str]
         case "red", []:
             return facts.BeltsDealt(seat)
         case "draws", [_, *_]:
-            return facts.DiceDrawn(seat, _read_dice(words, state.kit.size, _KIND_READ))
+            return facts.DiceDrawn(seat, read_hand(words, state.kit.size, _KIND_READ))
         case "rolls" | "rerolls", [_, *_]:
             if (verb == "rerolls") != (state.phase == "reroll"):
                 raise ValueError(verb)
-            return facts.DiceRolled(seat, _read_dice(words, dice_to_roll(state), _FACE_READ))
+            return facts.DiceRolled(seat, read_hand(words, dice_to_roll(state), _FACE_READ))
         case "menu", [_, *_]:
             return facts.MenuUsed(seat, tuple([_read_face(word) for word in words]))
         case "swaps", [given, between, opponent, taken] if between in _WITH:
             other = names.index(opponent)
             return facts.ChopsticksUsed(seat, other, _read_face(given), _read_face(taken))
         case "takes", [word]:
-            face = _FACE_READ[_key(word.removesuffix(_CLAIM))]
+            face = _FACE_READ[key_of(word.removesuffix(_CLAIM))]
             if word.endswith(_CLAIM) and not goes_on_wasabi(state, seat, face):
                 raise ValueError(word)
             return facts.DieTaken(seat, face)
@@ -111,38 +109,19 @@ def _read(state: State, names: list[str], seat: int, verb: str, words: list[str]
             raise ValueError(verb)
 
 
-def _dice(dice: tuple[str | None, ...], expected: int) -> str:
-    if len(dice) == expected and not any(dice):
-        return UNKNOWN
-    return " ".join(die or UNKNOWN for die in dice)
-
-
-def _read_dice(words: list[str], expected: int, names: dict[str, str]) -> tuple[str | None, ...]:
-    if words == [UNKNOWN]:
-        return (None,) * expected
-    return tuple([None if word == UNKNOWN else names[_key(word)] for word in words])
-
-
 def _read_face(word: str) -> str | None:
-    return None if word == UNKNOWN else _FACE_READ[_key(word)]
-
-
-def _key(word: str) -> str:
-    """Return a word without accents, capitals, hyphens and apostrophes."""
-    plain = unicodedata.normalize("NFD", word.casefold().replace("œ", "oe"))
-    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
-    return plain.translate(_SEPARATORS)
+    return None if word == UNKNOWN else _FACE_READ[key_of(word)]
 
 
 def _spellings(codes: Sequence[str]) -> dict[str, str]:
     found = {}
     for code in codes:
         name = code.rstrip("123")
-        found[_key(code)] = code
-        found[_key(_FRENCH.get(name, name) + code.removeprefix(name))] = code
+        found[key_of(code)] = code
+        found[key_of(_FRENCH.get(name, name) + code.removeprefix(name))] = code
     return found
 
 
 _FACE_READ = _spellings(FACES)
 _KIND_READ = _spellings(KINDS)
-_VERB_OF = {_key(name): verb for verb, names in _VERBS.items() for name in names}
+_VERB_OF = {key_of(name): verb for verb, names in _VERBS.items() for name in names}

@@ -8,6 +8,7 @@ from typing import cast
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.legality import misplaced
 from games.sushi_roll.components import GAINS, UNIT, count, number
 from games.sushi_roll.events import (
     BeltsDealt,
@@ -29,35 +30,35 @@ from games.sushi_roll.knowledge import (
     without,
 )
 from games.sushi_roll.rounds import end_choice, gained, next_seat
-from games.sushi_roll.state import Faces, Phase, State
+from games.sushi_roll.state import Faces, State
 
 
 def check(state: State, event: Event) -> None:
     """Raise the rule that `event` breaks. Changes nothing."""
     if type(event) is DieTaken:
         if state.phase != "choose" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "choose")
         if event.face not in state.faces[event.seat]:
             without(state, belt_of(state, event.seat), event.face)
     elif type(event) is DiceRolled:
         if state.phase not in ("roll", "reroll") or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "roll", "reroll")
         _check_roll(state, event)
     elif type(event) is MenuUsed:
         if state.phase != "choose" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "choose")
         _check_menu(state, event)
     elif type(event) is ChopsticksUsed:
         if state.phase != "choose" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "choose")
         _check_swap(state, event)
     elif type(event) is DiceDrawn:
         if state.phase != "draw" or event.seat != state.seat:
-            raise _misplaced(state, event, event.seat)
+            raise misplaced(state, event, "draw")
         _check_draw(state, event)
     elif type(event) is BeltsDealt:
         if state.phase != "belts":
-            raise _misplaced(state, event)
+            raise misplaced(state, event, "belts")
         if not 0 <= event.red < state.seats:
             raise RuleViolation("no_such_seat", seat=event.red)
     else:
@@ -225,24 +226,3 @@ def _take(state: State, seat: int, face: str) -> None:
         held[seat] += tokens
     state.trays[seat] += (face,)
     end_choice(state)
-
-
-def _misplaced(state: State, event: Event, seat: int | None = None) -> RuleViolation:
-    if state.phase == "over":
-        return RuleViolation("match_over")
-    if seat is not None and not 0 <= seat < state.seats:
-        return RuleViolation("no_such_seat", seat=seat)
-    if _PHASES.get(type(event)) == state.phase or (
-        type(event) is DiceRolled and state.phase == "reroll"
-    ):
-        return RuleViolation("not_your_turn", seat=seat)
-    return RuleViolation("not_expected", type=event.type)
-
-
-_PHASES: dict[type[Event], Phase] = {
-    DiceDrawn: "draw",
-    DiceRolled: "roll",
-    MenuUsed: "choose",
-    ChopsticksUsed: "choose",
-    DieTaken: "choose",
-}
