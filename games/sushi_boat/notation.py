@@ -40,7 +40,16 @@ _PLAIN: dict[str, Callable[[int], Event]] = {
     "gyoza": facts.GyozaPlayed,
     "end": facts.TurnEnded,
 }
-_PLAIN_WORD = {cls: word for word, cls in _PLAIN.items()}
+_DRAWN: dict[str, Callable[[tuple[str, ...]], Event]] = {
+    "draw": facts.PlatesDrawn,
+    "brings": facts.SatsukiDrew,
+}
+_ON_SLOT: dict[str, Callable[[int, int], Event]] = {
+    "eat": facts.PlateEaten,
+    "tempura": facts.TempuraPlayed,
+    "edamame": facts.EdamamePlayed,
+}
+_WORD = {cls: word for table in (_PLAIN, _DRAWN, _ON_SLOT) for word, cls in table.items()}
 
 
 def turn(state: State) -> str:
@@ -50,9 +59,7 @@ def turn(state: State) -> str:
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
     """Return the notation of a legal event in `state`."""
-    plain = _PLAIN_WORD.get(type(event))
-    if plain is not None:
-        return plain
+    word = _WORD.get(type(event))
     match event:
         case facts.StaffPlaced(tiles=tiles):
             return f"staff {' '.join(tiles)}"
@@ -60,10 +67,8 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
             return f"belt {_letters(belt)} / trash {_letters(trash)}"
         case facts.CardRevealed(card=card):
             return f"{labels[state.seat]} {card.replace('_', ' ')}"
-        case facts.PlatesDrawn(plates=plates):
-            return f"draw {_letters(plates)}"
-        case facts.SatsukiDrew(plates=plates):
-            return f"brings {_letters(plates)}"
+        case facts.PlatesDrawn(plates=plates) | facts.SatsukiDrew(plates=plates):
+            return f"{word} {_letters(plates)}"
         case facts.GuessPlaced(seat=seat, placed=placed):
             return f"{labels[seat]} guesses {_cubes(placed)}"
         case facts.TakoyakiGuessed(seat=seat, cubes=cubes):
@@ -72,8 +77,12 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
             return f"to {space}"
         case facts.PawnBoughtOut(owner=owner):
             return f"buy out {labels[owner]}"
-        case facts.PlateEaten(slot=slot):
-            return f"eat {slot} {_at(state, slot)}"
+        case (
+            facts.PlateEaten(slot=slot)
+            | facts.TempuraPlayed(slot=slot)
+            | facts.EdamamePlayed(slot=slot)
+        ):
+            return f"{word} {slot} {_at(state, slot)}"
         case facts.PlateFetched(slot=slot):
             return f"{state.tile} {slot} {_at(state, slot)}"
         case facts.TrashSearched(plate=plate):
@@ -82,16 +91,14 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
             return f"momoko {state.discard[-1]}"
         case facts.PlateKept(plate=plate, end=end):
             return f"keep {LETTERS[plate]} {end}"
-        case facts.TempuraPlayed(slot=slot):
-            return f"tempura {slot} {_at(state, slot)}"
-        case facts.EdamamePlayed(slot=slot):
-            return f"edamame {slot} {_at(state, slot)}"
         case facts.YakitoriPlayed(slots=slots):
             return f"yakitori {slots[0]} {slots[1]}"
         case facts.MochiPlayed(spaces=spaces):
             return f"mochi {spaces[0]} {spaces[1]}"
         case facts.DishDiscarded(dish=dish):
             return f"discard {dish}"
+        case _ if word is not None:
+            return word
         case _:
             raise RuleViolation("not_expected", type=event.type)
 
@@ -147,16 +154,14 @@ def _read_guess(state: State, words: list[str], labels: Sequence[str], text: str
 def _read_turn(state: State, words: list[str], labels: Sequence[str], text: str) -> Event:
     seat = state.seat
     match words:
-        case ["draw", *plates]:
-            return facts.PlatesDrawn(_plates(plates, text))
-        case ["brings", *plates]:
-            return facts.SatsukiDrew(_plates(plates, text))
+        case [word, *plates] if word in _DRAWN:
+            return _DRAWN[word](_plates(plates, text))
         case ["to", space]:
             return facts.PawnMoved(seat, space)
         case ["buy", "out", owner] if owner in labels:
             return facts.PawnBoughtOut(seat, labels.index(owner))
-        case ["eat", slot, *plate]:
-            return facts.PlateEaten(seat, _slot(state, slot, plate, text))
+        case [word, slot, *plate] if word in _ON_SLOT:
+            return _ON_SLOT[word](seat, _slot(state, slot, plate, text))
         case ["hiroshi" | "yuki" as tile, slot, *plate] if tile == state.tile:
             return facts.PlateFetched(seat, _slot(state, slot, plate, text))
         case ["neko", plate]:
@@ -167,10 +172,6 @@ def _read_turn(state: State, words: list[str], labels: Sequence[str], text: str)
             return facts.DishFetched(seat)
         case ["keep", plate, end]:
             return facts.PlateKept(seat, _plates([plate], text)[0], end)
-        case ["tempura", slot, *plate]:
-            return facts.TempuraPlayed(seat, _slot(state, slot, plate, text))
-        case ["edamame", slot, *plate]:
-            return facts.EdamamePlayed(seat, _slot(state, slot, plate, text))
         case ["yakitori", one, other]:
             slots = (_slot(state, one, [], text), _slot(state, other, [], text))
             return facts.YakitoriPlayed(seat, slots)
