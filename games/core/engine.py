@@ -1,5 +1,6 @@
 """What the engines of all games share: each names its modules, and they keep the contract."""
 
+from dataclasses import dataclass
 from typing import Generic
 
 from games.core.contract import (
@@ -19,6 +20,22 @@ from games.core.setup import Option
 from games.core.words import Words
 
 
+@dataclass(frozen=True)
+class Modules(Generic[S]):
+    """The modules of a game, each with the part of the contract that it fulfils."""
+
+    state: Beginning[S]
+    needs: Asking[S]
+    chances: Sampling[S]
+    rules: Legality[S]
+    view: Viewing[S]
+    scoring: Scoring[S]
+    tally: Counting
+    evaluate: Judging[S]
+    notation: Notation[S]
+    text: Telling[S]
+
+
 class Engine(Generic[S]):
     """The rules of a game that is played event by event, gathered from its modules.
 
@@ -32,32 +49,20 @@ class Engine(Generic[S]):
     counts_are_linked = False
     words: Words
 
-    def __init__(  # noqa: PLR0913  (each module of a game by its name)
-        self,
-        options: tuple[Option, ...],
-        state: Beginning[S],
-        needs: Asking[S],
-        chances: Sampling[S],
-        rules: Legality[S],
-        view: Viewing[S],
-        scoring: Scoring[S],
-        tally: Counting,
-        evaluate: Judging[S],
-        notation: Notation[S],
-        text: Telling[S],
-    ) -> None:
+    def __init__(self, options: tuple[Option, ...], game: Modules[S]) -> None:
         self._options = options
-        self.start = state.start
-        self.needs, self.choices = needs.needs, needs.choices
-        self.sample = chances.sample
-        self.check, self.apply = rules.check, rules.apply
-        self.view, self.redact, self.determinize = view.view, view.redact, view.determinize
-        self.to_data = view.to_data
-        self.outcome = scoring.outcome
-        self.count_fields, self.tally = tally.count_fields, tally.tally
-        self.evaluate = evaluate.evaluate
-        self.turn, self.write, self.read = notation.turn, notation.write, notation.read
-        self.describe, self.text_board = text.describe, text.text_board
+        self.start = game.state.start
+        self.needs, self.choices = game.needs.needs, game.needs.choices
+        self.sample = game.chances.sample
+        self.check, self.apply = game.rules.check, game.rules.apply
+        self.view, self.redact = game.view.view, game.view.redact
+        self.determinize, self.to_data = game.view.determinize, game.view.to_data
+        self.outcome = game.scoring.outcome
+        self.count_fields, self.tally = game.tally.count_fields, game.tally.tally
+        self.evaluate = game.evaluate.evaluate
+        self.turn = game.notation.turn
+        self.write, self.read = game.notation.write, game.notation.read
+        self.describe, self.text_board = game.text.describe, game.text.text_board
 
     def options(self) -> tuple[Option, ...]:
         """Return what a club may choose."""

@@ -1,6 +1,6 @@
 """Sushi Bar as the contract wants it."""
 
-from games.core.engine import Engine
+from games.core.engine import Engine, Modules
 from games.sushi_bar import (
     chances,
     evaluate,
@@ -26,5 +26,6 @@ class SushiBar(Engine[state.State]):
 
     def __init__(self) -> None:
         super().__init__(
-            OPTIONS, state, needs, chances, rules, view, scoring, tally, evaluate, notation, text
+            OPTIONS,
+            Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text),
         )

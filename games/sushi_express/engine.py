@@ -1,6 +1,6 @@
 """Sushi Express as the contract wants it."""
 
-from games.core.engine import Engine
+from games.core.engine import Engine, Modules
 from games.sushi_express import (
     chances,
     evaluate,
@@ -26,5 +26,6 @@ class SushiExpress(Engine[state.State]):
 
     def __init__(self) -> None:
         super().__init__(
-            OPTIONS, state, needs, chances, rules, view, scoring, tally, evaluate, notation, text
+            OPTIONS,
+            Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text),
         )

@@ -1,6 +1,6 @@
 """Sushi Go Party! as the contract wants it."""
 
-from games.core.engine import Engine
+from games.core.engine import Engine, Modules
 from games.sushi_go_party import (
     dealing,
     evaluate,
@@ -27,5 +27,6 @@ class SushiGoParty(Engine[state.State]):
 
     def __init__(self) -> None:
         super().__init__(
-            OPTIONS, state, needs, dealing, rules, view, scoring, tally, evaluate, notation, text
+            OPTIONS,
+            Modules(state, needs, dealing, rules, view, scoring, tally, evaluate, notation, text),
         )

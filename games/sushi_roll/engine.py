@@ -1,6 +1,6 @@
 """Sushi Roll as the contract wants it."""
 
-from games.core.engine import Engine
+from games.core.engine import Engine, Modules
 from games.sushi_roll import (
     chances,
     evaluate,
@@ -27,5 +27,6 @@ class SushiRoll(Engine[state.State]):
 
     def __init__(self) -> None:
         super().__init__(
-            OPTIONS, state, needs, chances, rules, view, scoring, tally, evaluate, notation, text
+            OPTIONS,
+            Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text),
         )
