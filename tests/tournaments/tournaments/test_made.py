@@ -211,6 +211,7 @@ def test_whoever_prefers_it_gets_the_short_form(client, staff):
 
 def test_whoever_stands_as_a_number_has_a_name_beside_it(client, staff):
     evening = Evening(entrants=9)
+    evening.do("set_stage", stage=1, rules=SWISS | {"byes": True})
     evening.do("keep_apart", groups=[[1, 2]])
     evening.start()
     evening.do("check_out", entrants=[9])
@@ -234,6 +235,7 @@ def test_whoever_stands_as_a_number_has_a_name_beside_it(client, staff):
         assert log["tournament.kept_apart"]["labels"] == told
         assert log["tournament.away"]["labels"] == {"9": "Ada08 Z."}
         assert len(log["tournament.entered"]["labels"]) == 9
+        assert log["tournament.stage_set"]["labels"] == {}
 
 
 def test_a_repeated_request_answers_with_what_it_made_then(client, staff):

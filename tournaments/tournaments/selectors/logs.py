@@ -95,7 +95,9 @@ def _numbers(data: Any, *, inside: bool = False) -> Iterator[int]:
     match data:
         case dict():
             for name, value in data.items():
-                yield from _numbers(value, inside=name in _NUMBERS)
+                # The rules of a stage speak of byes and absence too, and of nobody.
+                if name != "rules":
+                    yield from _numbers(value, inside=name in _NUMBERS)
         case list():
             for value in data:
                 yield from _numbers(value, inside=inside)
