@@ -6,6 +6,7 @@ import msgspec
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 
+from replays.http.answers import Answer
 from replays.http.structs import Schema, Struct, answer_schema, is_struct, struct_words
 
 
@@ -16,9 +17,10 @@ class StructComponent(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
     match_subclasses = True
 
     def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:
-        """Return the name of the struct."""
+        """Return the name of the struct; one that is not made for the API gets `Answer` added."""
         name: str = self.target.__name__
-        return name
+        made_for_it = issubclass(self.target, Answer) or name.endswith("Answer")
+        return name if made_for_it else f"{name}Answer"
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Schema:
         """Return the component; structs inside are components too."""

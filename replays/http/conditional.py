@@ -1,10 +1,12 @@
 """ETag and If-Match: the version a writer saw, and what a reader already has."""
 
 import re
+from typing import Any
 
 from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from games.core.viewer import Viewer
 from replays.http.problems import Refusal
@@ -42,6 +44,13 @@ def is_fresh(request: Request, etag: str) -> bool:
     """Say whether the reader already has what `etag` names."""
     sent = request.headers.get("If-None-Match", "")
     return etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
+
+
+def stamped(answer: object, etag: str | None = None, **more: Any) -> Response:
+    """Return an answer with its validators; `more` is the status and the headers."""
+    response = Response(answer, **more)
+    stamp(response, etag)
+    return response
 
 
 def stamp(response: HttpResponseBase, etag: str | None) -> None:

@@ -8,6 +8,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
 
 from games.core.canonical import LARGEST_INTEGER
 from replays.http.words import DETAILS, fill
@@ -15,6 +16,13 @@ from replays.http.words import DETAILS, fill
 
 class StrictSerializer(serializers.Serializer[Any]):
     """A body whose every field is known."""
+
+    @classmethod
+    def read(cls, request: Request) -> dict[str, Any]:
+        """Return what the body of a request says, or refuse it."""
+        body = cls(data=request.data)
+        body.is_valid(raise_exception=True)
+        return dict(body.validated_data)
 
     def to_internal_value(self, data: Any) -> Any:
         """Refuse unknown fields before looking at the known ones."""

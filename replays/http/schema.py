@@ -1,10 +1,15 @@
 """The parts of the OpenAPI description that every door shares."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from drf_spectacular.authentication import SessionScheme
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from replays.http.problems import PROBLEM_JSON, Problem
 from replays.http.words import TITLES
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class DoorSessionScheme(SessionScheme):  # type: ignore[no-untyped-call]
@@ -19,6 +24,34 @@ def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
         (status, PROBLEM_JSON): OpenApiResponse(Problem, description=str(TITLES[status]))
         for status in sorted({*statuses, 400, 429, 503})
     }
+
+
+def operation(
+    name: str,
+    summary: str,
+    answer: Any,
+    *refused: int,
+    status: int = 200,
+    tag: str = "",
+    example: tuple[str, Any] | None = None,
+    **more: Any,
+) -> Callable[[F], F]:
+    """Describe an operation; its tag is the beginning of its name unless said otherwise.
+
+    `answer` is what it answers with, or several of them by status. `refused` are the statuses it
+    may be refused with, `example` is a body and what it shows.
+    """
+    if example is not None:
+        title, value = example
+        more["examples"] = [OpenApiExample(title, value=value, request_only=True)]
+    answers = answer if isinstance(answer, dict) else {status: answer}
+    return extend_schema(
+        operation_id=name,
+        tags=[tag or name.partition("_")[0]],
+        summary=summary,
+        responses={**answers, **refusals(*refused)},
+        **more,
+    )
 
 
 IF_MATCH = OpenApiParameter(

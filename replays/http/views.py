@@ -1,16 +1,21 @@
 """The view that every address of the API is made from."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.core.words import Words
+from replays.http.conditional import stamp
+from replays.http.pagination import CursorPagination
 from replays.http.problems import Refusal
+
+T = TypeVar("T")
 
 
 class OneForm(BaseContentNegotiation):
@@ -56,3 +61,22 @@ class ApiView(APIView):
                 raise Refusal("unknown_parameter", parameter=name[:80])
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise Refusal("length_required", 411)
+
+
+class ListView(ApiView):
+    """A long list that is read page by page; `parameters` are what it can be narrowed by."""
+
+    pagination_class: ClassVar[type[CursorPagination]] = CursorPagination
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        """Return the query parameters this request may have, those of a page included."""
+        allowed = super().allowed_parameters(request)
+        return allowed | {"cursor", "limit"} if request.method in {"GET", "HEAD"} else allowed
+
+    def paged(self, rows: Iterable[T], answers: Callable[[list[T]], Iterable[object]]) -> Response:
+        """Return the page that was asked for, made into answers at once."""
+        paginator = self.pagination_class()
+        page = paginator.paginate_queryset(rows, self.request, self) or []
+        response = paginator.get_paginated_response(list(answers(page)))
+        stamp(response, None)
+        return response

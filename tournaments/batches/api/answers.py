@@ -11,7 +11,7 @@ from tournaments.batches.selectors.exports import settings_of
 from tournaments.batches.statistics.distributions import Distribution
 from tournaments.batches.statistics.intervals import Rate
 from tournaments.batches.statistics.results import Statistics
-from tournaments.people.api.answers import Answer
+from tournaments.people.api.serializers import Answer
 
 _DIGITS = 6
 

@@ -23,6 +23,7 @@ from replays.http.problems import Refusal
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
 from replays.http.views import ApiView
 from tournaments.batches.api import answers as answers
+from tournaments.batches.api.bodies import NewBatch
 from tournaments.batches.models import Batch, BatchStatus
 from tournaments.batches.selectors.batches import (
     batch_list,
@@ -35,7 +36,6 @@ from tournaments.batches.selectors.exports import FORMATS, export_batch
 from tournaments.batches.services import batches
 from tournaments.batches.services.requests import start_batch, stop_batch
 from tournaments.people.api.access import id_of, permitted
-from tournaments.people.api.bodies import NewBatch
 from tournaments.people.selectors.clubs import club_of
 
 LONGEST_GAME = 40

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.ladders.models import LadderStatus, LadderUsual, NoteCause
 from tournaments.ladders.ratings.rules import System
-from tournaments.people.api.answers import Answer, NamedPlayerAnswer
+from tournaments.people.api.serializers import Answer, NamedPlayerAnswer
 
 SHOWN = "What the ladder sorts by: the rating, or for OpenSkill what it is sure of."
 REASON = "Why the ladder does not count the match, a stable code; empty if it does."

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from uuid import UUID
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
@@ -15,6 +16,7 @@ LONGEST_SEARCH = 100
 CLUB = OpenApiParameter(
     "club", str, OpenApiParameter.PATH, description="The short name or the id of a club."
 )
+IN_CLUB = OpenApiParameter("club", OpenApiTypes.UUID, description="The id of a club.")
 
 
 def permitted(request: Request, action: str, club_id: UUID | None) -> str:

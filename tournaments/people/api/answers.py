@@ -1,149 +1,165 @@
-"""The shape of what clubs and players answer with, and how it is made."""
+"""What clubs and players answer with."""
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Self
+from uuid import UUID
 
-from rest_framework import serializers
+from msgspec import Meta
 
+from replays.http.answers import Answer
 from replays.services.append import Appended
 from tournaments.people.labels import public_label
-from tournaments.people.models import Club, Display, Kind, Player
-from tournaments.people.services.imports import ImportPreview, ImportRow, RowStatus
+from tournaments.people.models import Display, Kind, Player
+from tournaments.people.selectors.players import Candidate
+from tournaments.people.services.imports import ImportPreview, RowStatus
+
+PlayerId = Annotated[UUID, Meta(description="The player.")]
+PlayerLabel = Annotated[str, Meta(description="The public name.")]
+ClubId = Annotated[UUID, Meta(description="The club.")]
+ClubName = Annotated[str, Meta(description="The name of the club.")]
+Labels = Mapping[UUID, str]
 
 
-class Answer(serializers.Serializer[Any]):
-    """An answer is described here; the functions below make it."""
+class NamedPlayerAnswer(Answer, frozen=True):
+    """A player by id and public name."""
+
+    player: PlayerId
+    label: PlayerLabel
 
 
-class NamedPlayerAnswer(Answer):
-    player = serializers.UUIDField()
-    label = serializers.CharField(help_text="The public name.")  # type: ignore[assignment]
+class ClubAnswer(Answer, frozen=True):
+    """A club."""
+
+    id: ClubId
+    name: ClubName
+    slug: str
+    """Its short name in addresses."""
+    time_zone: str
+    """Where it plays, such as `Europe/Paris`: when its days begin."""
+    language: str
+    """The language of its files and messages."""
 
 
-class ClubAnswer(Answer):
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-    slug = serializers.CharField()
-    time_zone = serializers.CharField()
-    language = serializers.CharField()
+class NameAnswer(Answer, frozen=True):
+    """What a person is called, and how in public."""
+
+    first_name: str
+    """The first name; may be empty."""
+    last_name: str
+    """The last name; may be empty."""
+    nickname: str
+    """The nickname; may be empty."""
+    display: Display
+    """Whether the public reads the first name and an initial, the full name or the nickname."""
 
 
-class NameAnswer(Answer):
-    first_name = serializers.CharField()
-    last_name = serializers.CharField()
-    nickname = serializers.CharField()
-    display = serializers.ChoiceField(choices=Display.choices)
+class PlayerAnswer(Answer, frozen=True):
+    """A person or a bot who plays in a club."""
+
+    id: PlayerId
+    club: ClubId
+    club_name: ClubName
+    kind: Kind
+    """Whether it is a person or a bot."""
+    bot: str
+    """The name of the bot, empty for people."""
+    label: PlayerLabel
+    guest: bool
+    """True for somebody who came along and is on no ladder."""
+    merged_into: UUID | None
+    """The player that this one is read as; null for somebody of their own."""
+    merged_into_label: str | None
+    """The public name of the player that this one is read as."""
+    name: NameAnswer | None
+    """For the club's staff only; null for others."""
+    has_account: bool | None
+    """For the club's staff only; null for others."""
+
+    @classmethod
+    def from_player(cls, row: Player, *, private: bool) -> Self:
+        """Return a player as the public or as the club's staff may know them."""
+        return cls.from_object(
+            row,
+            **_names(row),
+            name=row if private else None,
+            has_account=row.user_id is not None if private else None,
+        )
 
 
-class PlayerAnswer(Answer):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    kind = serializers.ChoiceField(choices=Kind.choices)
-    bot = serializers.CharField(help_text="The name of the bot, empty for people.")
-    label = serializers.CharField(help_text="The public name.")  # type: ignore[assignment]
-    guest = serializers.BooleanField()
-    merged_into = serializers.UUIDField(allow_null=True)
-    name = NameAnswer(allow_null=True, help_text="For the club's staff only; null for others.")
-    has_account = serializers.BooleanField(
-        allow_null=True, help_text="For the club's staff only; null for others."
-    )
+class MergedAnswer(Answer, frozen=True):
+    """What a merge or its undoing did."""
+
+    player: PlayerId
+    label: PlayerLabel
+    merged_into: UUID | None
+    """The player that this one is read as from now on; null after the undoing."""
+    merged_into_label: str | None
+    """The public name of the player that this one is read as."""
+    club: ClubId
+    club_name: ClubName
+    version: int
+    """The version of the club's stream."""
+    repeated: bool
+    """True when the Idempotency-Key had been seen: nothing was written this time."""
+
+    @classmethod
+    def from_append(cls, row: Player, done: Appended) -> Self:
+        """Return what was appended about a player who is read like this since."""
+        return cls.from_object(done, player=row.id, version=done.last_version, **_names(row))
 
 
-class MergedAnswer(Answer):
-    player = serializers.UUIDField()
-    merged_into = serializers.UUIDField(allow_null=True)
-    club = serializers.UUIDField()
-    version = serializers.IntegerField(help_text="The version of the club's stream.")
-    repeated = serializers.BooleanField()
+class ImportRowAnswer(Answer, frozen=True):
+    """One line of a file of players."""
+
+    line: int
+    """Its number in the file, from 1."""
+    status: RowStatus
+    """Whether it is new, exists, resembles somebody, or has an error."""
+    code: str
+    """Stable code of an error, otherwise empty."""
+    detail: str
+    """The error in a sentence, otherwise empty."""
+    name: NameAnswer
+    """What the line says, tidied up."""
+    guest: bool
+    """Whether the line says that it is a guest."""
+    candidates: list[Candidate]
+    """Who in the club has the same or a similar name, the most similar first."""
+    same_as_line: int | None
+    """An earlier line of the file that this one repeats or resembles."""
 
 
-class CandidateAnswer(Answer):
-    id = serializers.UUIDField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    same = serializers.BooleanField(help_text="The same name but for accents and capitals.")
+class ImportAnswer(Answer, frozen=True):
+    """What an import would do, or did."""
+
+    counts: dict[str, int]
+    """How many lines there are of each status."""
+    rows: list[ImportRowAnswer]
+    """The lines of the file, in order."""
+    added: list[UUID]
+    """The players that were added; empty for a preview."""
+    added_labels: list[str]
+    """Their public names, in the same order."""
+
+    @classmethod
+    def from_preview(cls, preview: ImportPreview, added: Sequence[Player] = ()) -> Self:
+        """Return what was found in a file and who was added."""
+        return cls.from_object(
+            preview, added=[one.id for one in added], added_labels=[*map(public_label, added)]
+        )
 
 
-class ImportRowAnswer(Answer):
-    line = serializers.IntegerField()
-    status = serializers.ChoiceField(choices=[status.value for status in RowStatus])
-    code = serializers.CharField(help_text="Stable code of an error, otherwise empty.")
-    detail = serializers.CharField()
-    name = NameAnswer()
-    guest = serializers.BooleanField()
-    candidates = CandidateAnswer(many=True)
-    same_as_line = serializers.IntegerField(allow_null=True)
+def named(players: Iterable[UUID], labels: Labels) -> list[NamedPlayerAnswer]:
+    """Return players with their public names."""
+    return [NamedPlayerAnswer(one, labels.get(one, "")) for one in players]
 
 
-class ImportAnswer(Answer):
-    counts = serializers.DictField(child=serializers.IntegerField())
-    rows = ImportRowAnswer(many=True)
-    added = serializers.ListField(child=serializers.UUIDField())
-
-
-def club(row: Club) -> dict[str, Any]:
-    """Return a club."""
+def _names(row: Player) -> dict[str, Any]:
+    into = row.merged_into
     return {
-        "id": str(row.id),
-        "name": row.name,
-        "slug": row.slug,
-        "time_zone": row.time_zone,
-        "language": row.language,
-    }
-
-
-def player(row: Player, *, private: bool) -> dict[str, Any]:
-    """Return a player as the public or as the club's staff may know them."""
-    return {
-        "id": str(row.id),
-        "club": str(row.club_id),
-        "kind": row.kind,
-        "bot": row.bot,
+        "club": row.club_id,
+        "club_name": row.club.name,
         "label": public_label(row),
-        "guest": row.guest,
-        "merged_into": str(row.merged_into_id) if row.merged_into_id else None,
-        "name": _name(row) if private else None,
-        "has_account": (row.user_id is not None) if private else None,
-    }
-
-
-def merged(row: Player, done: Appended) -> dict[str, Any]:
-    """Return what a merge or its undoing did."""
-    return {
-        "player": str(row.id),
-        "merged_into": str(row.merged_into_id) if row.merged_into_id else None,
-        "club": str(row.club_id),
-        "version": done.last_version,
-        "repeated": done.repeated,
-    }
-
-
-def imported(preview: ImportPreview, added: tuple[Player, ...] = ()) -> dict[str, Any]:
-    """Return what an import would do, or did."""
-    return {
-        "counts": preview.counts,
-        "rows": [_import_row(row) for row in preview.rows],
-        "added": [str(one.id) for one in added],
-    }
-
-
-def _import_row(row: ImportRow) -> dict[str, Any]:
-    return {
-        "line": row.line,
-        "status": row.status.value,
-        "code": row.code,
-        "detail": str(row.error.message) if row.error is not None else "",
-        "name": _name(row.name),
-        "guest": row.guest,
-        "candidates": [
-            {"id": str(one.id), "label": one.label, "same": one.same} for one in row.candidates
-        ],
-        "same_as_line": row.same_as_line,
-    }
-
-
-def _name(row: Any) -> dict[str, str]:
-    return {
-        "first_name": row.first_name,
-        "last_name": row.last_name,
-        "nickname": row.nickname,
-        "display": row.display,
+        "merged_into": row.merged_into_id,
+        "merged_into_label": public_label(into) if into else None,
     }

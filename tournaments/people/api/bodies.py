@@ -1,50 +1,68 @@
-"""The bodies that clubs, players and batches take."""
+"""The bodies that clubs and players take."""
 
 from typing import Any
 
 from django.conf import settings
-from rest_framework import serializers
 
-from replays.http.fields import Choice, Id, StrictSerializer, Text, WholeNumber
+from replays.http.fields import Choice, Flag, Id, StrictSerializer, Text
 from tournaments.people.models import Display
 
+_ID = "c1b0a8de-7f5e-4a3b-8a55-9c1f0e2d3b4a"
+_NAME: dict[str, Any] = {"max_length": 80, "help_text": "The name of the club."}
+_SLUG: dict[str, Any] = {
+    "max_length": 60,
+    "help_text": "The short name in addresses; a new club without one gets it from its name.",
+}
+_TIME_ZONE: dict[str, Any] = {
+    "max_length": 60,
+    "help_text": "Where it plays, such as `Europe/Paris`.",
+}
+_LANGUAGE: dict[str, Any] = {
+    "choices": settings.LANGUAGES,
+    "help_text": "The language of its files and messages.",
+}
 
-class Flag(serializers.BooleanField):
-    """A JSON true or false; texts and numbers are not flags."""
-
-    def to_internal_value(self, data: Any) -> bool:
-        """Return a boolean that came as one."""
-        if not isinstance(data, bool):
-            self.fail("invalid", input=str(data)[:80])
-        return data
+NEW_CLUB = "A club in Lyon", {"name": "Les Dés", "time_zone": "Europe/Paris", "language": "fr"}
+CLUB_CHANGE = "Another name", {"name": "Les Dés de Lyon"}
+NEW_PLAYER = "A person", {"club": _ID, "first_name": "Anne", "last_name": "Petit"}
+PLAYER_CHANGE = "Known by a nickname", {"nickname": "Nana", "display": "nickname"}
+MERGE = "The entry that stays", {"into": _ID}
 
 
 class NewClub(StrictSerializer):
     """A club to make."""
 
-    name = Text(max_length=80)
-    slug = Text(max_length=60, required=False, allow_blank=True, default="")
-    time_zone = Text(max_length=60, required=False, default="UTC")
-    language = Choice(choices=settings.LANGUAGES, required=False, default="en")
+    name = Text(**_NAME)
+    slug = Text(required=False, allow_blank=True, default="", **_SLUG)
+    time_zone = Text(required=False, default="UTC", **_TIME_ZONE)
+    language = Choice(required=False, default="en", **_LANGUAGE)
 
 
 class ClubChange(StrictSerializer):
     """What to change of a club; what is not sent stays."""
 
-    name = Text(max_length=80, required=False)
-    slug = Text(max_length=60, required=False)
-    time_zone = Text(max_length=60, required=False)
-    language = Choice(choices=settings.LANGUAGES, required=False)
+    name = Text(required=False, **_NAME)
+    slug = Text(required=False, **_SLUG)
+    time_zone = Text(required=False, **_TIME_ZONE)
+    language = Choice(required=False, **_LANGUAGE)
 
 
 class NameFields(StrictSerializer):
     """What a person is called, and how in public."""
 
-    first_name = Text(max_length=60, required=False, allow_blank=True)
-    last_name = Text(max_length=60, required=False, allow_blank=True)
-    nickname = Text(max_length=40, required=False, allow_blank=True)
-    display = Choice(choices=Display.choices, required=False)
-    guest = Flag(required=False)
+    first_name = Text(
+        max_length=60, required=False, allow_blank=True, help_text="The first name; may be empty."
+    )
+    last_name = Text(
+        max_length=60, required=False, allow_blank=True, help_text="The last name; may be empty."
+    )
+    nickname = Text(
+        max_length=40, required=False, allow_blank=True, help_text="The nickname; may be empty."
+    )
+    display = Choice(
+        choices=Display.values, required=False, help_text="Which of the names the public reads."
+    )
+    guest = Flag(required=False, help_text="True for somebody who is to be on no ladder.")
     confirm = Flag(
         required=False,
         default=False,
@@ -55,8 +73,8 @@ class NameFields(StrictSerializer):
 class NewPlayer(NameFields):
     """A person to add; with an id of the caller's own, sending it twice adds one person."""
 
-    id = Id(required=False)
-    club = Id()
+    id = Id(required=False, help_text="An id of the caller's own; left out, one is made.")
+    club = Id(help_text="The id of the club they play in.")
 
 
 class PlayerChange(NameFields):
@@ -66,26 +84,4 @@ class PlayerChange(NameFields):
 class Merge(StrictSerializer):
     """The player that this one is read as from now on."""
 
-    into = Id()
-
-
-class NewBatch(StrictSerializer):
-    """Many matches between bots; what does not fit the game is refused by the rules."""
-
-    club = Id()
-    game = Text(max_length=40)
-    bots = serializers.ListField(
-        child=Text(max_length=40), max_length=40, help_text="The name of a bot per seat."
-    )
-    matches = WholeNumber()
-    seed = WholeNumber(
-        required=False, allow_null=True, default=None, help_text="Left out, the batch gets its own."
-    )
-    options = serializers.DictField(required=False, default=dict)
-    rotate = Flag(
-        required=False, default=True, help_text="Everybody moves on by one seat each match."
-    )
-    same_deal = Flag(
-        required=False, default=False, help_text="The same chance in every rotation of the seats."
-    )
-    rated = Flag(required=False, default=False, help_text="Whether the matches count for ratings.")
+    into = Id(help_text="The id of another player of the club.")

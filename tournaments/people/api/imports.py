@@ -5,24 +5,27 @@ from datetime import UTC, datetime
 from typing import IO, Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.errors import KaitenError
 from replays.http.actors import require_somebody
-from replays.http.schema import refusals
+from replays.http.schema import operation
 from replays.http.views import ApiView
-from tournaments.people.api import answers
 from tournaments.people.api.access import permitted, required_id
+from tournaments.people.api.answers import ImportAnswer
 from tournaments.people.csv import LARGEST_FILE
 from tournaments.people.models import Club
 from tournaments.people.policy import PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.services.imports import Mode, import_players, preview_import
 
-CLUB = OpenApiParameter("club", OpenApiTypes.UUID, required=True)
+CLUB = OpenApiParameter(
+    "club", OpenApiTypes.UUID, required=True, description="The id of the club they go to."
+)
+FILE = "Two people", "first_name,last_name,nickname\nAnne,Petit,\nBo,,Bobo\n"
 LONGEST_LIST = 8000
 
 
@@ -53,20 +56,29 @@ class ImportView(ApiView):
         """Return what an import is told beside its file."""
         return frozenset({"club", "mode", "confirm"})
 
-    @extend_schema(
-        operation_id="players_import",
-        tags=["players"],
-        summary="Import players from CSV",
+    @operation(
+        "players_import",
+        "Import players from CSV",
+        ImportAnswer,
+        *(401, 403, 404, 409, 413, 415, 422),
+        status=201,
         parameters=[
             CLUB,
-            OpenApiParameter("mode", str, enum=list(Mode), default="all"),
-            OpenApiParameter("confirm", str, description="Lines to add although they resemble."),
+            OpenApiParameter(
+                "mode",
+                str,
+                enum=list(Mode),
+                default="all",
+                description="`all` refuses the file for one line in doubt, `valid` leaves it out.",
+            ),
+            OpenApiParameter(
+                "confirm",
+                str,
+                description="Lines to add although they resemble somebody: `3,7`.",
+            ),
         ],
         request={"text/csv": OpenApiTypes.STR},
-        responses={
-            (201, "application/json"): answers.ImportAnswer,
-            **refusals(401, 403, 404, 409, 413, 415, 422),
-        },
+        example=FILE,
     )
     def post(self, request: Request) -> Response:
         """Add the new people of a file, all of it or its valid rows."""
@@ -78,7 +90,7 @@ class ImportView(ApiView):
             now=datetime.now(UTC),
             confirmed_lines=_lines(request.query_params.get("confirm", "")),
         )
-        return Response(answers.imported(done.preview, done.added), status=201)
+        return Response(ImportAnswer.from_preview(done.preview, done.added), status=201)
 
 
 class ImportPreviewView(ApiView):
@@ -90,21 +102,19 @@ class ImportPreviewView(ApiView):
         """Return the club the players would go to."""
         return frozenset({"club"})
 
-    @extend_schema(
-        operation_id="players_import_preview",
-        tags=["players"],
-        summary="Look at a CSV file row by row",
+    @operation(
+        "players_import_preview",
+        "Look at a CSV file row by row",
+        ImportAnswer,
+        *(401, 403, 404, 413, 415, 422),
         parameters=[CLUB],
         request={"text/csv": OpenApiTypes.STR},
-        responses={
-            (200, "application/json"): answers.ImportAnswer,
-            **refusals(401, 403, 404, 413, 415, 422),
-        },
+        example=FILE,
     )
     def post(self, request: Request) -> Response:
         """Say of every row whether it is new, exists, resembles somebody or has an error."""
         club, data = _asked(request)
-        return Response(answers.imported(preview_import(club=club, data=data)))
+        return Response(ImportAnswer.from_preview(preview_import(club=club, data=data)))
 
 
 def _asked(request: Request) -> tuple[Club, bytes]:

@@ -5,21 +5,33 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.urls import reverse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.http.actors import require_somebody
-from replays.http.conditional import stamp
+from replays.http.conditional import stamped
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
-from replays.http.schema import IDEMPOTENCY_KEY, refusals
-from replays.http.views import ApiView
-from tournaments.people.api import answers
-from tournaments.people.api.access import choice_of, id_of, may_read_private, permitted, text_of
-from tournaments.people.api.bodies import Merge, NewPlayer, PlayerChange
+from replays.http.schema import IDEMPOTENCY_KEY, operation
+from replays.http.views import ApiView, ListView
+from tournaments.people.api.access import (
+    IN_CLUB,
+    choice_of,
+    id_of,
+    may_read_private,
+    permitted,
+    text_of,
+)
+from tournaments.people.api.answers import MergedAnswer, PlayerAnswer
+from tournaments.people.api.bodies import (
+    MERGE,
+    NEW_PLAYER,
+    PLAYER_CHANGE,
+    Merge,
+    NewPlayer,
+    PlayerChange,
+)
 from tournaments.people.models import Kind, Player
 from tournaments.people.policy import PLAYER_MERGE, PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_of
@@ -28,6 +40,9 @@ from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_or_find_player, rename_player
 
+PLAYER = {"player_id": "The id of the player."}
+WRITTEN = (401, 403, 404, 409, 413, 415, 422)
+
 
 class ByLabel(CursorPagination):
     """By public name, the id as tie-break; a cursor tells nothing that the list does not."""
@@ -35,23 +50,22 @@ class ByLabel(CursorPagination):
     ordering = ("search_label", "id")
 
 
-class PlayersView(ApiView):
+class PlayersView(ListView):
     """All players."""
 
-    parameters = frozenset({"club", "kind", "search", "merged", "cursor", "limit"})
+    parameters = frozenset({"club", "kind", "search", "merged"})
     pagination_class = ByLabel
 
-    @extend_schema(
-        operation_id="players_list",
-        tags=["players"],
-        summary="List players",
+    @operation(
+        "players_list",
+        "List players",
+        list[PlayerAnswer],
         parameters=[
-            OpenApiParameter("club", OpenApiTypes.UUID),
-            OpenApiParameter("kind", str, enum=Kind.values),
+            IN_CLUB,
+            OpenApiParameter("kind", str, enum=Kind.values, description="People or bots only."),
             OpenApiParameter("search", str, description="Words of the name, accents or not."),
             OpenApiParameter("merged", str, enum=["yes", "no"], description="Merged ones too."),
         ],
-        responses={(200, "application/json"): answers.PlayerAnswer(many=True), **refusals()},
     )
     def get(self, request: Request) -> Response:
         """List players by public name, page by page; visitors search public names only."""
@@ -64,30 +78,22 @@ class PlayersView(ApiView):
             merged=choice_of(request, "merged", ["yes", "no"]) == "yes",
             private=private,
         )
-        paginator = ByLabel()
-        page = paginator.paginate_queryset(players, request, self)
-        rows = [answers.player(player, private=private) for player in page or []]
-        response = paginator.get_paginated_response(rows)
-        stamp(response, None)
-        return response
+        return self.paged(
+            players, lambda rows: (PlayerAnswer.from_player(row, private=private) for row in rows)
+        )
 
-    @extend_schema(
-        operation_id="players_create",
-        tags=["players"],
-        summary="Add a person",
+    @operation(
+        "players_create",
+        "Add a person",
+        {200: PlayerAnswer, 201: PlayerAnswer},
+        *WRITTEN,
         request=NewPlayer,
-        responses={
-            200: answers.PlayerAnswer,
-            201: answers.PlayerAnswer,
-            **refusals(401, 403, 404, 409, 413, 415, 422),
-        },
+        example=NEW_PLAYER,
     )
     def post(self, request: Request) -> Response:
         """Add a person; a name like one in the club is `similar_player` until `confirm` is true."""
         require_somebody(request)
-        body = NewPlayer(data=request.data)
-        body.is_valid(raise_exception=True)
-        data: dict[str, Any] = body.validated_data
+        data = NewPlayer.read(request)
         permitted(request, PLAYER_WRITE, data["club"])
         player, made = add_or_find_player(
             player_id=data.get("id") or uuid4(),
@@ -97,111 +103,96 @@ class PlayersView(ApiView):
             guest=data.get("guest", False),
             confirm=data["confirm"],
         )
-        code = status.HTTP_201_CREATED if made else status.HTTP_200_OK
-        response = Response(answers.player(player, private=True), status=code)
-        response.headers["Location"] = reverse("api-player", args=[player.id])
-        return response
+        answer = PlayerAnswer.from_player(player, private=True)
+        place = {"Location": reverse("api-player", args=[player.id])}
+        return Response(answer, status=201 if made else 200, headers=place)
 
 
 class PlayerView(ApiView):
     """One player."""
 
-    @extend_schema(
-        operation_id="players_read",
-        tags=["players"],
-        summary="Read one player",
-        responses={200: answers.PlayerAnswer, **refusals(404)},
-    )
+    address = PLAYER
+
+    @operation("players_read", "Read one player", PlayerAnswer, 404)
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return a player as the public, or as the club's staff, may know them."""
         player = player_of(player_id)
         private = may_read_private(request, player.club_id)
-        response = Response(answers.player(player, private=private))
-        stamp(response, None)
-        return response
+        return stamped(PlayerAnswer.from_player(player, private=private))
 
-    @extend_schema(
-        operation_id="players_change",
-        tags=["players"],
-        summary="Change a person",
+    @operation(
+        "players_change",
+        "Change a person",
+        PlayerAnswer,
+        *WRITTEN,
         request=PlayerChange,
-        responses={200: answers.PlayerAnswer, **refusals(401, 403, 404, 409, 413, 415, 422)},
+        example=PLAYER_CHANGE,
     )
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Change what was sent of a person's names."""
         require_somebody(request)
         player = player_of(player_id)
         permitted(request, PLAYER_WRITE, player.club_id)
-        body = PlayerChange(data=request.data)
-        body.is_valid(raise_exception=True)
-        data: dict[str, Any] = body.validated_data
+        data = PlayerChange.read(request)
         player = rename_player(
             player=player,
             name=_name_of(data, player),
             guest=data.get("guest"),
             confirm=data["confirm"],
         )
-        return Response(answers.player(player, private=True))
+        return Response(PlayerAnswer.from_player(player, private=True))
 
 
 class MergeView(ApiView):
     """Two entries that turned out to be one person."""
 
-    @extend_schema(
-        operation_id="players_merge",
-        tags=["players"],
-        summary="Merge a player into another",
+    address = PLAYER
+
+    @operation(
+        "players_merge",
+        "Merge a player into another",
+        MergedAnswer,
+        *(*WRITTEN, 412),
+        status=201,
         request=Merge,
         parameters=[IDEMPOTENCY_KEY],
-        responses={
-            201: answers.MergedAnswer,
-            **refusals(401, 403, 404, 409, 412, 413, 415, 422),
-        },
+        example=MERGE,
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Read this player as another one from now on; an event, undone by another."""
         require_somebody(request)
         player = player_of(player_id)
         permitted(request, PLAYER_MERGE, player.club_id)
-        body = Merge(data=request.data)
-        body.is_valid(raise_exception=True)
-        done = merge_players(
-            player_id=player.id,
-            into_id=body.validated_data["into"],
-            envelope=envelope_of(request),
-        )
-        return Response(answers.merged(player_of(player_id), done), status=201)
+        into: UUID = Merge.read(request)["into"]
+        done = merge_players(player_id=player.id, into_id=into, envelope=envelope_of(request))
+        return Response(MergedAnswer.from_append(player_of(player_id), done), status=201)
 
 
 class UnmergeView(ApiView):
     """A merge undone."""
 
-    @extend_schema(
-        operation_id="players_unmerge",
-        tags=["players"],
-        summary="Undo the merge of a player",
+    address = PLAYER
+
+    @operation(
+        "players_unmerge",
+        "Undo the merge of a player",
+        MergedAnswer,
+        *(401, 403, 404, 409, 412),
+        status=201,
         request=None,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: answers.MergedAnswer, **refusals(401, 403, 404, 409, 412)},
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Make a merged player somebody of their own again."""
         require_somebody(request)
         player = player_of(player_id)
         permitted(request, PLAYER_MERGE, player.club_id)
-        done = undo_merge(
-            player_id=player.id,
-            envelope=envelope_of(request),
-        )
-        return Response(answers.merged(player_of(player_id), done), status=201)
+        done = undo_merge(player_id=player.id, envelope=envelope_of(request))
+        return Response(MergedAnswer.from_append(player_of(player_id), done), status=201)
 
 
 def _name_of(data: dict[str, Any], player: Player | None = None) -> PersonName:
     """Return the name that was sent, on top of the one a player has."""
-    defaults = {
-        "first_name": player.first_name if player else "",
-        "last_name": player.last_name if player else "",
-        "nickname": player.nickname if player else "",
-        "display": player.display if player else "initial",
-    }
-    return PersonName(**{name: data.get(name, value) for name, value in defaults.items()})
+    had = player or PersonName("")
+    names = ("first_name", "last_name", "nickname", "display")
+    return PersonName(**{name: data.get(name, getattr(had, name)) for name in names})

@@ -1,9 +1,9 @@
 """Players as lists, pages and matches read them; a merged player is read as the one they became."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 from uuid import UUID
 
+import msgspec
 from django.db.models import Q, QuerySet
 from django.utils import translation
 
@@ -13,12 +13,13 @@ from tournaments.people.models import Kind, Player
 from tournaments.people.names import Name, NameIndex, fold, name_of
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(msgspec.Struct, frozen=True):
     """A player whose name resembles another."""
 
     id: UUID
+    """The player."""
     label: str
+    """The public name."""
     same: bool
     """True when the names differ in accents, capitals and order at most."""
 

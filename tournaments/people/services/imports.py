@@ -58,6 +58,11 @@ class ImportRow:
         """The code of what is wrong, or nothing."""
         return self.error.code if self.error is not None else ""
 
+    @property
+    def detail(self) -> str:
+        """What is wrong in a sentence, or nothing."""
+        return str(self.error.message) if self.error is not None else ""
+
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:

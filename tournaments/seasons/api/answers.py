@@ -7,7 +7,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from tournaments.people.api.answers import Answer, NamedPlayerAnswer
+from tournaments.people.api.serializers import Answer, NamedPlayerAnswer
 from tournaments.seasons.freezing import SeasonChange
 from tournaments.seasons.models import Season, SeasonStatus
 from tournaments.seasons.selectors.seasons import EveningHead, SeasonLine, SeasonView
