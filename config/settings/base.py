@@ -226,8 +226,8 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
-        "BatchStatus": "tournaments.models.BatchStatus",
-        "LadderStatus": "tournaments.models.LadderStatus",
+        "BatchStatus": "tournaments.batches.api.answers.STATUSES",
+        "LadderStatus": "tournaments.ladders.api.answers.STATUSES",
         "MatchStatus": "replays.api.answers.matches.STATUSES",
         "TableStatus": "tournaments.tournaments.selectors.rounds.STATUSES",
         "TournamentStatus": "tournaments.tournaments.selectors.tournaments.STATUSES",

@@ -1,172 +1,236 @@
-"""The shape of what batches answer with, and how it is made."""
+"""What batches answer with."""
 
-from typing import Any
+from datetime import datetime
+from fractions import Fraction
+from typing import Annotated, Any, Self
+from uuid import UUID
 
 from django.urls import reverse
-from rest_framework import serializers
+from msgspec import Meta
 
+from replays.http.answers import Answer
 from tournaments.batches.models import Batch, BatchResult, BatchStatus
-from tournaments.batches.selectors.batches import Progress
-from tournaments.batches.selectors.exports import settings_of
+from tournaments.batches.selectors.batches import Progress, progress_of, statistics_of_batch
 from tournaments.batches.statistics.distributions import Distribution
-from tournaments.batches.statistics.intervals import Rate
-from tournaments.batches.statistics.results import Statistics
-from tournaments.people.api.serializers import Answer
+from tournaments.batches.statistics.results import BotFigures, SeatFigures, Statistics
+from tournaments.people.api.answers import ClubId, ClubName
 
+STATUSES = BatchStatus.values
+BotsBySeat = Annotated[list[str], Meta(description="The names of the bots, by seat.")]
+Trials = Annotated[int, Meta(description="How many seats were played.")]
+Firsts = Annotated[int, Meta(description="First places, shared ones as well.")]
+WinRate = Annotated[float, Meta(description="A shared first place is a share of a win.")]
+Low = Annotated[float, Meta(description="Where the 95 % interval (Wilson) begins.")]
+High = Annotated[float, Meta(description="Where it ends.")]
 _DIGITS = 6
 
 
-class ProgressAnswer(Answer):
-    done = serializers.IntegerField()
-    total = serializers.IntegerField()
-    matches_per_second = serializers.FloatField(allow_null=True)
-    seconds_left = serializers.IntegerField(
-        allow_null=True, help_text="Null for a batch that has ended, or that has just begun."
+class ProgressAnswer(Answer, frozen=True):
+    """How far a batch is."""
+
+    done: int
+    """How many matches are stored."""
+    total: int
+    """How many there will be."""
+    matches_per_second: float | None
+    """How fast it goes; null where too few were played to tell."""
+    seconds_left: int | None
+    """Null for a batch that has ended, or that has just begun."""
+
+    @classmethod
+    def from_progress(cls, found: Progress) -> Self:
+        """Return how far a batch is, its speed rounded."""
+        return cls(
+            found.done,
+            found.total,
+            None if found.per_second is None else round(found.per_second, 3),
+            None if found.left is None else int(found.left.total_seconds()),
+        )
+
+
+class CountAnswer(Answer, frozen=True):
+    """How often a value came."""
+
+    value: int
+    """The value."""
+    count: int
+    """How often it came."""
+
+
+class DistributionAnswer(Answer, frozen=True):
+    """How often each value came."""
+
+    least: int
+    """The smallest value."""
+    median: int
+    """The middle value; the lower of the two where there are two."""
+    average: float
+    """The mean."""
+    most: int
+    """The largest value."""
+    counts: list[CountAnswer]
+    """The values with how often they came, the smallest first."""
+
+    @classmethod
+    def from_distribution(cls, found: Distribution) -> Self:
+        """Return what was counted, its mean rounded."""
+        counts = [CountAnswer(*pair) for pair in found.counts]
+        return cls.from_object(found, average=_rounded(found.average), counts=counts)
+
+
+class BotFiguresAnswer(Answer, frozen=True):
+    """One bot, over all the seats it had."""
+
+    bot: str
+    """The name of the bot."""
+    trials: Trials
+    firsts: Firsts
+    win_rate: WinRate
+    low: Low
+    high: High
+    scores: DistributionAnswer
+    """Its scores."""
+
+
+class SeatFiguresAnswer(Answer, frozen=True):
+    """One seat, whoever sat there."""
+
+    seat: int
+    """Counted from 0."""
+    trials: Trials
+    firsts: Firsts
+    win_rate: WinRate
+    low: Low
+    high: High
+
+
+class StatisticsAnswer(Answer, frozen=True):
+    """What the results of a batch say so far."""
+
+    matches: int
+    """How many results these figures are made of."""
+    chance: float
+    """The rate of wins if everybody is equally good."""
+    bots: list[BotFiguresAnswer]
+    """The bots, the best first."""
+    seats: list[SeatFiguresAnswer]
+    """The seats, in order."""
+    lengths: DistributionAnswer
+    """The number of events of a match."""
+
+    @classmethod
+    def from_statistics(cls, found: Statistics) -> Self:
+        """Return the figures of a batch, rounded."""
+        spread = DistributionAnswer.from_distribution
+        return cls.from_object(
+            found,
+            chance=_rounded(found.chance),
+            bots=[
+                BotFiguresAnswer.from_object(row, **_rate(row), scores=spread(row.scores))
+                for row in found.bots
+            ],
+            seats=[SeatFiguresAnswer.from_object(row, **_rate(row)) for row in found.seats],
+            lengths=spread(found.lengths),
+        )
+
+
+class BatchAnswer(Answer, frozen=True):
+    """Many matches between bots, played in the background from one seed."""
+
+    id: UUID
+    """The batch."""
+    club: ClubId
+    club_name: ClubName
+    game: str
+    """The slug of the game."""
+    rules: int
+    """The version of the rules it is played by."""
+    options: dict[str, Any]
+    """Every option of the game with its value."""
+    bots: BotsBySeat
+    matches: int
+    """How many matches there will be."""
+    seed: int
+    """What all chance comes from: the same seed gives the same matches."""
+    rotate: bool
+    """Whether everybody moves on by one seat each match."""
+    same_deal: bool
+    """Whether chance is the same in every rotation of the seats."""
+    rated: bool
+    """Whether the matches count for ratings."""
+    status: BatchStatus
+    """Whether it is being played, was played to the end, cancelled, or failed."""
+    error: str
+    """Why it failed, otherwise empty."""
+    created_at: datetime
+    """When it was asked for."""
+    ended_at: datetime | None
+    """When it ended; null while it runs."""
+    done: int
+    """How many matches are stored."""
+
+    @classmethod
+    def from_row(cls, row: Batch, **more: object) -> Self:
+        """Return a batch with what its row does not say."""
+        return cls.from_object(row, club=row.club_id, club_name=row.club.name, **more)
+
+
+class BatchDetailAnswer(BatchAnswer, frozen=True):
+    """Many matches between bots, how far they are, and what their results say."""
+
+    progress: ProgressAnswer
+    """How far it is."""
+    statistics: StatisticsAnswer | None
+    """Null until there is a result."""
+
+
+class BatchResultAnswer(Answer, frozen=True):
+    """One match of a batch."""
+
+    index: int
+    """Its number in the batch, from 0."""
+    match: UUID
+    """The match."""
+    bots: BotsBySeat
+    places: list[int]
+    """The place of each seat, from 1."""
+    scores: list[int]
+    """The score of each seat."""
+    events: int
+    """How many events it has."""
+    content_hash: str
+    """The same for every record of the same match."""
+    at: datetime
+    """When it was stored."""
+    address: str
+    """The match in this API."""
+
+    @classmethod
+    def from_row(cls, row: BatchResult) -> Self:
+        """Return one match of a batch."""
+        return cls.from_object(row, match=row.id, address=reverse("api-match", args=[row.id]))
+
+
+def batch_detail(row: Batch, now: datetime) -> BatchDetailAnswer:
+    """Return a batch with its progress and what its results say."""
+    progress, figures = progress_of(row, now=now), statistics_of_batch(row)
+    return BatchDetailAnswer.from_row(
+        row,
+        done=progress.done,
+        progress=ProgressAnswer.from_progress(progress),
+        statistics=figures and StatisticsAnswer.from_statistics(figures),
     )
 
 
-class RateAnswer(Answer):
-    trials = serializers.IntegerField(help_text="How many seats were played.")
-    firsts = serializers.IntegerField(help_text="First places, shared ones as well.")
-    win_rate = serializers.FloatField(help_text="A shared first place is a share of a win.")
-    low = serializers.FloatField(help_text="Where the 95 % interval (Wilson) begins.")
-    high = serializers.FloatField(help_text="Where it ends.")
-
-
-class CountAnswer(Answer):
-    value = serializers.IntegerField()
-    count = serializers.IntegerField()
-
-
-class DistributionAnswer(Answer):
-    least = serializers.IntegerField()
-    median = serializers.IntegerField()
-    average = serializers.FloatField()
-    most = serializers.IntegerField()
-    counts = CountAnswer(many=True)
-
-
-class BotFiguresAnswer(RateAnswer):
-    bot = serializers.CharField()
-    scores = DistributionAnswer()
-
-
-class SeatFiguresAnswer(RateAnswer):
-    seat = serializers.IntegerField()
-
-
-class StatisticsAnswer(Answer):
-    matches = serializers.IntegerField(help_text="How many results these figures are made of.")
-    chance = serializers.FloatField(help_text="The rate of wins if everybody is equally good.")
-    bots = BotFiguresAnswer(many=True)
-    seats = SeatFiguresAnswer(many=True)
-    lengths = DistributionAnswer(help_text="The number of events of a match.")
-
-
-class BatchAnswer(Answer):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    game = serializers.CharField()
-    rules = serializers.IntegerField()
-    options = serializers.DictField()
-    bots = serializers.ListField(child=serializers.CharField(), help_text="By seat.")
-    matches = serializers.IntegerField()
-    seed = serializers.IntegerField()
-    rotate = serializers.BooleanField()
-    same_deal = serializers.BooleanField()
-    rated = serializers.BooleanField()
-    status = serializers.ChoiceField(choices=BatchStatus.choices)
-    error = serializers.CharField(help_text="Why it failed, otherwise empty.")
-    created_at = serializers.DateTimeField()
-    ended_at = serializers.DateTimeField(allow_null=True)
-    done = serializers.IntegerField(help_text="How many matches are stored.")
-
-
-class BatchDetailAnswer(BatchAnswer):
-    progress = ProgressAnswer()
-    statistics = StatisticsAnswer(allow_null=True, help_text="Null until there is a result.")
-
-
-class BatchResultAnswer(Answer):
-    index = serializers.IntegerField()
-    match = serializers.UUIDField()
-    bots = serializers.ListField(child=serializers.CharField(), help_text="By seat.")
-    places = serializers.ListField(child=serializers.IntegerField())
-    scores = serializers.ListField(child=serializers.IntegerField())
-    events = serializers.IntegerField()
-    content_hash = serializers.CharField()
-    at = serializers.DateTimeField()
-    address = serializers.CharField(help_text="The match in this API.")
-
-
-def batch(row: Batch, *, done: int) -> dict[str, Any]:
-    """Return a batch as lists show it."""
-    return {**settings_of(row), "done": done}
-
-
-def batch_detail(row: Batch, found: Progress, figures: Statistics | None) -> dict[str, Any]:
-    """Return a batch with its progress and what its results say."""
+def _rate(found: BotFigures | SeatFigures) -> dict[str, Any]:
+    rate = found.rate
     return {
-        **batch(row, done=found.done),
-        "progress": progress(found),
-        "statistics": None if figures is None else statistics(figures),
+        "trials": rate.trials,
+        "win_rate": _rounded(rate.value),
+        "low": _rounded(rate.low),
+        "high": _rounded(rate.high),
     }
 
 
-def progress(found: Progress) -> dict[str, Any]:
-    """Return how far a batch is."""
-    return {
-        "done": found.done,
-        "total": found.total,
-        "matches_per_second": None if found.per_second is None else round(found.per_second, 3),
-        "seconds_left": None if found.left is None else int(found.left.total_seconds()),
-    }
-
-
-def statistics(found: Statistics) -> dict[str, Any]:
-    """Return the figures of a batch."""
-    return {
-        "matches": found.matches,
-        "chance": round(float(found.chance), _DIGITS),
-        "bots": [
-            {"bot": row.bot, **_rate(row.firsts, row.rate), "scores": _distribution(row.scores)}
-            for row in found.bots
-        ],
-        "seats": [{"seat": row.seat, **_rate(row.firsts, row.rate)} for row in found.seats],
-        "lengths": _distribution(found.lengths),
-    }
-
-
-def result(row: BatchResult) -> dict[str, Any]:
-    """Return one match of a batch."""
-    return {
-        "index": row.index,
-        "match": str(row.id),
-        "bots": row.bots,
-        "places": row.places,
-        "scores": row.scores,
-        "events": row.events,
-        "content_hash": row.content_hash,
-        "at": row.at,
-        "address": reverse("api-match", args=[row.id]),
-    }
-
-
-def _rate(firsts: int, found: Rate) -> dict[str, Any]:
-    return {
-        "trials": found.trials,
-        "firsts": firsts,
-        "win_rate": round(float(found.value), _DIGITS),
-        "low": round(found.low, _DIGITS),
-        "high": round(found.high, _DIGITS),
-    }
-
-
-def _distribution(found: Distribution) -> dict[str, Any]:
-    return {
-        "least": found.least,
-        "median": found.median,
-        "average": round(float(found.average), _DIGITS),
-        "most": found.most,
-        "counts": [{"value": value, "count": count} for value, count in found.counts],
-    }
+def _rounded(value: Fraction | float) -> float:
+    return round(float(value), _DIGITS)

@@ -4,6 +4,17 @@ from rest_framework import serializers
 
 from replays.http.fields import Flag, Id, StrictSerializer, Text, WholeNumber
 
+NEW_BATCH = (
+    "A hundred matches",
+    {
+        "club": "c1b0a8de-7f5e-4a3b-8a55-9c1f0e2d3b4a",
+        "game": "sushi_bar",
+        "bots": ["greedy", "random", "random"],
+        "matches": 100,
+        "seed": 7,
+    },
+)
+
 
 class NewBatch(StrictSerializer):
     """Many matches between bots; what does not fit the game is refused by the rules."""

@@ -1,56 +1,42 @@
 """Batches of bot matches: begun, looked at, cancelled, taken home as a file."""
 
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
-from rest_framework import status
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.registry import rules_of
 from replays import actions
-from replays.errors import KaitenError
 from replays.http.actors import require_somebody
-from replays.http.conditional import stamp
+from replays.http.conditional import stamp, stamped
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.problems import Refusal
-from replays.http.schema import IDEMPOTENCY_KEY, refusals
-from replays.http.views import ApiView
-from tournaments.batches.api import answers as answers
-from tournaments.batches.api.bodies import NewBatch
-from tournaments.batches.models import Batch, BatchStatus
-from tournaments.batches.selectors.batches import (
-    batch_list,
-    batch_of,
-    progress_of,
-    results_of,
-    statistics_of_batch,
+from replays.http.schema import IDEMPOTENCY_KEY, operation
+from replays.http.views import ApiView, ListView
+from tournaments.batches.api.answers import (
+    STATUSES,
+    BatchAnswer,
+    BatchDetailAnswer,
+    BatchResultAnswer,
+    batch_detail,
 )
+from tournaments.batches.api.bodies import NEW_BATCH, NewBatch
+from tournaments.batches.selectors.batches import batch_list, batch_of, results_of
 from tournaments.batches.selectors.exports import FORMATS, export_batch
 from tournaments.batches.services import batches
 from tournaments.batches.services.requests import start_batch, stop_batch
-from tournaments.people.api.access import id_of, permitted
+from tournaments.people.api.access import IN_CLUB, choice_of, id_of, permitted, text_of
 from tournaments.people.selectors.clubs import club_of
 
 LONGEST_GAME = 40
-
-EXAMPLE = OpenApiExample(
-    "A hundred matches",
-    value={
-        "club": "c1b0a8de-7f5e-4a3b-8a55-9c1f0e2d3b4a",
-        "game": "sushi_bar",
-        "bots": ["greedy", "random", "random"],
-        "matches": 100,
-        "seed": 7,
-    },
-    request_only=True,
-)
+BATCH = {"batch_id": "The id of the batch."}
 
 
 class ByIndex(CursorPagination):
@@ -59,90 +45,77 @@ class ByIndex(CursorPagination):
     ordering = ("index", "id")
 
 
-class BatchesView(ApiView):
+class BatchesView(ListView):
     """All batches."""
 
-    parameters = frozenset({"club", "game", "status", "cursor", "limit"})
-    pagination_class: ClassVar[type[CursorPagination]] = CursorPagination
+    parameters = frozenset({"club", "game", "status"})
 
-    @extend_schema(
-        operation_id="batches_list",
-        tags=["batches"],
-        summary="List batches, newest first",
+    @operation(
+        "batches_list",
+        "List batches, newest first",
+        list[BatchAnswer],
         parameters=[
-            OpenApiParameter("club", OpenApiTypes.UUID),
-            OpenApiParameter("game", str),
-            OpenApiParameter("status", str, enum=BatchStatus.values),
+            IN_CLUB,
+            OpenApiParameter("game", str, description="The slug of a game."),
+            OpenApiParameter("status", str, enum=STATUSES, description="How far a batch is."),
         ],
-        responses={(200, "application/json"): answers.BatchAnswer(many=True), **refusals()},
     )
     def get(self, request: Request) -> Response:
         """List batches, newest first, page by page; their figures are at their own addresses."""
         found = batch_list(
-            club_id=id_of(request, "club"), game=_game(request), status=_status(request)
+            club_id=id_of(request, "club"),
+            game=text_of(request, "game", LONGEST_GAME),
+            status=choice_of(request, "status", STATUSES),
         )
-        paginator = CursorPagination()
-        page = paginator.paginate_queryset(found, request, self)
-        rows = [answers.batch(batch, done=batch.done) for batch in page or []]
-        response = paginator.get_paginated_response(rows)
-        stamp(response, None)
-        return response
+        return self.paged(found, lambda rows: map(BatchAnswer.from_row, rows))
 
-    @extend_schema(
-        operation_id="batches_create",
-        tags=["batches"],
-        summary="Begin a batch",
+    @operation(
+        "batches_create",
+        "Begin a batch",
+        BatchDetailAnswer,
+        *(401, 403, 404, 413, 415, 422),
+        status=201,
         request=NewBatch,
         parameters=[IDEMPOTENCY_KEY],
-        examples=[EXAMPLE],
-        responses={
-            201: answers.BatchDetailAnswer,
-            **refusals(401, 403, 404, 413, 415, 422),
-        },
+        example=NEW_BATCH,
     )
     def post(self, request: Request) -> Response:
         """Let bots play many matches in the background; Location is where to look at them."""
         require_somebody(request)
-        body = NewBatch(data=request.data)
-        body.is_valid(raise_exception=True)
-        data: dict[str, Any] = dict(body.validated_data)
+        data = NewBatch.read(request)
         permitted(request, actions.CREATE, data["club"])
         club = club_of(data.pop("club"))
         self.words = rules_of(data["game"]).words
         envelope = envelope_of(request)
-        wanted = batches.NewBatch(**data)
-        batch = start_batch(club=club, wanted=wanted, envelope=envelope)
-        response = Response(_detail(batch, envelope.now), status=status.HTTP_201_CREATED)
-        response.headers["Location"] = reverse("api-batch", args=[batch.id])
-        stamp(response, None)
-        return response
+        batch = start_batch(club=club, wanted=batches.NewBatch(**data), envelope=envelope)
+        place = {"Location": reverse("api-batch", args=[batch.id])}
+        return stamped(batch_detail(batch, envelope.now), status=201, headers=place)
 
 
 class BatchView(ApiView):
     """One batch."""
 
-    @extend_schema(
-        operation_id="batches_read",
-        tags=["batches"],
-        summary="Read one batch with its progress and figures",
-        responses={200: answers.BatchDetailAnswer, **refusals(404)},
+    address = BATCH
+
+    @operation(
+        "batches_read", "Read one batch with its progress and figures", BatchDetailAnswer, 404
     )
     def get(self, request: Request, batch_id: UUID) -> Response:
         """Return a batch, how far it is, and what the results so far say."""
-        response = Response(_detail(batch_of(batch_id), datetime.now(UTC)))
-        stamp(response, None)
-        return response
+        return stamped(batch_detail(batch_of(batch_id), datetime.now(UTC)))
 
 
 class CancelBatchView(ApiView):
     """The end of a batch before its time."""
 
-    @extend_schema(
-        operation_id="batches_cancel",
-        tags=["batches"],
-        summary="Cancel a batch",
+    address = BATCH
+
+    @operation(
+        "batches_cancel",
+        "Cancel a batch",
+        BatchDetailAnswer,
+        *(401, 403, 404, 409),
         request=None,
-        responses={200: answers.BatchDetailAnswer, **refusals(401, 403, 404, 409)},
     )
     def post(self, request: Request, batch_id: UUID) -> Response:
         """Stop after the matches in hand; what is played stays. Ended ones are `batch_ended`."""
@@ -150,44 +123,36 @@ class CancelBatchView(ApiView):
         batch = batch_of(batch_id)
         permitted(request, actions.CREATE, batch.club_id)
         now = datetime.now(UTC)
-        response = Response(_detail(stop_batch(batch_id=batch.id, now=now), now))
-        stamp(response, None)
-        return response
+        return stamped(batch_detail(stop_batch(batch_id=batch.id, now=now), now))
 
 
-class BatchResultsView(ApiView):
+class BatchResultsView(ListView):
     """The matches of a batch."""
 
-    parameters = frozenset({"cursor", "limit"})
+    address = BATCH
     pagination_class: ClassVar[type[CursorPagination]] = ByIndex
 
-    @extend_schema(
-        operation_id="batches_results",
-        tags=["batches"],
-        summary="List the results of a batch",
-        responses={
-            (200, "application/json"): answers.BatchResultAnswer(many=True),
-            **refusals(404),
-        },
-    )
+    @operation("batches_results", "List the results of a batch", list[BatchResultAnswer], 404)
     def get(self, request: Request, batch_id: UUID) -> Response:
         """List the results in the order of the matches, page by page, each with its match."""
-        paginator = ByIndex()
-        page = paginator.paginate_queryset(results_of(batch_of(batch_id)), request, self)
-        response = paginator.get_paginated_response([answers.result(row) for row in page or []])
-        stamp(response, None)
-        return response
+        found = results_of(batch_of(batch_id))
+        return self.paged(found, lambda rows: map(BatchResultAnswer.from_row, rows))
 
 
 class ExportBatchView(ApiView):
     """A whole batch as a file."""
 
+    address = BATCH
     parameters = frozenset({"format"})
 
-    @extend_schema(
-        operation_id="batches_export",
-        tags=["batches"],
-        summary="Export a batch",
+    @operation(
+        "batches_export",
+        "Export a batch",
+        {
+            (200, "text/csv"): OpenApiResponse(OpenApiTypes.STR, "Every result there is so far."),
+            (200, "application/json"): OpenApiTypes.OBJECT,
+        },
+        404,
         parameters=[
             OpenApiParameter(
                 "format",
@@ -197,11 +162,6 @@ class ExportBatchView(ApiView):
                 description="`csv` is one line per match, `json` has the settings as well.",
             )
         ],
-        responses={
-            (200, "text/csv"): OpenApiTypes.STR,
-            (200, "application/json"): OpenApiTypes.OBJECT,
-            **refusals(404),
-        },
     )
     def get(self, request: Request, batch_id: UUID) -> HttpResponse:
         """Return every result there is so far."""
@@ -213,23 +173,3 @@ class ExportBatchView(ApiView):
         response.headers["Content-Disposition"] = f'attachment; filename="{batch_id}.{asked}"'
         stamp(response, None)
         return response
-
-
-def _detail(batch: Batch, now: datetime) -> dict[str, Any]:
-    progress = progress_of(batch, now=now)
-    return answers.batch_detail(batch, progress, statistics_of_batch(batch))
-
-
-def _game(request: Request) -> str:
-    text = request.query_params.get("game", "")
-    if len(text) > LONGEST_GAME or "\0" in text:
-        raise KaitenError("bad_text", 400, parameter="game", most=LONGEST_GAME)
-    return text
-
-
-def _status(request: Request) -> str:
-    sent = request.query_params.get("status", "")
-    if sent and sent not in BatchStatus.values:
-        known = ", ".join(BatchStatus.values)
-        raise KaitenError("bad_choice", 400, parameter="status", known=known)
-    return sent

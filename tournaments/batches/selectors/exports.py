@@ -12,6 +12,10 @@ from tournaments.spreadsheets import CSV_TYPE, Row, csv_text
 FORMATS = {"csv": CSV_TYPE, "json": "application/json"}
 
 _ROWS = 2000
+_SETTINGS = (
+    *("game", "rules", "options", "bots", "matches", "seed", "rotate", "same_deal", "rated"),
+    *("status", "error", "created_at", "ended_at"),
+)
 
 
 def export_batch(batch: Batch, kind: str) -> bytes:
@@ -19,25 +23,10 @@ def export_batch(batch: Batch, kind: str) -> bytes:
     return csv_text(_lines(batch)).encode() if kind == "csv" else _as_json(batch)
 
 
-def settings_of(batch: Batch) -> dict[str, Any]:
+def _settings_of(batch: Batch) -> dict[str, Any]:
     """Return what a batch was asked for, as plain values: enough to play it again."""
-    return {
-        "id": str(batch.id),
-        "club": str(batch.club_id),
-        "game": batch.game,
-        "rules": batch.rules,
-        "options": batch.options,
-        "bots": batch.bots,
-        "matches": batch.matches,
-        "seed": batch.seed,
-        "rotate": batch.rotate,
-        "same_deal": batch.same_deal,
-        "rated": batch.rated,
-        "status": batch.status,
-        "error": batch.error,
-        "created_at": batch.created_at,
-        "ended_at": batch.ended_at,
-    }
+    settings = {name: getattr(batch, name) for name in _SETTINGS}
+    return {"id": batch.id, "club": batch.club_id, **settings}
 
 
 def _lines(batch: Batch) -> Iterator[Row]:
@@ -66,7 +55,7 @@ def _as_json(batch: Batch) -> bytes:
         }
         for index, match, bots, places, scores, events, content, at in _rows(batch)
     ]
-    return msgspec.json.encode({**settings_of(batch), "results": results})
+    return msgspec.json.encode({**_settings_of(batch), "results": results})
 
 
 def _rows(batch: Batch) -> Iterator[tuple[Any, ...]]:

@@ -53,11 +53,11 @@ def required_id(request: Request, name: str) -> UUID:
     return found
 
 
-def text_of(request: Request, name: str) -> str:
+def text_of(request: Request, name: str, most: int = LONGEST_SEARCH) -> str:
     """Return a text from the query, empty when it was not sent, or `bad_text`."""
     text = request.query_params.get(name, "")
-    if len(text) > LONGEST_SEARCH or "\0" in text:
-        raise KaitenError("bad_text", 400, parameter=name, most=LONGEST_SEARCH)
+    if len(text) > most or "\0" in text:
+        raise KaitenError("bad_text", 400, parameter=name, most=most)
     return text
 
 
