@@ -26,6 +26,11 @@ def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     }
 
 
+def shown(title: str, body: Any) -> OpenApiExample:
+    """Return a body that a reader of the description can copy."""
+    return OpenApiExample(title, value=body, request_only=True)
+
+
 def operation(
     name: str,
     summary: str,
@@ -42,8 +47,7 @@ def operation(
     may be refused with, `example` is a body and what it shows.
     """
     if example is not None:
-        title, value = example
-        more["examples"] = [OpenApiExample(title, value=value, request_only=True)]
+        more["examples"] = [shown(*example)]
     answers = answer if isinstance(answer, dict) else {status: answer}
     return extend_schema(
         operation_id=name,

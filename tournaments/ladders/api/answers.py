@@ -1,194 +1,407 @@
-"""The shape of what ladders answer with. Ratings are float64, never rounded here."""
+"""What ladders answer with. Ratings are float64, never rounded here."""
 
-from typing import get_args
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Self
+from uuid import UUID
 
-from rest_framework import serializers
+from msgspec import Meta
 
-from tournaments.ladders.models import LadderStatus, LadderUsual, NoteCause
-from tournaments.ladders.ratings.rules import System
-from tournaments.people.api.serializers import Answer, NamedPlayerAnswer
+from replays.http.answers import Answer
+from tournaments.ladders.models import Ladder, LadderNote, LadderStatus, LadderUsual, NoteCause
+from tournaments.ladders.ratings.rules import System, rules_from_data
+from tournaments.ladders.ratings.systems import system_of
+from tournaments.ladders.ratings.values import Change
+from tournaments.ladders.selectors.forecasts import Planned
+from tournaments.ladders.selectors.ladders import ladder_list
+from tournaments.ladders.selectors.matches import MatchRating
+from tournaments.ladders.selectors.players import PlayerRating
+from tournaments.ladders.selectors.tables import Mu, Shown, Sigma
+from tournaments.ladders.words import change_words, ladder_title, reason_words
+from tournaments.people.api.answers import (
+    ClubId,
+    ClubName,
+    Labels,
+    NamedPlayerAnswer,
+    PlayerLabel,
+)
+from tournaments.people.selectors.players import labels_of
+from tournaments.people.selectors.records import Lately
 
-SHOWN = "What the ladder sorts by: the rating, or for OpenSkill what it is sure of."
-REASON = "Why the ladder does not count the match, a stable code; empty if it does."
-
-
-class LadderAnswer(Answer):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    title = serializers.CharField(help_text="That of a usual ladder in the reader's language.")
-    usual = serializers.ChoiceField(
-        choices=LadderUsual.choices, help_text="Empty for a ladder of the club's own."
-    )
-    status = serializers.ChoiceField(choices=LadderStatus.choices)
-    system = serializers.ChoiceField(choices=list(get_args(System)))
-    rules = serializers.DictField()
-    period_of = serializers.UUIDField(
-        allow_null=True, help_text="The ladder whose players it goes on with."
-    )
-    players = serializers.IntegerField(help_text="Everybody who has a rating, hidden or not.")
-    matches = serializers.IntegerField(help_text="Rated matches.")
-    waiting = serializers.IntegerField(help_text="Changes the workers have yet to follow.")
-    version = serializers.IntegerField()
-    created_at = serializers.DateTimeField()
-    frozen_at = serializers.DateTimeField(allow_null=True)
-
-
-class LadderLineAnswer(NamedPlayerAnswer):
-    rank = serializers.IntegerField(allow_null=True, help_text="Null for somebody hidden.")
-    moved = serializers.IntegerField(
-        allow_null=True, help_text="Ranks gained since last week; null for somebody new."
-    )
-    gained = serializers.FloatField(
-        allow_null=True, help_text="Rating gained since last week; null for somebody new."
-    )
-    shown = serializers.FloatField(help_text=SHOWN)
-    mu = serializers.FloatField()
-    sigma = serializers.FloatField(help_text="0 in a system that does not say how sure it is.")
-    matches = serializers.IntegerField()
-    won = serializers.IntegerField()
-    last_at = serializers.DateTimeField(allow_null=True)
-    provisional = serializers.BooleanField()
-    hidden = serializers.BooleanField(help_text="Away for so long that they have no rank.")
+STATUSES = LadderStatus.values
+LadderId = Annotated[UUID, Meta(description="The ladder.")]
+LadderTitle = Annotated[
+    str, Meta(description="Its title; that of a usual ladder in the reader's language.")
+]
+Status = Annotated[LadderStatus, Meta(description="Whether it goes on or its numbers stand.")]
+SystemName = Annotated[System, Meta(description="How it rates.")]
+MatchId = Annotated[UUID, Meta(description="The match.")]
+Place = Annotated[int, Meta(description="The place in the match, from 1.")]
+Text = Annotated[str, Meta(description="The change in a sentence; empty where there is none.")]
 
 
-class RatingPartAnswer(Answer):
-    opponent = serializers.UUIDField()
-    label = serializers.CharField()  # type: ignore[assignment]
-    delta = serializers.FloatField(help_text="What this opponent contributed to the change.")
+class LadderAnswer(Answer, frozen=True):
+    """A rating list of a club."""
+
+    id: LadderId
+    club: ClubId
+    club_name: ClubName
+    title: LadderTitle
+    usual: LadderUsual
+    """Whether it is the ladder of all games or of one; empty for a ladder of the club's own."""
+    status: Status
+    system: SystemName
+    rules: dict[str, Any]
+    """Every rule of the ladder with its value."""
+    period_of: UUID | None
+    """The ladder whose players it goes on with."""
+    period_of_title: str | None
+    """The title of that ladder."""
+    players: int
+    """Everybody who has a rating, hidden or not."""
+    matches: int
+    """Rated matches."""
+    waiting: int
+    """Changes the workers have yet to follow."""
+    version: int
+    """How many changes its rules and lists have had: what a write puts into If-Match."""
+    created_at: datetime
+    """When it began."""
+    frozen_at: datetime | None
+    """Since when its numbers stand; null while it goes on."""
 
 
-class ChangeAnswer(Answer):
-    match = serializers.UUIDField()
-    ended_at = serializers.DateTimeField(
-        allow_null=True, help_text="Null where a frozen ladder keeps a match that goes on again."
-    )
-    player = serializers.UUIDField()
-    label = serializers.CharField(help_text="The public name.")  # type: ignore[assignment]
-    place = serializers.IntegerField()
-    mu_before = serializers.FloatField()
-    mu = serializers.FloatField()
-    sigma_before = serializers.FloatField()
-    sigma = serializers.FloatField()
-    shown_before = serializers.FloatField()
-    shown = serializers.FloatField()
-    delta = serializers.FloatField(help_text="How much mu moved; its parts add up to it.")
-    factor = serializers.FloatField(help_text="The K that applied; 0 in a system without one.")
-    parts = RatingPartAnswer(many=True)
-    text = serializers.CharField(help_text="The change in a sentence.")
+class RatingPartAnswer(Answer, frozen=True):
+    """What one opponent contributed to a change."""
+
+    opponent: UUID
+    """The opponent."""
+    label: PlayerLabel
+    delta: float
+    """What this opponent contributed to the change."""
 
 
-class MatchOnLadderAnswer(Answer):
-    ladder = serializers.UUIDField()
-    title = serializers.CharField()
-    match = serializers.UUIDField()
-    rated = serializers.BooleanField(help_text="Whether it counts, or will once it is over.")
-    reason = serializers.CharField(help_text=REASON)
-    detail = serializers.CharField(help_text="The same in a sentence.")
-    changes = ChangeAnswer(many=True, help_text="Empty until a worker has rated it.")
+class ChangeAnswer(NamedPlayerAnswer, frozen=True):
+    """What a match did to the rating of one player."""
+
+    match: MatchId
+    ended_at: datetime | None
+    """When it ended; null where a frozen ladder keeps a match that goes on again."""
+    place: Place
+    mu_before: float
+    """The rating before."""
+    mu: float
+    """The rating after."""
+    sigma_before: float
+    """How unsure it was."""
+    sigma: float
+    """How unsure it is."""
+    shown_before: float
+    """What the ladder showed before."""
+    shown: float
+    """What the ladder showed after."""
+    delta: float
+    """How much mu moved; its parts add up to it."""
+    factor: float
+    """The K that applied; 0 in a system without one."""
+    parts: list[RatingPartAnswer]
+    """One per rated opponent, in the order of the seats."""
+    text: Text
 
 
-class MatchRatingsAnswer(Answer):
-    match = serializers.UUIDField()
-    ladders = MatchOnLadderAnswer(many=True)
+class MatchOnLadderAnswer(Answer, frozen=True):
+    """What one ladder says about one match."""
+
+    ladder: LadderId
+    title: LadderTitle
+    match: MatchId
+    rated: bool
+    """Whether it counts, or will once it is over."""
+    reason: str
+    """Why the ladder does not count the match, a stable code; empty if it does."""
+    detail: str
+    """The same in a sentence."""
+    changes: list[ChangeAnswer]
+    """Empty until a worker has rated it."""
 
 
-class MoveAnswer(NamedPlayerAnswer):
-    before = serializers.FloatField(allow_null=True, help_text="Null: was not on the ladder.")
-    after = serializers.FloatField(allow_null=True, help_text="Null: is not on the ladder.")
+class MatchRatingsAnswer(Answer, frozen=True):
+    """What the ladders of its club say about a match."""
+
+    match: MatchId
+    ladders: list[MatchOnLadderAnswer]
+    """Every ladder of the club."""
 
 
-class NoteAnswer(Answer):
-    id = serializers.UUIDField()
-    at = serializers.DateTimeField()
-    cause = serializers.ChoiceField(choices=NoteCause.choices)
-    text = serializers.CharField(help_text="The cause in words.")
-    subject = serializers.UUIDField(help_text="The match, the player or the ladder it was about.")
-    since = serializers.DateTimeField(allow_null=True, help_text="Null: everything, from nothing.")
-    matches = serializers.IntegerField(help_text="How many matches were rated anew.")
-    moves = MoveAnswer(many=True, help_text="The largest moves first, at most 50.")
+class MoveAnswer(NamedPlayerAnswer, frozen=True):
+    """Whose rating is another one since."""
+
+    before: float | None
+    """What was shown; null: was not on the ladder."""
+    after: float | None
+    """What is shown; null: is not on the ladder."""
 
 
-class WorkedAnswer(Answer):
-    ladder = serializers.UUIDField()
-    matches = serializers.IntegerField(help_text="How many matches were rated, first or anew.")
-    moved = serializers.IntegerField(help_text="How many players have another rating now.")
+class NoteAnswer(Answer, frozen=True):
+    """What a re-rating changed."""
+
+    id: UUID
+    """The note."""
+    at: datetime
+    """When it was rated anew."""
+    cause: NoteCause
+    """Why, as a stable code."""
+    text: str
+    """The cause in words."""
+    subject: UUID
+    """The match, the player or the ladder it was about."""
+    subject_label: str
+    """The public name of the player or the title of the ladder; empty for a match."""
+    since: datetime | None
+    """From which match on; null: everything, from nothing."""
+    matches: int
+    """How many matches were rated anew."""
+    moves: list[MoveAnswer]
+    """The largest moves first, at most 50."""
 
 
-class UsualAnswer(Answer):
-    begun = serializers.IntegerField(help_text="How many were not there yet.")
-    ladders = LadderAnswer(many=True)
+class WorkedAnswer(Answer, frozen=True):
+    """What rating anew did."""
+
+    ladder: LadderId
+    title: LadderTitle
+    matches: int
+    """How many matches were rated, first or anew."""
+    moved: int
+    """How many players have another rating now."""
 
 
-class PlannedAnswer(Answer):
-    player = serializers.UUIDField()
-    label = serializers.CharField(help_text="The public name.")  # type: ignore[assignment]
-    rated = serializers.BooleanField(help_text="False for a seat that the ladder skips.")
-    shown = serializers.FloatField(allow_null=True)
-    first = serializers.FloatField(allow_null=True, help_text="The chance to be first, 0 to 1.")
-    score = serializers.FloatField(
-        allow_null=True, help_text="The share of opponents they should beat, 0 to 1."
-    )
-    shown_after = serializers.FloatField(allow_null=True)
-    delta = serializers.FloatField(allow_null=True)
-    parts = RatingPartAnswer(many=True)
-    text = serializers.CharField(help_text="The change in a sentence; empty without places.")
+class UsualAnswer(Answer, frozen=True):
+    """The ladders that every club has."""
+
+    begun: int
+    """How many were not there yet."""
+    ladders: list[LadderAnswer]
+    """All of them."""
 
 
-class ForecastAnswer(Answer):
-    ladder = serializers.UUIDField()
-    version = serializers.IntegerField()
-    players = PlannedAnswer(many=True)
+class PlannedAnswer(NamedPlayerAnswer, frozen=True):
+    """One seat of a planned table."""
+
+    rated: bool
+    """False for a seat that the ladder skips."""
+    shown: float | None
+    """What the ladder shows now; null for a seat that it skips."""
+    first: float | None
+    """The chance to be first, 0 to 1."""
+    score: float | None
+    """The share of opponents they should beat, 0 to 1."""
+    shown_after: float | None
+    """What the ladder would show; null without places."""
+    delta: float | None
+    """How much mu would move; null without places."""
+    parts: list[RatingPartAnswer]
+    """What each opponent would contribute; empty without places."""
+    text: Text
 
 
-class PlayerRatingAnswer(Answer):
-    ladder = serializers.UUIDField()
-    title = serializers.CharField()
-    status = serializers.ChoiceField(choices=LadderStatus.choices)
-    system = serializers.ChoiceField(choices=list(get_args(System)))
-    shown = serializers.FloatField(help_text=SHOWN)
-    mu = serializers.FloatField()
-    sigma = serializers.FloatField()
-    matches = serializers.IntegerField()
-    won = serializers.IntegerField()
-    last_at = serializers.DateTimeField(allow_null=True)
-    provisional = serializers.BooleanField()
+class ForecastAnswer(Answer, frozen=True):
+    """What a ladder expects of a planned table, and what a result would change."""
+
+    ladder: LadderId
+    title: LadderTitle
+    version: int
+    """The version of the ladder."""
+    players: list[PlannedAnswer]
+    """The seats, in the order they were sent."""
 
 
-class PlayerRatingsAnswer(NamedPlayerAnswer):
-    ratings = PlayerRatingAnswer(many=True)
+class PlayerRatingAnswer(Answer, frozen=True):
+    """Where a player stands on one ladder."""
+
+    ladder: LadderId
+    title: LadderTitle
+    status: Status
+    system: SystemName
+    shown: Shown
+    mu: Mu
+    sigma: Sigma
+    matches: int
+    """Rated matches."""
+    won: int
+    """First places, shared ones included."""
+    last_at: datetime | None
+    """When the last rated match ended; null for somebody who has not played yet."""
+    provisional: bool
+    """Too few matches, or none for a long time."""
+
+    @classmethod
+    def from_rating(cls, one: PlayerRating) -> Self:
+        """Return where a player stands on one ladder."""
+        of = one.ladder
+        title = ladder_title(of)
+        return cls.from_object(
+            one, ladder=of.id, title=title, status=of.status, system=of.system, won=one.firsts
+        )
 
 
-class TallyAnswer(Answer):
-    played = serializers.IntegerField()
-    won = serializers.IntegerField(help_text="First places, shared ones included.")
-    places = serializers.IntegerField(help_text="The sum of the places.")
+class PlayerRatingsAnswer(NamedPlayerAnswer, frozen=True):
+    """Where a player stands on every ladder."""
+
+    ratings: list[PlayerRatingAnswer]
+    """The ladders they are on, in the order of the club's list."""
 
 
-class GameTallyAnswer(TallyAnswer):
-    game = serializers.CharField()
+class TallyAnswer(Answer, frozen=True):
+    """So many matches of one kind."""
+
+    played: int
+    """How many."""
+    won: int
+    """First places, shared ones included."""
+    places: int
+    """The sum of the places."""
 
 
-class SeatTallyAnswer(TallyAnswer):
-    seat = serializers.IntegerField(help_text="From 0.")
+class GameTallyAnswer(TallyAnswer, frozen=True):
+    """How a player has fared in one game."""
+
+    game: str
+    """The slug of the game."""
 
 
-class AgainstAnswer(NamedPlayerAnswer):
-    met = serializers.IntegerField()
-    ahead = serializers.IntegerField(help_text="How often the opponent did worse.")
-    level = serializers.IntegerField()
-    behind = serializers.IntegerField()
+class SeatTallyAnswer(TallyAnswer, frozen=True):
+    """How a player has fared on one seat."""
+
+    seat: int
+    """From 0."""
 
 
-class LatelyAnswer(Answer):
-    match = serializers.UUIDField()
-    ended_at = serializers.DateTimeField()
-    game = serializers.CharField()
-    place = serializers.IntegerField()
-    seats = serializers.IntegerField()
+class AgainstAnswer(NamedPlayerAnswer, frozen=True):
+    """One opponent: how often they met, and who did better."""
+
+    met: int
+    """How often they met."""
+    ahead: int
+    """How often the opponent did worse."""
+    level: int
+    """How often they shared a place."""
+    behind: int
+    """How often the opponent did better."""
 
 
-class RecordAnswer(NamedPlayerAnswer):
-    games = GameTallyAnswer(many=True)
-    seats = SeatTallyAnswer(many=True)
-    opponents = AgainstAnswer(many=True, help_text="The most frequent first, at most 200.")
-    lately = LatelyAnswer(many=True, help_text="The newest first, at most ten.")
+class RecordAnswer(NamedPlayerAnswer, frozen=True):
+    """How a player has fared."""
+
+    games: list[GameTallyAnswer]
+    """By game, the most played first."""
+    seats: list[SeatTallyAnswer]
+    """By seat, in order."""
+    opponents: list[AgainstAnswer]
+    """The most frequent first, at most 200."""
+    lately: list[Lately]
+    """The newest first, at most ten."""
+
+
+def ladders(rows: Sequence[Any]) -> list[LadderAnswer]:
+    """Return ladders that `with_counts` has counted; the titles of those before in one query."""
+    before = {row.period_of for row in rows if row.period_of}
+    known = ladder_list().filter(pk__in=before) if before else ()
+    titles = {one.id: ladder_title(one) for one in known}
+    return [
+        LadderAnswer.from_object(
+            row,
+            club=row.club_id,
+            club_name=row.club.name,
+            title=ladder_title(row),
+            period_of_title=titles.get(row.period_of),
+            players=row.player_count,
+            matches=row.match_count,
+        )
+        for row in rows
+    ]
+
+
+def changes(
+    of: Ladder, match: UUID, ended_at: datetime | None, table: Sequence[Change], labels: Labels
+) -> list[ChangeAnswer]:
+    """Return what a rated match changed for everybody."""
+    system = system_of(rules_from_data(of.rules))
+    places = {one.player: one.place for one in table}
+    return [
+        ChangeAnswer.from_object(
+            change,
+            label=labels.get(change.player, ""),
+            match=match,
+            ended_at=ended_at,
+            mu_before=change.before.mu,
+            sigma_before=change.before.sigma,
+            shown_before=system.shown(change.before.mu, change.before.sigma),
+            shown=system.shown(change.mu, change.sigma),
+            parts=_parts(change, labels),
+            text=change_words(change, places, labels, of.system),
+        )
+        for change in table
+    ]
+
+
+def match_on_ladders(
+    match: UUID, ended_at: datetime | None, ratings: Sequence[MatchRating]
+) -> list[MatchOnLadderAnswer]:
+    """Return what ladders say about a match."""
+    labels = labels_of({change.player for one in ratings for change in one.changes})
+    return [
+        MatchOnLadderAnswer.from_object(
+            one,
+            ladder=one.ladder.id,
+            title=ladder_title(one.ladder),
+            match=match,
+            detail=reason_words(one.reason) if one.reason else "",
+            changes=changes(one.ladder, match, ended_at, one.changes, labels),
+        )
+        for one in ratings
+    ]
+
+
+def notes(of: Ladder, rows: Iterable[LadderNote]) -> list[NoteAnswer]:
+    """Return re-ratings of a ladder with the public names of whoever they moved."""
+    read = [(row, [(UUID(id_), was, now) for id_, was, now in row.moves]) for row in rows]
+    subjects = {row.subject for row, _moves in read if row.cause == NoteCause.PLAYER}
+    labels = labels_of(subjects | {player for _row, moves in read for player, *_ in moves})
+    named = {of.id: ladder_title(of), **labels}
+    return [
+        NoteAnswer.from_object(
+            row,
+            text=row.get_cause_display(),
+            subject_label=named.get(row.subject, ""),
+            moves=[MoveAnswer(one, labels.get(one, ""), was, now) for one, was, now in moves],
+        )
+        for row, moves in read
+    ]
+
+
+def planned(
+    of: Ladder, table: Sequence[Planned], places: Sequence[int] | None
+) -> list[PlannedAnswer]:
+    """Return what is expected of a table and, with places, what they would change."""
+    labels = labels_of([seat.player for seat in table])
+    by_player = dict(zip([seat.player for seat in table], places or (), strict=False))
+    return [
+        PlannedAnswer.from_object(
+            seat,
+            label=labels.get(seat.player, ""),
+            first=seat.chance and seat.chance.first,
+            score=seat.chance and seat.chance.score,
+            delta=seat.change and seat.change.delta,
+            parts=_parts(seat.change, labels) if seat.change else [],
+            text=change_words(seat.change, by_player, labels, of.system) if seat.change else "",
+        )
+        for seat in table
+    ]
+
+
+def _parts(change: Change, labels: Labels) -> list[RatingPartAnswer]:
+    return [
+        RatingPartAnswer(part.opponent, labels.get(part.opponent, ""), part.delta)
+        for part in change.parts
+    ]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import IO, Any
 
-from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 
@@ -17,9 +16,10 @@ from tournaments.people.csv import decoded
 
 NEW_LADDER = body_of(NewLadder)
 NEW_PERIOD = body_of(NewPeriod)
-WHAT_IF = OpenApiExample(
+RATE = "A match that is over", {"match": "c1b0a8de-7f5e-4a3b-8a55-9c1f0e2d3b4a"}
+WHAT_IF = (
     "Three at a table, and how it might end",
-    value={
+    {
         "players": [
             "5f0f7a3e-1d0b-4c57-9d3c-0c8c7c1d2a11",
             "0a6c1a52-52a5-4d1c-9c55-3f1f6f2d7b22",
@@ -27,14 +27,13 @@ WHAT_IF = OpenApiExample(
         ],
         "places": [1, 2, 2],
     },
-    request_only=True,
 )
 
 
 class MatchToRate(StrictSerializer):
     """A match of the club that is over."""
 
-    match = Id()
+    match = Id(help_text="The id of the match.")
 
 
 class PlannedTable(StrictSerializer):
@@ -44,7 +43,11 @@ class PlannedTable(StrictSerializer):
         child=Id(), min_length=1, max_length=MOST_SEATS, help_text="Two to eight players."
     )
     places = serializers.ListField(
-        child=WholeNumber(), min_length=1, max_length=MOST_SEATS, required=False
+        child=WholeNumber(),
+        min_length=1,
+        max_length=MOST_SEATS,
+        required=False,
+        help_text="How it might end: the place of each player, from 1.",
     )
     scores = serializers.ListField(
         child=WholeNumber(),

@@ -13,15 +13,21 @@ from rest_framework.response import Response
 
 from replays.envelope import Envelope
 from replays.http.actors import actor_of, require_somebody
-from replays.http.conditional import etag_of, stamp
+from replays.http.conditional import etag_of, stamped
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
-from replays.http.schema import IDEMPOTENCY_KEY, refusals
-from replays.http.views import ApiView
+from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
+from replays.http.views import ApiView, ListView
 from replays.services.append import Appended
 from tournaments.ladders.api import bodies as bodies
-from tournaments.ladders.api import shapes as shapes
-from tournaments.ladders.api.answers import LadderAnswer, UsualAnswer, WorkedAnswer
+from tournaments.ladders.api.answers import (
+    STATUSES,
+    LadderAnswer,
+    UsualAnswer,
+    WorkedAnswer,
+    ladders,
+)
+from tournaments.ladders.api.tables import LADDER
 from tournaments.ladders.commands import (
     LADDER_COMMANDS,
     Command,
@@ -32,12 +38,12 @@ from tournaments.ladders.commands import (
     StartList,
     Thaw,
 )
-from tournaments.ladders.models import LadderStatus
 from tournaments.ladders.selectors.counts import counted_ladder, with_counts
 from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
+from tournaments.ladders.words import ladder_title
 from tournaments.people.api.access import CLUB, choice_of, permitted
 from tournaments.people.api.commands import (
     Door,
@@ -51,6 +57,7 @@ from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 
+STATUS = OpenApiParameter("status", str, enum=STATUSES, description="Whether a ladder goes on.")
 BEGUN: dict[Any, Any] = {201: LadderAnswer, **refusals(401, 403, 404, 409, 413, 415, 422)}
 
 
@@ -60,28 +67,24 @@ class InOrder(CursorPagination):
     ordering = ("-usual", "created_at", "id")
 
 
-class LaddersView(ApiView):
+class LaddersView(ListView):
     """The ladders of a club."""
 
-    parameters = frozenset({"status", "cursor", "limit"})
+    parameters = frozenset({"status"})
     pagination_class: ClassVar[type[CursorPagination]] = InOrder
 
-    @extend_schema(
-        operation_id="ladders_list",
-        tags=["ladders"],
-        summary="List the ladders of a club",
-        parameters=[CLUB, OpenApiParameter("status", str, enum=LadderStatus.values)],
-        responses={(200, "application/json"): LadderAnswer(many=True), **refusals(404)},
+    @operation(
+        "ladders_list",
+        "List the ladders of a club",
+        list[LadderAnswer],
+        404,
+        parameters=[CLUB, STATUS],
     )
     def get(self, request: Request, club: str) -> Response:
         """List ladders, that of all games first, page by page; tables have their own addresses."""
-        asked = choice_of(request, "status", LadderStatus.values)
+        asked = choice_of(request, "status", STATUSES)
         found = with_counts(ladder_list(club_id=club_by_name(club).id, status=asked))
-        paginator = InOrder()
-        page = paginator.paginate_queryset(found, request, self)
-        response = paginator.get_paginated_response([shapes.ladder(row) for row in page or []])
-        stamp(response, None)
-        return response
+        return self.paged(found, ladders)
 
     @extend_schema(
         operation_id="ladders_create",
@@ -116,20 +119,15 @@ class UsualLaddersView(ApiView):
         home = _club(request, club)
         begun = begin_usual_ladders(club_id=home.id, envelope=_unkeyed(request))
         usual = with_counts(ladder_list(club_id=home.id)).exclude(usual="")
-        response = Response({"begun": begun, "ladders": [shapes.ladder(row) for row in usual]})
-        stamp(response, None)
-        return response
+        return stamped(UsualAnswer(begun, ladders(usual)))
 
 
 class LadderView(ApiView):
     """One ladder."""
 
-    @extend_schema(
-        operation_id="ladders_read",
-        tags=["ladders"],
-        summary="Read one ladder",
-        responses={200: LadderAnswer, **refusals(404)},
-    )
+    address = LADDER
+
+    @operation("ladders_read", "Read one ladder", LadderAnswer, 404)
     def get(self, request: Request, ladder_id: UUID) -> Response:
         """Return its rules, its status and how much it holds; the ETag is for If-Match."""
         return _answer(ladder_id)
@@ -137,6 +135,8 @@ class LadderView(ApiView):
 
 class PeriodsView(ApiView):
     """New periods of a ladder."""
+
+    address = LADDER
 
     @extend_schema(
         operation_id="ladders_begin_period",
@@ -160,6 +160,8 @@ class PeriodsView(ApiView):
 class RebuildView(ApiView):
     """A ladder made again."""
 
+    address = LADDER
+
     @extend_schema(
         operation_id="ladders_rebuild",
         tags=["ladders"],
@@ -172,8 +174,8 @@ class RebuildView(ApiView):
         require_somebody(request)
         permitted(request, TOURNAMENT_WRITE, _club_of(ladder_id))
         done = rebuild_ladder(ladder_id=ladder_id, now=datetime.now(UTC))
-        worked = {"ladder": str(ladder_id), "matches": done.rated, "moved": len(done.moves)}
-        return Response(worked)
+        title = ladder_title(ladder_of(ladder_id))
+        return Response(WorkedAnswer(ladder_id, title, done.rated, len(done.moves)))
 
 
 def _club(request: Request, club: str) -> Club:
@@ -194,9 +196,8 @@ def _club_of(ladder_id: UUID) -> UUID:
 
 def _answer(ladder_id: UUID) -> Response:
     row = counted_ladder(ladder_id)
-    response = Response(shapes.ladder(row))
-    stamp(response, etag_of(row.version, language=get_language() or "en"))
-    return response
+    [answer] = ladders([row])
+    return stamped(answer, etag_of(row.version, language=get_language() or "en"))
 
 
 def _begun(made: Appended) -> Response:

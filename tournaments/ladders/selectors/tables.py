@@ -1,10 +1,12 @@
 """A ladder as people read it: ranks, marks, and what moved since last week."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
+
+import msgspec
+from msgspec import Meta
 
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
@@ -16,28 +18,42 @@ from tournaments.people.selectors.players import labels_of
 WEEK = timedelta(days=7)
 
 
-@dataclass(frozen=True, slots=True)
-class LadderLine:
+Shown = Annotated[
+    float,
+    Meta(description="What the ladder sorts by: the rating, or for OpenSkill what it is sure of."),
+]
+Mu = Annotated[float, Meta(description="The rating itself.")]
+Sigma = Annotated[
+    float, Meta(description="How unsure it is; 0 in a system that does not say how sure it is.")
+]
+
+
+class LadderLine(msgspec.Struct, frozen=True):
     """One player on a ladder."""
 
-    rank: int | None
-    """Shared by those whose rating is the same; None for somebody hidden."""
     player: UUID
+    """The player."""
     label: str
-    shown: float
-    mu: float
-    sigma: float
+    """The public name."""
+    rank: int | None
+    """Shared by those whose rating is the same; null for somebody hidden."""
+    moved: int | None
+    """Ranks gained since last week, negative when lost; null for somebody who was not ranked."""
+    gained: float | None
+    """What is shown less what was shown a week ago; null for somebody who was not there."""
+    shown: Shown
+    mu: Mu
+    sigma: Sigma
     matches: int
-    firsts: int
+    """Rated matches."""
+    firsts: int = msgspec.field(name="won")
+    """First places, shared ones included."""
     last_at: datetime | None
+    """When the last rated match ended; null for somebody who has not played yet."""
     provisional: bool
     """Too few matches, or none for a long time."""
     hidden: bool
-    """Absent for so long that the ladder does not rank them."""
-    moved: int | None
-    """Ranks gained since last week, negative when lost; None for somebody who was not ranked."""
-    gained: float | None
-    """What was shown less what was shown a week ago; None for somebody who was not there."""
+    """Away for so long that they have no rank."""
 
 
 SORTS: Mapping[str, Callable[[LadderLine], Any]] = {

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+import msgspec
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from replays.models import Match, MatchSeat
@@ -50,15 +51,19 @@ class Against:
         return self.met - self.ahead - self.level
 
 
-@dataclass(frozen=True, slots=True)
-class Lately:
+class Lately(msgspec.Struct, frozen=True):
     """One of the last results."""
 
     match: UUID
+    """The match."""
     ended_at: datetime
+    """When it ended."""
     game: str
+    """The slug of the game."""
     place: int
+    """The place, from 1."""
     seats: int
+    """How many sat at the table."""
 
 
 def record_by_game(player_ids: Collection[UUID]) -> list[Tally]:
