@@ -26,9 +26,9 @@ def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     }
 
 
-def shown(title: str, body: Any) -> OpenApiExample:
+def shown(title: str, body: Any, media_type: str = "application/json") -> OpenApiExample:
     """Return a body that a reader of the description can copy."""
-    return OpenApiExample(title, value=body, request_only=True)
+    return OpenApiExample(title, value=body, request_only=True, media_type=media_type)
 
 
 def operation(
@@ -36,19 +36,18 @@ def operation(
     summary: str,
     answer: Any,
     *refused: int,
-    status: int = 200,
     tag: str = "",
-    example: tuple[str, Any] | None = None,
+    example: tuple[Any, ...] = (),
     **more: Any,
 ) -> Callable[[F], F]:
     """Describe an operation; its tag is the beginning of its name unless said otherwise.
 
-    `answer` is what it answers with, or several of them by status. `refused` are the statuses it
-    may be refused with, `example` is a body and what it shows.
+    `answer` is what it answers with; one that is not a 200 stands under its status. `refused` are
+    the statuses it may be refused with, `example` is what `shown` takes.
     """
-    if example is not None:
+    if example:
         more["examples"] = [shown(*example)]
-    answers = answer if isinstance(answer, dict) else {status: answer}
+    answers = answer if isinstance(answer, dict) else {200: answer}
     return extend_schema(
         operation_id=name,
         tags=[tag or name.partition("_")[0]],

@@ -432,7 +432,8 @@ def test_a_rebuild_says_how_many_matches_it_rated_and_moves_nobody(client, staff
     night(club, people)
     ladder = usual_id(club.id)
     answer = send(client, "post", f"ladders/{ladder}/rebuild", None, staff)
-    assert answer.json() == {"ladder": str(ladder), "matches": 1, "moved": 0}
+    said = {"ladder": str(ladder), "title": "All games", "matches": 1, "moved": 0}
+    assert answer.json() == said
     LadderPlayer.objects.filter(ladder=ladder, player_id=people[0].id).update(mu=1.0)
     damaged = send(client, "post", f"ladders/{ladder}/rebuild", None, staff).json()
     assert damaged["moved"] == 1

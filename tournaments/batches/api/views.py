@@ -72,9 +72,8 @@ class BatchesView(ListView):
     @operation(
         "batches_create",
         "Begin a batch",
-        BatchDetailAnswer,
+        {201: BatchDetailAnswer},
         *(401, 403, 404, 413, 415, 422),
-        status=201,
         request=NewBatch,
         parameters=[IDEMPOTENCY_KEY],
         example=NEW_BATCH,

@@ -1,6 +1,6 @@
 """What ladders answer with. Ratings are float64, never rounded here."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
@@ -303,7 +303,7 @@ class RecordAnswer(NamedPlayerAnswer, frozen=True):
     """The newest first, at most ten."""
 
 
-def ladders(rows: Sequence[Any]) -> list[LadderAnswer]:
+def ladders(rows: Collection[Any]) -> list[LadderAnswer]:
     """Return ladders that `with_counts` has counted; the titles of those before in one query."""
     before = {row.period_of for row in rows if row.period_of}
     known = ladder_list().filter(pk__in=before) if before else ()

@@ -38,9 +38,8 @@ class ClubsView(ListView):
     @operation(
         "clubs_create",
         "Make a club",
-        ClubAnswer,
+        {201: ClubAnswer},
         *(401, 403, 409, 413, 415, 422),
-        status=201,
         request=NewClub,
         example=NEW_CLUB,
     )

@@ -25,7 +25,7 @@ from tournaments.people.services.imports import Mode, import_players, preview_im
 CLUB = OpenApiParameter(
     "club", OpenApiTypes.UUID, required=True, description="The id of the club they go to."
 )
-FILE = "Two people", "first_name,last_name,nickname\nAnne,Petit,\nBo,,Bobo\n"
+FILE = "Two people", "first_name,last_name,nickname\nAnne,Petit,\nBo,,Bobo\n", "text/csv"
 LONGEST_LIST = 8000
 
 
@@ -59,9 +59,8 @@ class ImportView(ApiView):
     @operation(
         "players_import",
         "Import players from CSV",
-        ImportAnswer,
+        {201: ImportAnswer},
         *(401, 403, 404, 409, 413, 415, 422),
-        status=201,
         parameters=[
             CLUB,
             OpenApiParameter(

@@ -151,9 +151,8 @@ class MergeView(ApiView):
     @operation(
         "players_merge",
         "Merge a player into another",
-        MergedAnswer,
+        {201: MergedAnswer},
         *(*WRITTEN, 412),
-        status=201,
         request=Merge,
         parameters=[IDEMPOTENCY_KEY],
         example=MERGE,
@@ -176,9 +175,8 @@ class UnmergeView(ApiView):
     @operation(
         "players_unmerge",
         "Undo the merge of a player",
-        MergedAnswer,
+        {201: MergedAnswer},
         *(401, 403, 404, 409, 412),
-        status=201,
         request=None,
         parameters=[IDEMPOTENCY_KEY],
     )

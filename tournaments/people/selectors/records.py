@@ -66,16 +66,6 @@ class Lately(msgspec.Struct, frozen=True):
     """How many sat at the table."""
 
 
-def record_by_game(player_ids: Collection[UUID]) -> list[Tally]:
-    """Return how often somebody played each game, the most played first."""
-    return records_of(player_ids)[0]
-
-
-def record_by_seat(player_ids: Collection[UUID]) -> list[Tally]:
-    """Return how somebody fared on each seat, from the first on."""
-    return records_of(player_ids)[1]
-
-
 def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
     """Return the records by game, the most played first, and by seat: one query for both."""
     rows = (

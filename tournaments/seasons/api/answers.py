@@ -1,179 +1,200 @@
-"""The shape of what seasons answer with, and how it is made. Points are exact fractions as text."""
+"""What seasons answer with. Points are exact fractions as text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
+from datetime import date, datetime
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any, Self
 from uuid import UUID
 
-from rest_framework import serializers
+from msgspec import Meta
 
-from tournaments.people.api.serializers import Answer, NamedPlayerAnswer
-from tournaments.seasons.freezing import SeasonChange
+from replays.http.answers import Answer
+from tournaments.people.api.answers import ClubId, ClubName, NamedPlayerAnswer, named
+from tournaments.people.selectors.players import labels_of
 from tournaments.seasons.models import Season, SeasonStatus
 from tournaments.seasons.selectors.seasons import EveningHead, SeasonLine, SeasonView
 
-EXACT = "An exact fraction such as `7/2`."
+STATUSES = SeasonStatus.values
+SeasonId = Annotated[UUID, Meta(description="The season.")]
+SeasonTitle = Annotated[str, Meta(description="Its title.")]
+Version = Annotated[
+    int, Meta(description="How many changes it has had: what a write puts into If-Match.")
+]
+Exact = Annotated[Fraction, Meta(description="An exact fraction such as `7/2`.")]
+EveningNumber = Annotated[int, Meta(description="The number of the evening, from 1.")]
 
 
-class SeasonAnswer(Answer):
-    id = serializers.UUIDField()
-    club = serializers.UUIDField()
-    title = serializers.CharField()
-    status = serializers.ChoiceField(choices=SeasonStatus.choices)
-    planned = serializers.IntegerField(help_text="Evenings it will have; 0 if nobody knows.")
-    evenings = serializers.IntegerField(help_text="Evenings it has.")
-    rules = serializers.DictField()
-    champions = serializers.ListField(child=serializers.UUIDField())
-    version = serializers.IntegerField()
-    created_at = serializers.DateTimeField()
-    closed_at = serializers.DateTimeField(allow_null=True)
+class SeasonAnswer(Answer, frozen=True):
+    """Evenings that add up to a champion."""
+
+    id: SeasonId
+    club: ClubId
+    club_name: ClubName
+    title: SeasonTitle
+    status: SeasonStatus
+    """Whether it goes on or is closed."""
+    planned: int
+    """Evenings it will have; 0 if nobody knows."""
+    evenings: int
+    """Evenings it has."""
+    rules: dict[str, Any]
+    """Every rule of the season with its value."""
+    champions: list[UUID]
+    """Who won it; empty until it is closed."""
+    champion_labels: list[str]
+    """The public names of the champions, in the same order."""
+    version: Version
+    created_at: datetime
+    """When it began."""
+    closed_at: datetime | None
+    """When it was closed; null while it goes on."""
 
 
-class EveningAnswer(Answer):
-    number = serializers.IntegerField()
-    tournament = serializers.UUIDField()
-    title = serializers.CharField()
-    day = serializers.DateField(allow_null=True)
-    over = serializers.BooleanField(help_text="An evening counts once it is over.")
+class EveningAnswer(Answer, frozen=True):
+    """One evening of a season."""
+
+    number: EveningNumber
+    tournament: UUID
+    """The tournament or open evening."""
+    title: str
+    """The title of the tournament; empty if it is not on this server."""
+    day: date | None
+    """The day it was played, if it is known."""
+    over: bool
+    """An evening counts once it is over."""
+
+    @classmethod
+    def from_head(cls, head: EveningHead) -> Self:
+        """Return an evening, also one whose tournament is not here."""
+        known = head.tournament
+        title, day = (known.title, known.day) if known is not None else ("", None)
+        return cls.from_object(head, tournament=head.id, title=title, day=day)
 
 
-class MarkAnswer(Answer):
-    number = serializers.IntegerField()
-    attended = serializers.BooleanField()
-    place = serializers.IntegerField(allow_null=True)
-    points = serializers.CharField(help_text=EXACT)
-    counts = serializers.BooleanField(help_text="False for a result that is struck through.")
+class MarkAnswer(Answer, frozen=True):
+    """What one evening gave a player."""
+
+    number: EveningNumber
+    attended: bool
+    """Whether they came."""
+    place: int | None
+    """The place they took, from 1; null where they have none."""
+    points: Exact
+    counts: bool
+    """False for a result that is struck through."""
 
 
-class SeasonLineAnswer(NamedPlayerAnswer):
-    place = serializers.IntegerField(allow_null=True, help_text="Null under the least evenings.")
-    shared = serializers.BooleanField()
-    points = serializers.CharField(help_text=EXACT)
-    evenings = MarkAnswer(many=True)
-    attended = serializers.IntegerField()
-    reach = serializers.CharField(
-        allow_null=True, help_text="What can still be reached; null where nothing bounds it."
-    )
-    can_win = serializers.BooleanField()
+class SeasonLineAnswer(NamedPlayerAnswer, frozen=True):
+    """One player's line in the table of a season."""
+
+    place: int | None
+    """Null under the least evenings."""
+    shared: bool
+    """Whether somebody else has the same place."""
+    points: Exact
+    evenings: list[MarkAnswer]
+    """What each evening gave, in order."""
+    attended: int
+    """How many evenings they came to."""
+    reach: Fraction | None
+    """What can still be reached; null where nothing bounds it."""
+    can_win: bool
+    """Whether they can still be champion, or are."""
+
+    @classmethod
+    def from_line(cls, line: SeasonLine) -> Self:
+        """Return a line with its evenings."""
+        return cls.from_object(line, evenings=[*map(MarkAnswer.from_object, line.marks)])
 
 
-class ShiftAnswer(NamedPlayerAnswer):
-    place = serializers.IntegerField(allow_null=True)
-    place_now = serializers.IntegerField(allow_null=True)
-    points = serializers.CharField(allow_null=True, help_text=EXACT)
-    points_now = serializers.CharField(allow_null=True, help_text=EXACT)
+class ShiftAnswer(NamedPlayerAnswer, frozen=True):
+    """One player whose line would be another one now."""
+
+    place: int | None
+    """The place in the closed season; null without a line or a place."""
+    place_now: int | None
+    """The place they would have."""
+    points: Exact | None
+    """The points in the closed season; null without a line."""
+    points_now: Exact | None
+    """The points they would have."""
 
 
-class SeasonChangeAnswer(Answer):
-    other_champion = serializers.BooleanField()
-    champions_now = NamedPlayerAnswer(many=True)
-    players = ShiftAnswer(many=True)
-    evenings_not_over = serializers.ListField(child=serializers.IntegerField())
+class SeasonChangeAnswer(Answer, frozen=True):
+    """What a closed season would look like if it were closed again today."""
+
+    other_champion: bool
+    """Whether somebody else would be champion."""
+    champions_now: list[NamedPlayerAnswer]
+    """Who would be."""
+    players: list[ShiftAnswer]
+    """Whose line would be another one."""
+    evenings_not_over: list[int]
+    """The numbers of evenings that were opened again: what they bring is not known."""
 
 
-class SeasonTableAnswer(Answer):
-    season = serializers.UUIDField()
-    version = serializers.IntegerField()
-    frozen = serializers.BooleanField(help_text="True for a closed season.")
-    evenings = EveningAnswer(many=True)
-    to_come = serializers.IntegerField()
-    decided = serializers.BooleanField(help_text="Whether nobody else can win any more.")
-    champions = NamedPlayerAnswer(many=True)
-    lines = SeasonLineAnswer(many=True)
-    would_change = SeasonChangeAnswer(
-        allow_null=True,
-        help_text="What closing again would change, after a correction; otherwise null.",
-    )
+class SeasonTableAnswer(Answer, frozen=True):
+    """The table of a season: as it stands, or frozen once it is closed."""
+
+    season: SeasonId
+    title: SeasonTitle
+    version: Version
+    frozen: bool
+    """True for a closed season."""
+    evenings: list[EveningAnswer]
+    """Its evenings, in order."""
+    to_come: int
+    """How many evenings are still to come."""
+    decided: bool
+    """Whether nobody else can win any more."""
+    champions: list[NamedPlayerAnswer]
+    """Who won it; empty until it is closed."""
+    lines: list[SeasonLineAnswer]
+    """The players, the best first."""
+    would_change: SeasonChangeAnswer | None
+    """What closing again would change, after a correction; otherwise null."""
+
+    @classmethod
+    def from_view(cls, view: SeasonView) -> Self:
+        """Return the table of a season."""
+        return cls.from_object(
+            view,
+            season=view.id,
+            title=view.state.title,
+            version=view.state.version,
+            frozen=view.state.closed,
+            evenings=[*map(EveningAnswer.from_head, view.evenings)],
+            champions=named(view.champions, view.labels),
+            lines=[*map(SeasonLineAnswer.from_line, view.lines)],
+            would_change=_would_change(view),
+        )
 
 
-def season(row: Season) -> dict[str, Any]:
-    """Return a season without its table."""
-    return {
-        "id": str(row.id),
-        "club": str(row.club_id),
-        "title": row.title,
-        "status": row.status,
-        "planned": row.planned,
-        "evenings": row.evenings,
-        "rules": row.rules,
-        "champions": row.champions,
-        "version": row.version,
-        "created_at": row.created_at,
-        "closed_at": row.closed_at,
-    }
+def seasons(rows: Sequence[Season]) -> list[SeasonAnswer]:
+    """Return seasons; the names of all their champions are asked for once."""
+    won = {row.id: [UUID(one) for one in row.champions] for row in rows}
+    labels = labels_of({one for champions in won.values() for one in champions})
+    return [
+        SeasonAnswer.from_object(
+            row,
+            club=row.club_id,
+            club_name=row.club.name,
+            champion_labels=[labels.get(one, "") for one in won[row.id]],
+        )
+        for row in rows
+    ]
 
 
-def season_table(view: SeasonView) -> dict[str, Any]:
-    """Return the table of a season."""
-    return {
-        "season": str(view.id),
-        "version": view.state.version,
-        "frozen": view.state.closed,
-        "evenings": [_evening(head) for head in view.evenings],
-        "to_come": view.to_come,
-        "decided": view.decided,
-        "champions": _named(view.champions, view.labels),
-        "lines": [_line(line) for line in view.lines],
-        "would_change": None if view.change is None else _change(view.change, view.labels),
-    }
-
-
-def _evening(head: EveningHead) -> dict[str, Any]:
-    tournament = head.tournament
-    return {
-        "number": head.number,
-        "tournament": str(head.id),
-        "title": tournament.title if tournament is not None else "",
-        "day": tournament.day if tournament is not None else None,
-        "over": head.over,
-    }
-
-
-def _line(line: SeasonLine) -> dict[str, Any]:
-    return {
-        "player": str(line.player),
-        "label": line.label,
-        "place": line.place,
-        "shared": line.shared,
-        "points": str(line.points),
-        "evenings": [
-            {
-                "number": mark.number,
-                "attended": mark.attended,
-                "place": mark.place,
-                "points": str(mark.points),
-                "counts": mark.counts,
-            }
-            for mark in line.marks
-        ],
-        "attended": line.attended,
-        "reach": _exact(line.reach),
-        "can_win": line.can_win,
-    }
-
-
-def _change(change: SeasonChange, labels: Mapping[UUID, str]) -> dict[str, Any]:
-    return {
-        "other_champion": change.other_champion,
-        "champions_now": _named(change.champions_now, labels),
-        "players": [
-            {
-                "player": str(shift.player),
-                "label": labels.get(shift.player, ""),
-                "place": shift.place,
-                "place_now": shift.place_now,
-                "points": _exact(shift.points),
-                "points_now": _exact(shift.points_now),
-            }
+def _would_change(view: SeasonView) -> SeasonChangeAnswer | None:
+    change = view.change
+    if change is None:
+        return None
+    return SeasonChangeAnswer.from_object(
+        change,
+        champions_now=named(change.champions_now, view.labels),
+        players=[
+            ShiftAnswer.from_object(shift, label=view.labels.get(shift.player, ""))
             for shift in change.shifts
         ],
-        "evenings_not_over": list(change.waiting),
-    }
-
-
-def _exact(points: Fraction | None) -> str | None:
-    return None if points is None else str(points)
-
-
-def _named(players: Iterable[UUID], labels: Mapping[UUID, str]) -> list[dict[str, str]]:
-    return [{"player": str(one), "label": labels.get(one, "")} for one in players]
+        evenings_not_over=change.waiting,
+    )

@@ -1,6 +1,5 @@
 """Seasons: listed, begun, read; evenings added, moved and removed; closed and opened again."""
 
-from typing import ClassVar
 from uuid import UUID
 
 from django.urls import URLPattern, reverse
@@ -10,14 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
-from replays.errors import KaitenError
 from replays.http.actors import require_somebody
-from replays.http.conditional import etag_of, stamp
+from replays.http.conditional import etag_of, stamped
 from replays.http.idempotency import envelope_of
-from replays.http.pagination import CursorPagination
-from replays.http.schema import IDEMPOTENCY_KEY, refusals
-from replays.http.views import ApiView
-from tournaments.people.api.access import CLUB, permitted
+from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
+from replays.http.views import ApiView, ListView
+from tournaments.people.api.access import CLUB, choice_of, permitted
 from tournaments.people.api.commands import (
     Door,
     Led,
@@ -28,7 +25,7 @@ from tournaments.people.api.commands import (
 )
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
-from tournaments.seasons.api import answers as answers
+from tournaments.seasons.api.answers import STATUSES, SeasonAnswer, SeasonTableAnswer, seasons
 from tournaments.seasons.commands import (
     SEASON_COMMANDS,
     AddEvening,
@@ -40,38 +37,32 @@ from tournaments.seasons.commands import (
     Reopen,
     Revise,
 )
-from tournaments.seasons.models import SeasonStatus
 from tournaments.seasons.selectors.seasons import season_list, season_of, season_view
 from tournaments.seasons.services import create_season, lead
 
+SEASON = {"season_id": "The id of the season."}
+STATUS = OpenApiParameter(
+    "status", str, enum=STATUSES, description="Whether a season goes on or is closed."
+)
 NEW_SEASON = body_of(NewSeason)
 
 
-class SeasonsView(ApiView):
+class SeasonsView(ListView):
     """The seasons of a club."""
 
-    parameters = frozenset({"status", "cursor", "limit"})
-    pagination_class: ClassVar[type[CursorPagination]] = CursorPagination
+    parameters = frozenset({"status"})
 
-    @extend_schema(
-        operation_id="seasons_list",
-        tags=["seasons"],
-        summary="List the seasons of a club, newest first",
-        parameters=[CLUB, OpenApiParameter("status", str, enum=SeasonStatus.values)],
-        responses={(200, "application/json"): answers.SeasonAnswer(many=True), **refusals(404)},
+    @operation(
+        "seasons_list",
+        "List the seasons of a club, newest first",
+        list[SeasonAnswer],
+        404,
+        parameters=[CLUB, STATUS],
     )
     def get(self, request: Request, club: str) -> Response:
         """List seasons, newest first, page by page; their tables are at their own addresses."""
-        asked = request.query_params.get("status", "")
-        if asked and asked not in SeasonStatus.values:
-            known = ", ".join(SeasonStatus.values)
-            raise KaitenError("bad_choice", 400, parameter="status", known=known)
-        found = season_list(club_id=club_by_name(club).id, status=asked)
-        paginator = CursorPagination()
-        page = paginator.paginate_queryset(found, request, self)
-        response = paginator.get_paginated_response([answers.season(row) for row in page or []])
-        stamp(response, None)
-        return response
+        asked = choice_of(request, "status", STATUSES)
+        return self.paged(season_list(club_id=club_by_name(club).id, status=asked), seasons)
 
     @extend_schema(
         operation_id="seasons_create",
@@ -80,7 +71,7 @@ class SeasonsView(ApiView):
         request=NEW_SEASON,
         parameters=[CLUB, IDEMPOTENCY_KEY],
         examples=[example_of(NewSeason, NEW_SEASON)],
-        responses={201: answers.SeasonAnswer, **refusals(401, 403, 404, 413, 415, 422)},
+        responses={201: SeasonAnswer, **refusals(401, 403, 404, 413, 415, 422)},
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin a season without evenings; Location is where it is found."""
@@ -98,12 +89,9 @@ class SeasonsView(ApiView):
 class SeasonView(ApiView):
     """One season."""
 
-    @extend_schema(
-        operation_id="seasons_read",
-        tags=["seasons"],
-        summary="Read one season",
-        responses={200: answers.SeasonAnswer, **refusals(404)},
-    )
+    address = SEASON
+
+    @operation("seasons_read", "Read one season", SeasonAnswer, 404)
     def get(self, request: Request, season_id: UUID) -> Response:
         """Return a season; its ETag is what a write takes as If-Match."""
         return _answer(season_id)
@@ -112,25 +100,19 @@ class SeasonView(ApiView):
 class SeasonTableView(ApiView):
     """The table of a season."""
 
-    @extend_schema(
-        operation_id="seasons_table",
-        tags=["seasons"],
-        summary="Read the table of a season",
-        responses={200: answers.SeasonTableAnswer, **refusals(404)},
-    )
+    address = SEASON
+
+    @operation("seasons_table", "Read the table of a season", SeasonTableAnswer, 404)
     def get(self, request: Request, season_id: UUID) -> Response:
         """Return the table: as it stands, or frozen with what a correction would change."""
-        response = Response(answers.season_table(season_view(season_id)))
         # Without an ETag: the table also follows its evenings.
-        stamp(response, None)
-        return response
+        return stamped(SeasonTableAnswer.from_view(season_view(season_id)))
 
 
 def _answer(season_id: UUID) -> Response:
-    season = season_of(season_id)
-    response = Response(answers.season(season))
-    stamp(response, etag_of(season.version))
-    return response
+    row = season_of(season_id)
+    [answer] = seasons([row])
+    return stamped(answer, etag_of(row.version))
 
 
 def _lead(season_id: UUID, command: Command, envelope: Envelope, expected_version: int) -> None:
@@ -143,7 +125,7 @@ LED = Led(
     _lead,
     SEASON_COMMANDS.read,
     _answer,
-    {200: answers.SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422, 428)},
+    {200: SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422, 428)},
 )
 EVENING = "/evenings/<uuid:tournament_id>"
 DOORS = (
