@@ -220,6 +220,7 @@ LED = Led(
     LADDER_COMMANDS.read,
     _answer,
     {200: LadderAnswer, **refusals(401, 403, 404, 409, 412, 413, 415, 422, 428)},
+    LADDER,
 )
 DOORS = (
     Door(Revise, "", "api-ladder", "patch", body_of(Revise, "LadderRevision"), view=LadderView),

@@ -61,6 +61,8 @@ class Led:
     answer: Callable[[UUID], Response]
     """What every command is answered with: the noun as it is then."""
     responses: Mapping[Any, Any]
+    address: Mapping[str, str]
+    """What the variables in the addresses are."""
 
 
 def command_paths(led: Led, prefix: str, doors: Collection[Door]) -> list[URLPattern]:
@@ -96,7 +98,7 @@ def _view_of(led: Led, door: Door) -> type[ApiView]:
         examples=[example_of(command, door.body)] if door.body is not None else [],
         responses=dict(led.responses),
     )
-    held: dict[str, Any] = {door.method: handle}
+    held: dict[str, Any] = {door.method: handle, "address": dict(led.address)}
     if door.parsers:
         held["parser_classes"] = [StrictJSONParser, *door.parsers]
     view = type(f"{command.__name__}View", (door.view,), held)

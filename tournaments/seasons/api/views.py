@@ -126,6 +126,7 @@ LED = Led(
     SEASON_COMMANDS.read,
     _answer,
     {200: SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422, 428)},
+    {**SEASON, "tournament_id": "The id of the tournament that is an evening of it."},
 )
 EVENING = "/evenings/<uuid:tournament_id>"
 DOORS = (
