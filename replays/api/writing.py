@@ -35,9 +35,7 @@ class WriteView(MatchView):
         permitted(request, self.action, match.club_id, match)
         common = {"match_id": match_id, "expected_version": expected_version(request)}
         envelope = envelope_of(request)
-        body = self.body(data=request.data)
-        body.is_valid(raise_exception=True)
-        data = body.validated_data
+        data = self.body.read(request)
         envelope = msgspec.structs.replace(envelope, note=data.pop("note", None) or "")
         return written(self.write({**common, "envelope": envelope}, data))
 

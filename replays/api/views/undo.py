@@ -62,9 +62,7 @@ class AmendPreviewView(MatchView):
         """Say what amending would drop, and whether what is left is legal; writes nothing."""
         match = self.match(match_id)
         permitted(request, actions.AMEND, match.club_id, match)
-        body = AmendPreview(data=request.data)
-        body.is_valid(raise_exception=True)
-        data = body.validated_data
+        data = AmendPreview.read(request)
         preview = undo.preview_amendment(
             match_id=match_id, target=data["target"], replacement=event_of(data["replacement"])
         )

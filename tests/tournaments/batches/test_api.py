@@ -213,6 +213,7 @@ def test_batches_are_listed_newest_first_and_narrowed(client):
     rows = client.get(f"/api/v1/batches?club={one.id}").json()["results"]
     assert [(row["id"], row["done"]) for row in rows] == [(str(new.id), 4), (str(old.id), 20)]
     assert "statistics" not in rows[0]
+    assert {row["club_name"] for row in rows} == {one.name}
     for query, count in (("status=running", 2), ("game=sushi_go_party", 1), ("game=chess", 0)):
         assert len(client.get(f"/api/v1/batches?{query}").json()["results"]) == count
     for query, code in (

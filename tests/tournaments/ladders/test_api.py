@@ -415,6 +415,7 @@ def test_a_new_period_goes_on_from_the_old_ladder(client, staff, club, people):
     assert answer.status_code == 201, answer.content
     made = answer.json()
     assert (made["period_of"], made["title"]) == (str(ladder), "Spring")
+    assert (made["period_of_title"], made["club_name"]) == ("Cup", club.name)
     assert answer.headers["Location"] == f"/api/v1/ladders/{made['id']}"
     again = send(client, "post", f"ladders/{ladder}/periods", body, headers)
     assert again.json()["id"] == made["id"]
@@ -617,6 +618,20 @@ def test_the_notes_of_many_re_ratings_cost_no_more_queries_than_one(client, club
             read(client, f"ladders/{ladder}/notes")
         counts.append(len(captured))
     assert counts[0] == counts[1] <= 4
+
+
+def test_a_note_names_the_player_or_the_ladder_it_is_about(client, club, people):
+    ladder = own(club)
+    for cause, subject in (("player", people[0].id), ("rules", ladder), ("late", uuid4())):
+        LadderNote.objects.create(
+            id=uuid4(), ladder_id=ladder, cause=cause, subject=subject, at=NOW, matches=1, moves=[]
+        )
+    notes = read(client, f"ladders/{ladder}/notes")["results"]
+    assert {note["cause"]: note["subject_label"] for note in notes} == {
+        "player": "Ana A.",
+        "rules": "Cup",
+        "late": "",
+    }
 
 
 def test_what_is_not_there_or_too_large_says_so(client, staff, club):

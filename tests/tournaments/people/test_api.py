@@ -234,6 +234,10 @@ def test_players_are_merged_and_the_merge_undone(client, staff):
     first, again = post(client, path, body, key), post(client, path, body, key)
     assert first.json() | {"repeated": True} == again.json()
     assert first.json()["merged_into"] == str(other.id)
+    read = client.get(f"/api/v1/players/{one.id}").json()
+    for said in (first.json(), read):
+        assert (said["label"], said["merged_into_label"]) == ("Anne P.", "Anne P.")
+        assert said["club_name"] == one.club.name
     is_problem(post(client, path, body, staff), 409, "already_merged")
     response = client.post(f"/api/v1/players/{one.id}/unmerge", headers=staff)
     assert (response.status_code, response.json()["merged_into"]) == (201, None)

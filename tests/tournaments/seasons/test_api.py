@@ -85,6 +85,7 @@ def test_evenings_are_added_moved_removed_and_the_season_closed(client, staff, c
     write("delete", f"/evenings/{two}")
     closed = write("post", "/close")
     assert (closed["status"], closed["champions"]) == ("closed", [str(people[0].id)])
+    assert (closed["champion_labels"], closed["club_name"]) == (["Person1 T."], club.name)
     assert write("post", "/evenings", {"tournament": str(two)}, 409)["code"] == "season_closed"
     assert write("post", "/reopen")["status"] == "open"
     assert write("post", "/reopen", None, 409)["code"] == "season_not_closed"
@@ -171,6 +172,18 @@ def test_a_table_of_many_takes_as_many_queries_as_one_of_few(client, club):
             counts.append(len(captured))
     assert counts[:2] == counts[2:]
     assert max(counts) <= 6
+
+
+def test_a_list_with_many_champions_takes_as_many_queries_as_one_with_one(client, club):
+    counts = []
+    for size in (1, 4):
+        for _ in range(size):
+            lead_it(make_season(club, planned=1, evenings=[evening(club, 2)]), "close")
+        with CaptureQueriesContext(connection) as captured:
+            rows = client.get("/api/v1/clubs/here/seasons").json()["results"]
+        counts.append(len(captured))
+    assert [len(row["champion_labels"]) for row in rows] == [1] * 5
+    assert counts[0] == counts[1] == 3
 
 
 def test_a_tournament_goes_out_and_comes_in_as_a_file(client, staff, club):

@@ -1,7 +1,6 @@
 """Batches of bot matches: begun, looked at, cancelled, taken home as a file."""
 
 from datetime import UTC, datetime
-from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -129,7 +128,7 @@ class BatchResultsView(ListView):
     """The matches of a batch."""
 
     address = BATCH
-    pagination_class: ClassVar[type[CursorPagination]] = ByIndex
+    pagination_class = ByIndex
 
     @operation("batches_results", "List the results of a batch", list[BatchResultAnswer], 404)
     def get(self, request: Request, batch_id: UUID) -> Response:

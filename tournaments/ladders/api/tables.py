@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
-from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -67,7 +66,7 @@ class LadderPlayersView(ListView):
 
     address = LADDER
     parameters = FILTERS
-    pagination_class: ClassVar[type[CursorPagination]] = LinePagination
+    pagination_class = LinePagination
 
     @operation(
         "ladders_players",
@@ -108,7 +107,7 @@ class ChangesView(ListView):
     """How the rating of a player came about."""
 
     address = {**LADDER, "player_id": "The id of the player."}
-    pagination_class: ClassVar[type[CursorPagination]] = NewestFirst
+    pagination_class = NewestFirst
 
     @operation(
         "ladders_changes",
@@ -177,7 +176,7 @@ class NotesView(ListView):
     """What was rated anew."""
 
     address = LADDER
-    pagination_class: ClassVar[type[CursorPagination]] = NewestNoteFirst
+    pagination_class = NewestNoteFirst
 
     @operation("ladders_notes", "Read what was rated anew, and why", list[answers.NoteAnswer], 404)
     def get(self, request: Request, ladder_id: UUID) -> Response:
