@@ -67,7 +67,7 @@ SORTS: Mapping[str, Callable[[LadderLine], Any]] = {
 """By what a ladder can be sorted, the usual one first."""
 
 
-def ladder_table(
+def ladder_table(  # noqa: PLR0913  (each is one thing that a reader may ask for)
     ladder: Ladder,
     *,
     now: datetime,
