@@ -21,7 +21,7 @@ from games.core.events import Event, decode_payload
 from replays import subscriptions
 from replays.chain import GENESIS, Problem, RecordedEvent
 from replays.errors import CorruptStream
-from replays.selectors.rows import require_chain, stored_rows
+from replays.selectors.rows import head_of, require_chain, stored_rows
 
 S = TypeVar("S")
 E = TypeVar("E", bound=Event)
@@ -76,7 +76,11 @@ class StreamKind(Generic[S, E]):
     def load(self, stream_id: UUID, *, version: int | None = None) -> Standing[S]:
         """Return what a stream has come to now or had at a version, the caller's own."""
         known = self._taken(stream_id)
-        if known is not None and (version is None or known.version <= version):
+        if known is None:
+            return self.verified(stream_id, stored_rows(stream_id, self.name, version=version))
+        if version is None and head_of(stream_id, self.name) == (known.version, known.head):
+            return known
+        if version is None or known.version <= version:
             rows = stored_rows(stream_id, self.name, since=known.version, version=version)
             if rows and rows[0].hash == known.head:
                 return self.verified(stream_id, rows[1:], known)

@@ -11,6 +11,7 @@ from replays.chain import GENESIS, RecordedEvent, event_hash
 from replays.errors import CorruptStream, KaitenError, UnknownStream
 from replays.models import StoredEvent, Stream
 
+# Preparing a query takes as long as reading a hundred rows: every call starts from one copy.
 _COLUMNS = (*RecordedEvent.__struct_fields__, "stream__version", "stream__head_hash")
 
 
@@ -21,10 +22,10 @@ def stored_rows(
 
     No rows if it is not as long as that. Raises UnknownStream, `no_such_version` or CorruptStream.
     """
-    found = _rows().filter(stream_id=stream_id, stream__kind=kind)
-    if since > 1:
-        found = found.filter(version__gte=since)
-    stored = list(found if version is None else found.filter(version__lte=version))
+    bounds = {"version__gte": since} if since > 1 else {}
+    if version is not None:
+        bounds["version__lte"] = version
+    stored = list(_rows().filter(stream_id=stream_id, stream__kind=kind, **bounds))
     newest, head_hash = stored[0][-2:] if stored else head_of(stream_id, kind)
     if version is not None and not 1 <= version <= newest:
         raise KaitenError("no_such_version", 404, version=version, last=newest)
@@ -40,8 +41,7 @@ def stored_rows(
 
 def head_of(stream_id: UUID, kind: str) -> tuple[int, str]:
     """Return the newest version of a stream and its hash, or raise UnknownStream."""
-    heads = Stream.objects.filter(pk=stream_id, kind=kind).values_list("version", "head_hash")
-    head = heads.first()
+    head = next(iter(_heads().filter(pk=stream_id, kind=kind)), None)
     if head is None:
         raise UnknownStream(kind=kind)
     return head
@@ -61,6 +61,10 @@ def require_chain(
 
 
 @cache
+def _heads() -> QuerySet[Stream, tuple[int, str]]:
+    return Stream.objects.order_by().values_list("version", "head_hash")
+
+
+@cache
 def _rows() -> QuerySet[StoredEvent, tuple[Any, ...]]:
-    # Preparing this query takes as long as reading a hundred rows: every call starts from one copy.
     return StoredEvent.objects.order_by("version").values_list(*_COLUMNS)
