@@ -66,7 +66,7 @@ class ApiView(APIView):
 class ListView(ApiView):
     """A long list that is read page by page; `parameters` are what it can be narrowed by."""
 
-    pagination_class: ClassVar[type[CursorPagination]] = CursorPagination
+    pagination_class: type[CursorPagination] = CursorPagination
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
         """Return the query parameters this request may have, those of a page included."""

@@ -1,6 +1,5 @@
 """The list of matches, one match, and its beginning."""
 
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -28,6 +27,7 @@ from replays.http.conditional import etag_of, stamp
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, refusals
+from replays.http.views import ListView
 from replays.models import Match
 from replays.selectors.library import match_list
 from replays.selectors.logs import version_of
@@ -35,11 +35,12 @@ from replays.services.matches import NewMatch, create_match
 from replays.services.seats import granted
 
 
-class MatchesView(MatchView, GenericAPIView[Match]):
+class MatchesView(MatchView, ListView, GenericAPIView[Match]):
     """All matches."""
 
     filterset_class = MatchFilter
-    parameters = frozenset({*MatchFilter.base_filters, "cursor", "limit"})
+    parameters = frozenset(MatchFilter.base_filters)
+    pagination_class = CursorPagination
 
     def get_queryset(self) -> QuerySet[Match]:
         """Return every match; filters come after."""
@@ -53,12 +54,8 @@ class MatchesView(MatchView, GenericAPIView[Match]):
     )
     def get(self, request: Request) -> Response:
         """List matches, newest first, page by page."""
-        paginator = CursorPagination()
-        page = paginator.paginate_queryset(self.filter_queryset(self.get_queryset()), request, self)
-        rows = match_answers(page or [], get_language() or "en")
-        response = paginator.get_paginated_response(rows)
-        stamp(response, None)
-        return response
+        found = self.filter_queryset(self.get_queryset())
+        return self.paged(found, lambda rows: match_answers(rows, get_language() or "en"))
 
     @extend_schema(
         operation_id="matches_create",
@@ -72,9 +69,7 @@ class MatchesView(MatchView, GenericAPIView[Match]):
     def post(self, request: Request) -> Response:
         """Begin a match; Location is its address, ETag its version."""
         require_somebody(request)
-        body = serializers.NewMatch(data=request.data)
-        body.is_valid(raise_exception=True)
-        data: dict[str, Any] = body.validated_data
+        data = serializers.NewMatch.read(request)
         permitted(request, actions.CREATE, data["club"])
         self.words = rules_of(data["game"]).words
         players, bots = granted(data["club"], data["players"])

@@ -1,7 +1,7 @@
 """Ladders: listed, begun, read, changed; start lists; frozen, gone on with, rebuilt."""
 
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.urls import URLPattern, reverse
@@ -71,7 +71,7 @@ class LaddersView(ListView):
     """The ladders of a club."""
 
     parameters = frozenset({"status"})
-    pagination_class: ClassVar[type[CursorPagination]] = InOrder
+    pagination_class = InOrder
 
     @operation(
         "ladders_list",

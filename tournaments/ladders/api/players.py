@@ -11,6 +11,7 @@ from replays.http.schema import operation
 from replays.http.views import ApiView
 from replays.selectors.library import get_match
 from tournaments.ladders.api import answers as answers
+from tournaments.ladders.api import player_answers as player_answers
 from tournaments.ladders.selectors.matches import ratings_of_match
 from tournaments.ladders.selectors.players import ratings_of
 from tournaments.people.labels import public_label
@@ -28,7 +29,7 @@ class PlayerRatingsView(ApiView):
     @operation(
         "players_ratings",
         "Read where a player stands on every ladder",
-        answers.PlayerRatingsAnswer,
+        player_answers.PlayerRatingsAnswer,
         404,
         tag="ladders",
     )
@@ -36,8 +37,8 @@ class PlayerRatingsView(ApiView):
         """Return the ratings of a player; a merged one is read as the player they became."""
         player = root_of(player_of(player_id))
         found = ratings_of(player.id, now=datetime.now(UTC))
-        ratings = [answers.PlayerRatingAnswer.from_rating(one) for one in found]
-        return stamped(answers.PlayerRatingsAnswer(player.id, public_label(player), ratings))
+        ratings = [player_answers.PlayerRatingAnswer.from_rating(one) for one in found]
+        return stamped(player_answers.PlayerRatingsAnswer(player.id, public_label(player), ratings))
 
 
 class PlayerRecordView(ApiView):
@@ -48,7 +49,7 @@ class PlayerRecordView(ApiView):
     @operation(
         "players_record",
         "Read how a player has fared by game, by seat, against each opponent, and lately",
-        answers.RecordAnswer,
+        player_answers.RecordAnswer,
         404,
         tag="ladders",
     )
@@ -59,13 +60,13 @@ class PlayerRecordView(ApiView):
         met = record_against(ids)
         labels = labels_of([one.player for one in met])
         games, seats = records_of(ids)
-        record = answers.RecordAnswer(
+        record = player_answers.RecordAnswer(
             player.id,
             public_label(player),
-            [answers.GameTallyAnswer.from_object(one, game=one.key) for one in games],
-            [answers.SeatTallyAnswer.from_object(one, seat=int(one.key)) for one in seats],
+            [player_answers.GameTallyAnswer.from_object(one, game=one.key) for one in games],
+            [player_answers.SeatTallyAnswer.from_object(one, seat=int(one.key)) for one in seats],
             [
-                answers.AgainstAnswer.from_object(one, label=labels.get(one.player, ""))
+                player_answers.AgainstAnswer.from_object(one, label=labels.get(one.player, ""))
                 for one in met
             ],
             lately(ids),

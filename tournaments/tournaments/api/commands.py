@@ -15,7 +15,7 @@ from replays.http.conditional import etag_of, expected_version, stamp
 from replays.http.idempotency import envelope_of
 from replays.http.preferences import PREFER, mark_preference, wants_minimal
 from replays.http.problems import Refusal
-from replays.http.schema import IDEMPOTENCY_KEY, refusals
+from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
 from replays.http.structs import struct_words
 from replays.notes import clean_note
 from replays.services.append import Appended
@@ -129,15 +129,13 @@ def _answer(
 class PreviewView(OfTournament):
     """What a command would change."""
 
-    @extend_schema(
-        operation_id="tournaments_preview",
-        tags=["tournaments"],
-        summary="Show what a command would change",
+    @operation(
+        "tournaments_preview",
+        "Show what a command would change",
+        ConsequencesAnswer,
+        *(401, 403, 404, 409, 413, 415, 422),
         request={"application/json": preview_body()},
-        responses={
-            200: ConsequencesAnswer,
-            **refusals(401, 403, 404, 409, 413, 415, 422),
-        },
+        example=("Another result", {"command": Correct.name, **Correct.example}),
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Return the places, the cut and the pairings that would be others; nothing is written."""

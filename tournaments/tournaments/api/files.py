@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +15,7 @@ from replays.http.answers import Answer
 from replays.http.conditional import stamp
 from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
-from replays.http.schema import refusals
+from replays.http.schema import operation
 from replays.http.views import ApiView
 from tournaments.people.api.access import permitted
 from tournaments.people.policy import TOURNAMENT_WRITE
@@ -26,6 +26,7 @@ from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.files import import_tournament
 
 MEDIA_TYPE = "application/x-ndjson"
+FILE = "How an exported file begins", '{"check":"5bd53e188ec3…","club":{…', "text/plain"
 
 
 class ImportedTournamentAnswer(Answer, frozen=True):
@@ -44,14 +45,11 @@ class ImportedTournamentAnswer(Answer, frozen=True):
 class TournamentFileView(OfTournament):
     """A whole tournament as a file."""
 
-    @extend_schema(
-        operation_id="tournaments_file",
-        tags=["tournaments"],
-        summary="Export a tournament",
-        responses={
-            (200, MEDIA_TYPE): OpenApiResponse(str, "Everything there is, a record per line."),
-            **refusals(401, 403, 404, 409),
-        },
+    @operation(
+        "tournaments_file",
+        "Export a tournament",
+        {(200, MEDIA_TYPE): OpenApiResponse(str, "Everything there is, a record per line.")},
+        *(401, 403, 404, 409),
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Return every log, label and note of a tournament; organisers only, it has secrets."""
@@ -70,21 +68,18 @@ class ImportTournamentView(ApiView):
 
     parser_classes = [RecordParser, JsonLinesParser]
 
-    @extend_schema(
-        operation_id="tournaments_import",
-        tags=["tournaments"],
-        summary="Import a tournament",
+    @operation(
+        "tournaments_import",
+        "Import a tournament",
+        {200: ImportedTournamentAnswer, 201: ImportedTournamentAnswer},
+        *(401, 403, 404, 409, 413, 415, 422),
         parameters=[
             OpenApiParameter(
                 "club", str, OpenApiParameter.PATH, description="The club that the file names."
             )
         ],
         request={"text/plain": OpenApiTypes.STR, MEDIA_TYPE: OpenApiTypes.STR},
-        responses={
-            (200, "application/json"): ImportedTournamentAnswer,
-            (201, "application/json"): ImportedTournamentAnswer,
-            **refusals(401, 403, 404, 409, 413, 415, 422),
-        },
+        example=FILE,
     )
     def post(self, request: Request, club: str) -> Response:
         """Take a file of at most 20 MB with all its ids and hashes; twice is once."""
