@@ -32,6 +32,7 @@ _messages: dict[str, str | Promise] = {
     "anchor_mismatch": _("The event was changed: its anchor does not fit."),
     "anchor_missing": _("The last events were added without an anchor."),
     "tail_cut": _("The end of the log was cut off."),
+    "stream_not_intact": _("The log %(stream)s is damaged; verify it first."),
     "stream_row_missing": _("The head of the log is missing."),
     "head_mismatch": _("The head of the log does not fit its last event."),
 }

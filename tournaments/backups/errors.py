@@ -13,7 +13,6 @@ MESSAGES: Mapping[str, str | Promise] = {
     "backup_inconsistent": _("The backup contradicts itself: %(part)s."),
     "backup_illegal": _("The log %(stream)s is not legal at version %(version)s: %(reason)s."),
     "backup_conflict": _("Something of this backup is here already under another name."),
-    "stream_not_intact": _("The log %(stream)s is damaged; verify it first."),
     "club_exists": _("The club of this backup is here already, with other content."),
     "file_exists": _("The file %(file)s exists already."),
 }

@@ -11,7 +11,7 @@ from django.db import connections, transaction
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match, Note, StoredEvent, Stream
-from replays.services.append import append_events, new_event
+from replays.services.append import new_event
 from replays.services.life import Report, report_result
 from replays.services.matches import NewMatch, create_match
 from replays.services.notes import erase_note
@@ -19,6 +19,7 @@ from replays.services.undo import annotate
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
 from tests.services.databases import point_default_connection_at
+from tests.unprojected import store_unprojected
 from tournaments.backups.archive import content_digest, pack, unpack
 from tournaments.backups.selectors import backup_parts
 from tournaments.backups.services import restore_club
@@ -346,13 +347,7 @@ def test_a_whole_log_that_makes_no_sense_is_refused(db):
     club = make_club()
     one, other = make_player(club), make_player(club)
     twice = [new_event(PlayerMerged(player=one.id, into=other.id))] * 2
-    append_events(
-        stream_id=club.id,
-        kind="club",
-        expected_version=0,
-        events=twice,
-        envelope=Envelope("cli", NOW),
-    )
+    store_unprojected(club.id, "club", twice, NOW)
     data = pack(str(club.id), backup_parts(club))
     transaction.savepoint_rollback(saved)
     refused(data, "backup_illegal")

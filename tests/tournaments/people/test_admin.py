@@ -9,8 +9,9 @@ from django.test import RequestFactory
 from games.core.canonical import digest
 from replays.envelope import Envelope
 from replays.models import Note, StoredEvent, Stream, Verification
-from replays.services.append import append_events, new_event
+from replays.services.append import new_event
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
+from tests.unprojected import store_unprojected
 from tournaments.people.events import PlayerMerged
 from tournaments.people.labels import public_label
 from tournaments.people.models import ApiToken, Club, Player
@@ -87,13 +88,7 @@ def test_a_damaged_log_is_named_by_the_admin(boss):
     stream = uuid4()
     # Two merges of the same player: an intact chain that makes no sense.
     events = [new_event(PlayerMerged(player=one, into=other))] * 2
-    append_events(
-        stream_id=stream,
-        kind="club",
-        expected_version=0,
-        events=events,
-        envelope=Envelope("cli", NOW),
-    )
+    store_unprojected(stream, "club", events, NOW)
     page = act(boss, "replays/stream", "verify", Stream.objects.get())
     assert "already_merged @2" in page.text
     assert not Verification.objects.get().ok

@@ -11,6 +11,7 @@ from tests.tournaments.tournaments.web.test_pages import new_form
 from tests.tournaments.tournaments.web.test_plans import save
 from tournaments.batches.models import Batch
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.states import reading
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +43,13 @@ def test_a_tournament_is_played_on_the_default_board(staff, preset, typed):
     answer = staff.post("/tournaments/new/", new_form(make_club(), preset, **BOAT | typed))
 
     assert answer.status_code == 302
-    for stage in Tournament.objects.get().stages.all():
-        (game,) = stage.rules["games"]
-        assert game["options"]["layout"] == "placeholder"
-        assert game["options"].get("belt", BELT_TEXT) == BELT_TEXT
+    with reading(Tournament.objects.get().id) as state:
+        stages = list(state.stages.values())
+    assert stages
+    for stage in stages:
+        (game,) = stage.rules.games
+        assert game.options["layout"] == "placeholder"
+        assert game.options.get("belt", BELT_TEXT) == BELT_TEXT
 
 
 @pytest.mark.parametrize("typed", TYPED, ids=["not sent", "sent all the same"])

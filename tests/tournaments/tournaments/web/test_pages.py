@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.tournaments.web.fields import FINAL, KNOCK_OUT, OPEN, PODS, Field
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.web.presets import PRESETS
 from tournaments.tournaments.web.words import exact
 
@@ -76,7 +77,8 @@ def test_every_format_can_be_created_once_however_often_its_form_is_sent(staff, 
     for answer in (first, again):
         assert answer.headers["Location"] == f"/tournaments/{created.id}/entrants/"
     assert (created.title, str(created.day)) == ("Friday night", "2026-11-20")
-    assert created.stages.count() == (2 if preset in ("swiss_pods", "groups") else 1)
+    with reading(created.id) as state:
+        assert len(state.stages) == (2 if preset in ("swiss_pods", "groups") else 1)
     assert created.open_evening == (preset == "open")
 
 
@@ -85,14 +87,15 @@ def test_an_open_evening_knows_its_other_games_by_rules_or_by_the_name_on_the_bo
     club = make_club()
     others = "Azul x2\n\nSushi Go Party! 3\nCatan"
     staff.post("/tournaments/new/", new_form(club, "open", boxes="1", others=others))
-    games = Tournament.objects.get().stages.get().rules["games"]
-    assert [(game["game"], game["boxes"]) for game in games] == [
+    with reading(Tournament.objects.get().id) as state:
+        games = state.stages[1].rules.games
+    assert [(game.game, game.boxes) for game in games] == [
         ("sushi_bar", 1),
         ("plain", 2),
         ("sushi_go_party", 3),
         ("plain", None),
     ]
-    assert games[1]["options"]["title"] == "Azul"
+    assert games[1].options["title"] == "Azul"
 
 
 @pytest.mark.django_db
