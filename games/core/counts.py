@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.canonical import LARGEST_INTEGER
 from games.core.errors import RuleViolation
 from games.core.needs import Field, Item
 
-ANY_NUMBER = range(-LARGEST_INTEGER, LARGEST_INTEGER + 1)
+Known = Sequence[Item] | type[int] | None
+"""What a field of a count holds: a pile of these items, a pile of numbers, or a single number."""
 
 
 def pile(
@@ -26,31 +26,30 @@ def pile(
 
 
 def read_counts(
-    known: Mapping[str, Sequence[Item] | None], seats: int, tables: Sequence[object]
+    known: Mapping[str, Known], seats: int, tables: Sequence[object]
 ) -> list[dict[str, Any]]:
-    """Return what was counted of each seat by field, or raise `bad_tables`.
-
-    `known` tells what a pile may hold; None stands for a single number. What is left out is empty.
-    """
+    """Return what was counted of each seat by field, or raise `bad_tables`; left out is empty."""
     if len(tables) != seats:
         raise RuleViolation("bad_tables", expected=seats, found=len(tables))
     counts = []
     for table in tables:
         if not isinstance(table, Mapping) or not table.keys() <= known.keys():
             raise RuleViolation("bad_tables", fields=list(known))
-        counts.append({name: _read(name, items, table) for name, items in known.items()})
+        counts.append({name: _read(name, held, table) for name, held in known.items()})
     return counts
 
 
-def _read(name: str, known: Sequence[Item] | None, table: Mapping[str, Any]) -> int | list[Item]:
+def _read(name: str, known: Known, table: Mapping[str, Any]) -> Any:
+    found = table.get(name, 0 if known is None else ())
     if known is None:
-        number = table.get(name, 0)
-        if type(number) is int:
-            return number
-    else:
-        items = table.get(name, ())
-        if isinstance(items, list | tuple) and all(
-            type(item) in (int, str) and item in known for item in items
-        ):
-            return list(items)
+        if type(found) is int:
+            return found
+    elif isinstance(found, list | tuple) and all(_is_known(known, item) for item in found):
+        return list(found)
     raise RuleViolation("bad_tables", field=name)
+
+
+def _is_known(known: Sequence[Item] | type[int], item: object) -> bool:
+    if isinstance(known, type):
+        return type(item) is known
+    return isinstance(item, str) and item in known

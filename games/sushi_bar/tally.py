@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.counts import ANY_NUMBER, pile, read_counts
+from games.core.counts import pile, read_counts
 from games.core.errors import RuleViolation
 from games.core.needs import Field
 from games.core.outcome import Outcome, ranked
@@ -24,7 +24,7 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
 
     Raises `bad_tables`, or `tally_too_many` when there are more of a portion than in the box.
     """
-    counts = read_counts(dict.fromkeys(ROWS, ANY_NUMBER), setup.seats, tables)
+    counts = read_counts(dict.fromkeys(ROWS, int), setup.seats, tables)
     for row, box in _box(setup).items():
         held = Counter(tile for count in counts for tile in count[row])
         for tile, found in sorted(held.items()):

@@ -135,7 +135,7 @@ class _EventTeller(_Teller):
                 tiles = [state.staff[board.tile[board.index[space]]] for space in spaces]
                 one, other = map(self.name, tiles)
                 return self.tell("mochi", one=one, other=other)
-            case _ if state.discard:
+            case facts.MisoPlayed() if state.discard:
                 return self.tell("miso", dish=self.name(state.discard[-1]))
             case _:
                 return self.tell("miso.alone")

@@ -26,9 +26,7 @@ from games.sushi_express.words import WORDS
 def describe(state: State, event: Event, labels: Sequence[str], language: str) -> str:
     """Return what an event in `state` is to a person, with everything that follows from it."""
     teller = _Teller(state, labels, language)
-    after = state.clone()
-    apply(after, event)
-    return " ".join([teller.event(event), *teller.aftermath(event, after)])
+    return " ".join([teller.event(event), *teller.aftermath(event)])
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
@@ -87,9 +85,10 @@ class _Teller(Teller[State]):
         key = f"{what}.hit" if total >= bet else f"{what}.miss"
         return self.tell(key, total=total, bet=bet, **params)
 
-    def aftermath(self, event: Event, after: State) -> list[str]:
+    def aftermath(self, event: Event) -> list[str]:
         """Return sentences on what an event brought about without anybody choosing it."""
-        state = self.state
+        state, after = self.state, self.state.clone()
+        apply(after, event)
         told = []
         for box in reversed(BETS):
             for seat in reversed(state.boxes[box]):
