@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from celery import current_app
@@ -46,22 +48,20 @@ class Queue:
         """
         if _held_back.get():
             return 0
-        sent: set[object] = set()
-        taken: set[object] = set()
+        sent = 0
+        tasks: dict[object, dict[int, list[object]]] = {}
         try:
-            for pk, argument, attempts in rows.values_list("pk", self.argument, "attempts"):
-                if argument in taken:
-                    continue
-                if not self._claimed(pk, attempts, now):
-                    taken.add(argument)  # somebody else is sending this task
-                elif argument not in sent:
+            for argument, attempts, pk in rows.values_list(self.argument, "attempts", "pk"):
+                tasks.setdefault(argument, {}).setdefault(attempts, []).append(pk)
+            for argument, seen in tasks.items():
+                if self._claimed(seen, now):
                     self._deliver(argument, now, wait)
-                    sent.add(argument)
+                    sent += 1
         except Exception:
             # Whoever wrote the rows has committed: what failed here must not fail them. Without a
             # broker the rest would fail as well, each after its own timeout.
             logger.warning("%s waits for the sweep", self.task, exc_info=True)
-        return len(sent)
+        return sent
 
     def sweep(self, *, now: datetime) -> int:
         """Send every row that was never sent or not done in time; return how many tasks that is."""
@@ -73,11 +73,13 @@ class Queue:
         rows = self.model._default_manager.filter(self.pending, sent_at__isnull=False)
         return rows.update(sent_at=None, **self.released)
 
-    def _claimed(self, pk: object, attempts: int, now: datetime) -> bool:
-        # Before it is sent: of two sweeps at once, one sends. Whoever dies in between leaves a row
-        # that is due again later.
-        row = self.model._default_manager.filter(self.pending, pk=pk, attempts=attempts)
-        return bool(row.update(sent_at=now, attempts=F("attempts") + 1))
+    def _claimed(self, seen: Mapping[int, list[object]], now: datetime) -> bool:
+        # Before the task is sent, and all its rows in one statement: of two sweeps at once one
+        # sends, and a third never finds half of them. Whoever dies in between leaves rows that are
+        # due again later.
+        as_seen = reduce(or_, (Q(attempts=tries, pk__in=pks) for tries, pks in seen.items()))
+        rows = self.model._default_manager.filter(self.pending, as_seen)
+        return bool(rows.update(sent_at=now, attempts=F("attempts") + 1))
 
     def _deliver(self, argument: object, now: datetime, wait: float) -> None:
         try:

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from replays.envelope import Envelope
 from replays.models import Match, Outbox
-from replays.services import life, outbox
+from replays.services import life, outbox, queue
 from replays.services.queue import left_to_the_server
 from tests.factories import NOW, make_club, make_player
 from tests.scale import scaled
@@ -141,6 +141,22 @@ def test_of_sweeps_at_once_one_asks_for_each_ladder_once(fresh_database):
     now = datetime.now(UTC)
     assert sum(run_together([partial(QUEUE.sweep, now=now)] * 4)) == len(ladders)
     assert set(LadderDue.objects.values_list("attempts", flat=True)) == {1}
+
+
+def test_a_sweep_that_begins_in_the_midst_of_another_asks_for_no_ladder_twice(db, monkeypatch):
+    """All that is owed to a ladder is claimed before a worker is asked for it."""
+    ladders = [begun(make_club(), "Own") for _ in range(3)]
+    owe_twice(ladders)
+    now = datetime.now(UTC)
+    asked = []
+
+    def send(task, *, args, **options):
+        asked.append(args[0])
+        QUEUE.sweep(now=now)
+
+    monkeypatch.setattr(queue.current_app, "send_task", send)
+    QUEUE.sweep(now=now)
+    assert sorted(asked) == sorted(map(str, ladders))
 
 
 @pytest.mark.parametrize(("attempts", "seconds"), [(1, 30), (2, 60), (4, 240), (50, 240)])
