@@ -4,7 +4,7 @@ from tournaments.batches import admin as batches
 from tournaments.ladders.admin import clubs as ladder_actions
 from tournaments.ladders.admin import ladders
 from tournaments.ladders.admin import rows as ratings
-from tournaments.people.admin import accounts, clubs, players
+from tournaments.people.admin import accounts, clubs
 from tournaments.seasons import admin as seasons
 from tournaments.tournaments.admin import tournaments
 
@@ -14,7 +14,6 @@ __all__ = [
     "clubs",
     "ladder_actions",
     "ladders",
-    "players",
     "ratings",
     "seasons",
     "tournaments",

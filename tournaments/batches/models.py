@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from replays.models import Queued
-from tournaments.people.models.clubs import Club
+from tournaments.people.models import Club
 
 
 class BatchStatus(models.TextChoices):

@@ -9,7 +9,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.people.models.clubs
+import tournaments.people.models
 
 
 class Migration(migrations.Migration):
@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="UTC",
                         max_length=60,
-                        validators=[tournaments.people.models.clubs.validate_time_zone],
+                        validators=[tournaments.people.models.validate_time_zone],
                         verbose_name="time zone",
                     ),
                 ),

@@ -11,38 +11,19 @@ from tournaments.spreadsheets import csv_columns, csv_rows, separator_of
 LARGEST_FILE = 512 * 1024
 MOST_ROWS = 1000
 
-# Folded headers, as people and spreadsheets write them.
+# Folded, as people and spreadsheets write them.
 _HEADERS: Mapping[str, str] = {
-    "first name": "first_name",
-    "firstname": "first_name",
-    "given name": "first_name",
-    "prenom": "first_name",
-    "last name": "last_name",
-    "lastname": "last_name",
-    "surname": "last_name",
-    "family name": "last_name",
-    "nom": "last_name",
-    "nom de famille": "last_name",
-    "nickname": "nickname",
-    "pseudo": "nickname",
-    "surnom": "nickname",
-    "display": "display",
-    "shown as": "display",
-    "affichage": "display",
-    "guest": "guest",
-    "invite": "guest",
+    **dict.fromkeys(("first name", "firstname", "given name", "prenom"), "first_name"),
+    **dict.fromkeys(("last name", "lastname", "surname", "family name"), "last_name"),
+    **dict.fromkeys(("nom", "nom de famille"), "last_name"),
+    **dict.fromkeys(("nickname", "pseudo", "surnom"), "nickname"),
+    **dict.fromkeys(("display", "shown as", "affichage"), "display"),
+    **dict.fromkeys(("guest", "invite"), "guest"),
 }
 _DISPLAYS: Mapping[str, str] = {
-    "": "initial",
-    "initial": "initial",
-    "initiale": "initial",
-    "full": "full",
-    "full name": "full",
-    "complet": "full",
-    "nom complet": "full",
-    "nickname": "nickname",
-    "pseudo": "nickname",
-    "surnom": "nickname",
+    **dict.fromkeys(("", "initial", "initiale"), "initial"),
+    **dict.fromkeys(("full", "full name", "complet", "nom complet"), "full"),
+    **dict.fromkeys(("nickname", "pseudo", "surnom"), "nickname"),
 }
 _FLAGS: Mapping[str, bool] = {
     **dict.fromkeys(("", "no", "non", "false", "faux", "0"), False),
@@ -88,11 +69,8 @@ def decoded(data: bytes) -> str:
 
     French Excel writes Windows-1252, or UTF-8 and UTF-16 with a mark in front.
     """
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        encodings = ["utf-16"]
-    else:
-        encodings = ["utf-8-sig", "cp1252"]
-    for encoding in encodings:
+    marked = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ["utf-16"] if marked else ["utf-8-sig", "cp1252"]:
         try:
             text = data.decode(encoding)
         except UnicodeDecodeError:

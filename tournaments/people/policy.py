@@ -15,7 +15,6 @@ from replays.models import Match
 from replays.ports import ENDED_STATUSES, Actor, every_viewer
 from tournaments.people.models import ApiToken, Club, Scope, User
 from tournaments.people.selectors.players import players_of_user
-from tournaments.people.selectors.tokens import scopes_of
 
 PLAYER_WRITE = "player.write"
 PLAYER_MERGE = "player.merge"
@@ -116,6 +115,12 @@ def standing_of(actor: Actor) -> Standing:
             return _of_token(ApiToken.objects.select_related("user").filter(pk=id_).first())
         case _:
             return NOBODY
+
+
+def scopes_of(token: ApiToken) -> frozenset[str]:
+    """Return every scope a token holds: a wider one holds those that are narrower."""
+    held = [place for place, scope in enumerate(Scope.values, 1) if scope in token.scopes]
+    return frozenset(Scope.values[: max(held, default=0)])
 
 
 def _seats_of(standing: Standing, match: Match) -> set[int]:

@@ -13,10 +13,40 @@ from tournaments.seasons.evenings import (
     SeasonPlayer,
     require_evenings,
 )
-from tournaments.seasons.outlook import Outlook
 from tournaments.seasons.rules import EveningPoints, SeasonRules, evening_points, season_total
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS, Key
 from tournaments.tournaments.standings.exact import ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What is still to come; `most` is None where nothing bounds an evening."""
+
+    rules: SeasonRules
+    to_come: int
+    most: Fraction | None
+    fewest: Fraction
+
+    def reach(self, results: Sequence[Fraction]) -> Fraction | None:
+        """Return the highest total from these results, coming to every evening left."""
+        if self.most is None:
+            return None if self.to_come else season_total(results, self.rules)
+        return season_total([*results, *[self.most] * self.to_come], self.rules)
+
+    def floor(self, results: Sequence[Fraction]) -> Fraction:
+        """Return the lowest total from these results, coming to as many evenings as one likes."""
+        # Attendance may make up for bad evenings, so neither end need be the lowest.
+        return min(
+            season_total([*results, *[self.fewest] * more], self.rules)
+            for more in range(self.to_come + 1)
+        )
+
+    def can_pass(self, results: Sequence[Fraction], floor: Fraction | None) -> bool:
+        """Whether these results can still be ranked and come to at least `floor`."""
+        if len(results) + self.to_come < self.rules.least_evenings:
+            return False
+        reach = self.reach(results)
+        return reach is None or floor is None or reach >= floor
 
 
 class SeasonRow(NamedTuple):

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.models.clubs import Club
+from tournaments.people.models import Club
 
 
 class TournamentStatus(models.TextChoices):

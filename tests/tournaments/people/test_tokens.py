@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from replays.errors import KaitenError
 from tests.factories import NOW, make_club, make_token, make_user
 from tournaments.people.models import ApiToken
-from tournaments.people.selectors.tokens import scopes_of
+from tournaments.people.policy import scopes_of
 from tournaments.people.services.tokens import (
     NewToken,
     find_token,

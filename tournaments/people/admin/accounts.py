@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from replays.admin import Admin, NeverDeleted
 from tournaments.people.admin.base import checked
 from tournaments.people.models import ApiToken, Scope, User
-from tournaments.people.services.texts import clean_text
+from tournaments.people.services.names import clean_text
 from tournaments.people.services.tokens import IssuedToken, NewToken, issue_token, revoke_token
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ class UserAdmin(_UserAdmin):
 
 
 class TokenForm(_Form):
-    """A new token."""
-
     scopes = forms.MultipleChoiceField(
         label=_("scopes"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
     )
@@ -45,7 +43,6 @@ class TokenForm(_Form):
         fields = ("name", "user", "club", "scopes", "expires_at")
 
     def clean_expires_at(self) -> datetime | None:
-        """Refuse a moment that has passed."""
         moment: datetime | None = self.cleaned_data["expires_at"]
         if moment is not None and moment <= datetime.now(UTC):
             raise ValidationError(
@@ -54,7 +51,6 @@ class TokenForm(_Form):
         return moment
 
     def clean_name(self) -> str:
-        """Refuse what cannot be shown."""
         return str(checked(clean_text, self.cleaned_data["name"], field="name", limit=80))
 
     @cached_property
@@ -87,7 +83,6 @@ class ApiTokenAdmin(NeverDeleted, Admin):
         return request.user.has_perm("tournaments.change_apitoken")
 
     def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
-        """Make the token through its service."""
         obj.pk = form.issued.token.pk
         request.issued_token = form.issued.text  # type: ignore[attr-defined]
 
@@ -108,7 +103,6 @@ class ApiTokenAdmin(NeverDeleted, Admin):
 
     @admin.action(description=_("Revoke for good"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, chosen: QuerySet[ApiToken]) -> None:
-        """End the chosen tokens."""
         for token in chosen:
             revoke_token(token=token, now=datetime.now(UTC))
         words = ngettext(

@@ -1,8 +1,11 @@
-"""Who asks, and what they may do in a club."""
+"""Who asks, what they may do in a club, and how the description of the API names our tokens."""
 
 from collections.abc import Collection
+from typing import Any
 from uuid import UUID
 
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
@@ -67,3 +70,18 @@ def choice_of(request: Request, name: str, known: Collection[str]) -> str:
     if sent and sent not in known:
         raise KaitenError("bad_choice", 400, parameter=name, known=", ".join(known))
     return sent
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """`Authorization: Bearer kaiten_<prefix>_<secret>`."""
+
+    target_class = "tournaments.people.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "bearerFormat": "kaiten_<prefix>_<secret>",
+            "description": "An API token with the scopes read, write or admin.",
+        }

@@ -9,9 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from replays.errors import KaitenError
-from tournaments.people.models import Club
-from tournaments.people.models.clubs import validate_time_zone
-from tournaments.people.services.texts import clean_text
+from tournaments.people.models import Club, validate_time_zone
+from tournaments.people.services.names import clean_text
 from tournaments.people.signals import club_moved
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)

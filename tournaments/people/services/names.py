@@ -1,21 +1,15 @@
+import unicodedata
 from dataclasses import dataclass
 
 from replays.errors import KaitenError
 from tournaments.people.labels import search_label
 from tournaments.people.models import Display, Player
 from tournaments.people.names import search_name
-from tournaments.people.services.texts import clean_text
 
 LONGEST_NAME = 60
 LONGEST_NICKNAME = 40
-NAME_COLUMNS = (
-    "first_name",
-    "last_name",
-    "nickname",
-    "display",
-    "search_name",
-    "search_label",
-)
+NAME_PARTS = ("first_name", "last_name", "nickname", "display")
+NAME_COLUMNS = (*NAME_PARTS, "search_name", "search_label")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,4 +50,15 @@ def clean_name(name: PersonName) -> PersonName:
         raise KaitenError("name_missing")
     if tidy.display == Display.NICKNAME and not tidy.nickname:
         raise KaitenError("nickname_missing")
+    return tidy
+
+
+def clean_text(text: str, *, field: str, limit: int) -> str:
+    """Return a one-line text without surplus spaces, or raise `name_not_text`, `name_too_long`."""
+    # Spaces of every kind become one; what else has no shape (NUL, halves, overrides) is refused.
+    tidy = " ".join(unicodedata.normalize("NFC", text).split())
+    if any(unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co"} for letter in tidy):
+        raise KaitenError("name_not_text", field=field)
+    if len(tidy) > limit:
+        raise KaitenError("name_too_long", field=field, limit=limit)
     return tidy

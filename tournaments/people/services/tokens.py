@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from replays.errors import KaitenError
 from tournaments.people.models import ApiToken, Club, Scope, User
-from tournaments.people.services.texts import clean_text
+from tournaments.people.services.names import clean_text
 
 BRAND = "kaiten"
 # A token used all evening writes its row now and then, not at every request.

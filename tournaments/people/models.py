@@ -1,0 +1,169 @@
+"""Accounts, clubs, players and tokens: who signs in, who plays, and what opens the API."""
+
+import uuid
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """Somebody who can sign in. Players are not users: most of them never need an account."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+
+
+def validate_time_zone(name: str) -> None:
+    """Refuse a name that the IANA time zone database does not list."""
+    if name not in available_timezones():
+        raise ValidationError(
+            _("“%(name)s” is not a time zone such as Europe/Paris."),
+            code="unknown_time_zone",
+            params={"name": name},
+        )
+
+
+class Club(models.Model):
+    """A club: its players, its matches and the time zone its evenings are told in."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    name = models.CharField(_("name"), max_length=80)
+    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    time_zone = models.CharField(
+        _("time zone"), max_length=60, default="UTC", validators=[validate_time_zone]
+    )
+    language = models.CharField(
+        _("language"), max_length=8, choices=settings.LANGUAGES, default="en"
+    )
+    created_at = models.DateTimeField(_("created"), editable=False)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Kind(models.TextChoices):
+    PERSON = "person", _("person")
+    BOT = "bot", _("bot")
+
+
+class Display(models.TextChoices):
+    """How a player wants to be named in public."""
+
+    INITIAL = "initial", _("first name and initial")
+    FULL = "full", _("full name")
+    NICKNAME = "nickname", _("nickname")
+
+
+class Player(models.Model):
+    """A person or a bot of one club. Events know players by id only; names live here alone."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="players", verbose_name=_("club")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.PERSON)
+    bot = models.CharField(_("bot"), max_length=40, blank=True)
+    first_name = models.CharField(_("first name"), max_length=60, blank=True)
+    last_name = models.CharField(_("last name"), max_length=60, blank=True)
+    nickname = models.CharField(_("nickname"), max_length=40, blank=True)
+    display = models.CharField(
+        _("shown in public as"), max_length=10, choices=Display, default=Display.INITIAL
+    )
+    # Letters only, without accents and capitals: what searching and comparing names look at.
+    search_name = models.CharField(max_length=170, blank=True, editable=False)
+    # The same of the public label, for visitors: a search must not tell what the list does not.
+    search_label = models.CharField(max_length=130, blank=True, editable=False)
+    guest = models.BooleanField(_("guest"), default=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="players",
+        verbose_name=_("account"),
+    )
+    # A projection of the club's stream: only tournaments.projections writes it.
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="absorbed",
+        verbose_name=_("merged into"),
+    )
+    created_at = models.DateTimeField(_("created"), editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["search_name", "id"]
+        indexes = [
+            models.Index(fields=["club", "search_name", "id"], name="player_search"),
+            models.Index(fields=["club", "search_label", "id"], name="player_search_label"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "user"],
+                condition=models.Q(user__isnull=False),
+                name="one_player_per_user_and_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip() or self.nickname or self.bot
+
+
+class Scope(models.TextChoices):
+    READ = "read", _("read")
+    WRITE = "write", _("write")
+    ADMIN = "admin", _("administer")
+
+
+class ApiToken(models.Model):
+    """A key to the API. The secret itself is shown once and kept nowhere."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="api_tokens",
+        verbose_name=_("user"),
+    )
+    club = models.ForeignKey(
+        Club,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="api_tokens",
+        verbose_name=_("club"),
+        help_text=_("Leave empty for every club."),
+    )
+    name = models.CharField(_("name"), max_length=80)
+    prefix = models.CharField(_("prefix"), max_length=12, unique=True, editable=False)
+    digest = models.CharField(max_length=64, editable=False)
+    scopes = models.JSONField(_("scopes"), default=list)
+    created_at = models.DateTimeField(_("created"), editable=False)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True, editable=False)
+    last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        ordering = ["-created_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix})"
