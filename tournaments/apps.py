@@ -28,7 +28,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.people.selectors.merges import CLUB
         from tournaments.seasons import errors as season_errors
         from tournaments.seasons.projections import write_season
-        from tournaments.seasons.selectors.consequences import foreseen_seasons
+        from tournaments.seasons.selectors.seasons import foreseen_seasons
         from tournaments.seasons.selectors.states import SEASON
         from tournaments.tournaments import errors as tournament_errors
         from tournaments.tournaments import ports as tournament_ports

@@ -3,10 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.exact import ZERO
+
+Exact = Annotated[Fraction, Meta(description="An exact fraction such as `7/2`.")]
+EveningNumber = Annotated[int, Meta(description="The number of the evening, from 1.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +34,18 @@ class Evening:
     entries: tuple[EveningEntry, ...]
 
 
-class EveningMark(NamedTuple):
-    """What one evening gave a player; `points` are without the attendance point."""
+class Mark(msgspec.Struct, frozen=True):
+    """What one evening gave a player."""
 
-    number: int
+    number: EveningNumber
     attended: bool
+    """Whether they came."""
     place: int | None
-    points: Fraction
+    """The place they took, from 1; null where they have none."""
+    # Without the attendance point.
+    points: Exact
     counts: bool
+    """False for a result that is struck through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,7 @@ class SeasonPlayer:
 
     key: str
     entries: Mapping[int, EveningEntry]
-    marks: tuple[EveningMark, ...]
+    marks: tuple[Mark, ...]
     total: Fraction
 
     @property
@@ -54,7 +64,6 @@ class SeasonPlayer:
 
     @property
     def attended(self) -> int:
-        """How many evenings the player came to."""
         return len(self.entries)
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from uuid import UUID
 
 from tournaments.seasons.counting import SeasonCount
-from tournaments.seasons.evenings import EveningMark
+from tournaments.seasons.evenings import Mark
 from tournaments.seasons.events import FinalMark, FinalRow, SeasonClosed
 from tournaments.seasons.table import SeasonTable
 from tournaments.tournaments.standings.exact import ZERO, fraction_from_data
@@ -52,18 +52,18 @@ def final_rows(table: SeasonTable) -> tuple[FinalRow, ...]:
     )
 
 
-def _mark(mark: EveningMark) -> FinalMark | None:
+def _mark(mark: Mark) -> FinalMark | None:
     if not mark.attended:
         return None
     return FinalMark(mark.place, str(mark.points), mark.counts)
 
 
-def marks_of(row: FinalRow) -> tuple[EveningMark, ...]:
+def marks_of(row: FinalRow) -> tuple[Mark, ...]:
     """Return what the evenings gave a player, as a frozen line says."""
     return tuple(
-        EveningMark(number, False, None, ZERO, False)
+        Mark(number, False, None, ZERO, False)
         if mark is None
-        else EveningMark(number, True, mark.place, fraction_from_data(mark.points), mark.counts)
+        else Mark(number, True, mark.place, fraction_from_data(mark.points), mark.counts)
         for number, mark in enumerate(row.marks, 1)
     )
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.table import Table
 
-from tournaments.seasons.evenings import EveningMark
+from tournaments.seasons.evenings import Mark
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors.seasons import SeasonLine, SeasonView
 
@@ -53,15 +53,14 @@ def points_text(points: Fraction) -> str:
 
 def _cells(line: SeasonLine, view: SeasonView) -> list[str]:
     place = "–" if line.place is None else f"{line.place}{'=' if line.shared else ''}"
-    marks = {mark.number: mark for mark in line.marks}
-    evenings = [_mark(marks.get(head.number)) for head in view.evenings]
+    evenings = [_mark(mark) for mark in line.marks_under(view.evenings)]
     cells = [place, line.label, points_text(line.points), *evenings]
     if not view.state.closed:
         cells.append("–" if line.reach is None else points_text(line.reach))
     return cells
 
 
-def _mark(mark: EveningMark | None) -> str:
+def _mark(mark: Mark | None) -> str:
     if mark is None or not mark.attended:
         return ""
     return points_text(mark.points) if mark.counts else f"({points_text(mark.points)})"

@@ -9,7 +9,7 @@ from games.core.errors import RuleViolation
 from tournaments.seasons.evenings import (
     Evening,
     EveningEntry,
-    EveningMark,
+    Mark,
     SeasonPlayer,
     require_evenings,
 )
@@ -59,7 +59,7 @@ class SeasonRow(NamedTuple):
     total: Fraction
     values: tuple[Key, ...]
     decided_by: int | None
-    evenings: tuple[EveningMark, ...]
+    evenings: tuple[Mark, ...]
     attended: int
     reach: Fraction | None
     can_win: bool
@@ -158,7 +158,7 @@ def _player(
     # Of equal results the earlier one counts: the sort is stable.
     counting = sorted(points, key=lambda number: -points[number])[: rules.best]
     marks = tuple(
-        EveningMark(
+        Mark(
             number=number,
             attended=number in entries,
             place=entries[number].place if number in entries else None,

@@ -28,7 +28,7 @@ from tournaments.seasons.commands import Revise
 from tournaments.seasons.events import SEASON_STREAM, EveningRemoved
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors import evenings as evening_results
-from tournaments.seasons.selectors.seasons import changed_seasons, season_view, would_change
+from tournaments.seasons.selectors.seasons import changed_seasons, season_view
 from tournaments.seasons.selectors.states import season_state
 from tournaments.seasons.services import lead
 from tournaments.tournaments.director.commands.catalogue import read_command
@@ -204,11 +204,11 @@ def test_a_correction_of_a_closed_season_is_reported_and_changes_nothing(club, p
     lead_it(season_id, "close")
     frozen = table(season_id)
     reopen_evening(evening)
-    assert would_change(season_id).waiting == (1,)
+    assert season_view(season_id).change.waiting == (1,)
     correct = scores(people, 1, 0, 2, 3)
     record(evening, correct, "correct")
     finish_evening(evening)
-    change = would_change(season_id)
+    change = season_view(season_id).change
     assert change.other_champion
     assert (change.champions, change.champions_now) == ((people[0].id,), (people[1].id,))
     moved = {shift.player: (shift.place, shift.place_now) for shift in change.shifts}
@@ -216,7 +216,7 @@ def test_a_correction_of_a_closed_season_is_reported_and_changes_nothing(club, p
     assert table(season_id) == frozen
     assert season_view(season_id).champions == (people[0].id,)
     lead_it(season_id, "reopen")
-    assert would_change(season_id) is None
+    assert season_view(season_id).change is None
     assert table(season_id)[0] == ("Person2 T.", 1, FIRST)
     lead_it(season_id, "close")
     assert season_view(season_id).champions == (people[1].id,)
@@ -246,7 +246,7 @@ def test_a_correction_that_moves_nobody_is_not_reported(club, people):
     correct_evening(
         evening, {person: 10 * score for person, score in scores(people, 0, 1, 2, 3).items()}
     )
-    assert would_change(season_id) is None
+    assert season_view(season_id).change is None
 
 
 def test_what_a_tournament_would_change_is_known_before_it_is_written(club, people):
@@ -271,7 +271,7 @@ def test_merged_players_are_one_in_the_table_and_two_again_afterwards(club, peop
     lead_it(season_id, "close")
     assert len(table(season_id)) == 5
     merge_players(player_id=double.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
-    change = would_change(season_id)
+    change = season_view(season_id).change
     assert change.champions_now == (people[0].id,)
     assert people[0].id in {shift.player for shift in change.shifts}
     lead_it(season_id, "reopen")
@@ -287,7 +287,7 @@ def test_somebody_merged_with_nobody_else_in_the_season_changes_nothing(club, pe
     season_id = make_season(club, evenings=[evening], planned=1)
     lead_it(season_id, "close")
     merge_players(player_id=double.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
-    assert would_change(season_id) is None
+    assert season_view(season_id).change is None
     assert table(season_id)[0][0] == "Person1 T."
 
 

@@ -25,15 +25,14 @@ IN_CLUB = OpenApiParameter("club", OpenApiTypes.UUID, description="The id of a c
 def permitted(request: Request, action: str, club_id: UUID | None) -> str:
     """Return the actor if the policy lets it do this; otherwise answer 401 or 403."""
     actor = actor_of(request)
-    if not actor or not may(actor, action, club_id):
+    if not may(actor, action, club_id):
         refuse(actor)
     return actor
 
 
 def may_read_private(request: Request, club_id: UUID | None) -> bool:
     """Say whether whoever asks may know what is not public about a club's players."""
-    actor = actor_of(request)
-    return bool(actor) and may(actor, PLAYER_READ_PRIVATE, club_id)
+    return may(actor_of(request), PLAYER_READ_PRIVATE, club_id)
 
 
 def id_of(request: Request, name: str) -> UUID | None:

@@ -20,20 +20,18 @@ View = Callable[..., HttpResponseBase]
 
 def may_write(request: HttpRequest, club_id: UUID | None) -> bool:
     """Say whether the visitor may change the players of a club."""
-    actor = actor_of(request)
-    return bool(actor) and may(actor, PLAYER_WRITE, club_id)
+    return may(actor_of(request), PLAYER_WRITE, club_id)
 
 
 def may_read_private(request: HttpRequest, club_id: UUID | None) -> bool:
     """Say whether the visitor may know what is not public about a club's players."""
-    actor = actor_of(request)
-    return bool(actor) and may(actor, PLAYER_READ_PRIVATE, club_id)
+    return may(actor_of(request), PLAYER_READ_PRIVATE, club_id)
 
 
-def clubs_to_write(request: HttpRequest) -> list[Club]:
-    """Return the clubs whose players the visitor may change."""
+def clubs_to_write(request: HttpRequest, action: str = PLAYER_WRITE) -> list[Club]:
+    """Return the clubs in which the visitor may do something, such as change players."""
     standing = standing_of(actor_of(request))
-    return [club for club in club_list() if standing.may(PLAYER_WRITE, club.id)]
+    return [club for club in club_list() if standing.may(action, club.id)]
 
 
 def find_player(player_id: UUID) -> Player:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from fractions import Fraction
 from typing import Annotated, Any, Self
 from uuid import UUID
 
@@ -11,6 +10,7 @@ from msgspec import Meta
 from replays.http.answers import Answer
 from tournaments.people.api.answers import ClubId, ClubName, NamedPlayerAnswer, named
 from tournaments.people.selectors.players import labels_of
+from tournaments.seasons.evenings import EveningNumber, Exact
 from tournaments.seasons.models import Season, SeasonStatus
 from tournaments.seasons.selectors.seasons import EveningHead, SeasonLine, SeasonView
 
@@ -20,8 +20,6 @@ SeasonTitle = Annotated[str, Meta(description="Its title.")]
 Version = Annotated[
     int, Meta(description="How many changes it has had: what a write puts into If-Match.")
 ]
-Exact = Annotated[Fraction, Meta(description="An exact fraction such as `7/2`.")]
-EveningNumber = Annotated[int, Meta(description="The number of the evening, from 1.")]
 
 
 class SeasonAnswer(Answer, frozen=True):
@@ -71,42 +69,6 @@ class EveningAnswer(Answer, frozen=True):
         return cls.from_object(head, tournament=head.id, title=title, day=day)
 
 
-class MarkAnswer(Answer, frozen=True):
-    """What one evening gave a player."""
-
-    number: EveningNumber
-    attended: bool
-    """Whether they came."""
-    place: int | None
-    """The place they took, from 1; null where they have none."""
-    points: Exact
-    counts: bool
-    """False for a result that is struck through."""
-
-
-class SeasonLineAnswer(NamedPlayerAnswer, frozen=True):
-    """One player's line in the table of a season."""
-
-    place: int | None
-    """Null under the least evenings."""
-    shared: bool
-    """Whether somebody else has the same place."""
-    points: Exact
-    evenings: list[MarkAnswer]
-    """What each evening gave, in order."""
-    attended: int
-    """How many evenings they came to."""
-    reach: Fraction | None
-    """What can still be reached; null where nothing bounds it."""
-    can_win: bool
-    """Whether they can still be champion, or are."""
-
-    @classmethod
-    def from_line(cls, line: SeasonLine) -> Self:
-        """Return a line with its evenings."""
-        return cls.from_object(line, evenings=[*map(MarkAnswer.from_object, line.marks)])
-
-
 class ShiftAnswer(NamedPlayerAnswer, frozen=True):
     """One player whose line would be another one now."""
 
@@ -149,7 +111,7 @@ class SeasonTableAnswer(Answer, frozen=True):
     """Whether nobody else can win any more."""
     champions: list[NamedPlayerAnswer]
     """Who won it; empty until it is closed."""
-    lines: list[SeasonLineAnswer]
+    lines: tuple[SeasonLine, ...]
     """The players, the best first."""
     would_change: SeasonChangeAnswer | None
     """What closing again would change, after a correction; otherwise null."""
@@ -165,7 +127,6 @@ class SeasonTableAnswer(Answer, frozen=True):
             frozen=view.state.closed,
             evenings=[*map(EveningAnswer.from_head, view.evenings)],
             champions=named(view.champions, view.labels),
-            lines=[*map(SeasonLineAnswer.from_line, view.lines)],
             would_change=_would_change(view),
         )
 

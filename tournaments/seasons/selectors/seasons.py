@@ -1,18 +1,20 @@
 """Seasons as lists, pages and the API read them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
+import msgspec
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from replays.errors import KaitenError
 from tournaments.people.labels import public_label
 from tournaments.people.models import Player
 from tournaments.people.selectors.players import roots_of
 from tournaments.seasons.counting import Results, SeasonCount, count_season
-from tournaments.seasons.evenings import EveningMark
+from tournaments.seasons.evenings import Exact, Mark
 from tournaments.seasons.events import SeasonClosed
 from tournaments.seasons.freezing import SeasonChange, marks_of, would_differ
 from tournaments.seasons.models import Season, SeasonEvening, SeasonStatus
@@ -21,24 +23,37 @@ from tournaments.seasons.selectors.evenings import results_of_evenings
 from tournaments.seasons.selectors.states import season_state
 from tournaments.seasons.state import SeasonState
 from tournaments.seasons.table import SeasonTable
+from tournaments.tournaments.director import consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.standings.exact import fraction_from_data
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """One player's line in the table of a season; `reach` and `can_win` mean an open season."""
+class SeasonLine(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's line in the table of a season."""
 
     player: UUID
+    """The player."""
     label: str
+    """The public name."""
     place: int | None
+    """Null under the least evenings."""
     shared: bool
-    points: Fraction
-    marks: tuple[EveningMark, ...]
+    """Whether somebody else has the same place."""
+    points: Exact
+    marks: tuple[Mark, ...] = msgspec.field(name="evenings")
+    """What each evening gave, in order."""
     attended: int
+    """How many evenings they came to."""
     reach: Fraction | None
+    """What can still be reached; null where nothing bounds it."""
     can_win: bool
+    """Whether they can still be champion, or are."""
+
+    def marks_under(self, heads: Iterable["EveningHead"]) -> list[Mark | None]:
+        """Return what was given for each evening; None for one that is not over."""
+        marks = {mark.number: mark for mark in self.marks}
+        return [marks.get(head.number) for head in heads]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +92,7 @@ def season_list(*, club_id: UUID | None = None, status: str = "") -> QuerySet[Se
 
 def season_of(season_id: UUID) -> Season:
     """Return a season or raise `unknown_season`."""
-    season = Season.objects.select_related("club").filter(pk=season_id).first()
+    season = season_list().filter(pk=season_id).first()
     if season is None:
         raise KaitenError("unknown_season", 404)
     return season
@@ -92,21 +107,15 @@ def season_view(season_id: UUID) -> SeasonView:
     labels = {asked: public_label(player) for asked, player in people.items()}
     count = count_season(state, results, read_as)
     closing = state.closing
-    if closing is None:
-        lines = _lines_of_table(count.table, labels)
-        champions: tuple[UUID, ...] = ()
-    else:
-        lines = _lines_of_closing(closing, labels)
-        champions = closing.champions
     return SeasonView(
         id=season_id,
         state=state,
         evenings=_heads(state, results),
-        lines=lines,
-        champions=champions,
+        lines=_lines(count.table, labels) if closing is None else _final_lines(closing, labels),
+        champions=() if closing is None else closing.champions,
         to_come=0 if state.closed else count.to_come,
         decided=state.closed or count.table.decided,
-        change=would_differ(closing, count, read_as) if closing is not None else None,
+        change=None if closing is None else would_differ(closing, count, read_as),
         labels=labels,
     )
 
@@ -117,11 +126,6 @@ def count_of(state: SeasonState) -> SeasonCount:
     return count_season(state, results, _read_as(state, results))
 
 
-def would_change(season_id: UUID) -> SeasonChange | None:
-    """Return what a closed season would look like if it were closed again; None if the same."""
-    return _change(season_state(season_id), {})
-
-
 def changed_seasons(tournament_id: UUID, state: State) -> list[tuple[Season, SeasonChange]]:
     """Return the closed seasons that would be others if a tournament stood as `state` says."""
     rows = SeasonEvening.objects.filter(tournament_id=tournament_id)
@@ -129,6 +133,20 @@ def changed_seasons(tournament_id: UUID, state: State) -> list[tuple[Season, Sea
     supposed = {tournament_id: evening_results(state)}
     found = [(season, _change(season_state(season.id), supposed)) for season in closed]
     return [(season, change) for season, change in found if change is not None]
+
+
+def foreseen_seasons(tournament_id: UUID, after: State) -> list[consequences.SeasonChange]:
+    """Say the same in words, for whoever is about to change the tournament."""
+    found: list[consequences.SeasonChange] = []
+    for season, change in changed_seasons(tournament_id, after):
+        words = _("The table of the closed season %(season)s would be another; it stays.")
+        if change.other_champion:
+            words = _("The closed season %(season)s would have another champion; it stays.")
+        sentence = words % {"season": season.title}
+        found.append(
+            consequences.SeasonChange(season.id, season.title, change.other_champion, sentence)
+        )
+    return found
 
 
 def tournaments_to_add(season: SeasonView) -> QuerySet[Tournament]:
@@ -166,7 +184,7 @@ def _heads(state: SeasonState, results: Results) -> tuple[EveningHead, ...]:
     )
 
 
-def _lines_of_table(table: SeasonTable, labels: Mapping[UUID, str]) -> tuple[SeasonLine, ...]:
+def _lines(table: SeasonTable, labels: Mapping[UUID, str]) -> tuple[SeasonLine, ...]:
     return tuple(
         SeasonLine(
             player=UUID(row.player),
@@ -183,7 +201,7 @@ def _lines_of_table(table: SeasonTable, labels: Mapping[UUID, str]) -> tuple[Sea
     )
 
 
-def _lines_of_closing(closing: SeasonClosed, labels: Mapping[UUID, str]) -> tuple[SeasonLine, ...]:
+def _final_lines(closing: SeasonClosed, labels: Mapping[UUID, str]) -> tuple[SeasonLine, ...]:
     places = [row.place for row in closing.table]
     return tuple(
         SeasonLine(

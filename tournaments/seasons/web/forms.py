@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
@@ -12,9 +13,16 @@ from tournaments.commands import LONGEST_TITLE
 from tournaments.seasons.commands import MOST_EVENINGS
 from tournaments.seasons.rules import EveningPoints, SeasonRules
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
-from tournaments.seasons.web.words import tie_break_name
 from tournaments.tournaments.standings.exact import fraction_from_data
 
+TIE_BREAK_NAMES: Mapping[str, str | Promise] = {
+    "evenings_won": _("Evenings won"),
+    "match_wins": _("Matches won"),
+    "best_evenings": _("Best evenings"),
+    "last_evenings": _("Latest evenings"),
+    "head_to_head": _("Head to head"),
+    "attended": _("Evenings attended"),
+}
 TIE_BREAKS = len(SEASON_TIE_BREAKS)
 """As many as there are: what a season has must fit into its form."""
 _POINTS_BY = [
@@ -61,7 +69,7 @@ class SeasonForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered = [("", "–"), *((code, tie_break_name(code)) for code in SEASON_TIE_BREAKS)]
+        offered = [("", "–"), *((code, TIE_BREAK_NAMES[code]) for code in SEASON_TIE_BREAKS)]
         for number in range(1, TIE_BREAKS + 1):
             self.fields[f"tie_break_{number}"] = forms.ChoiceField(
                 label=_("Tie-break %(number)s") % {"number": number},
@@ -77,17 +85,12 @@ class SeasonForm(forms.Form):
         """Return the attendance point as text that is an exact fraction."""
         return _fraction(self.cleaned_data["attendance"])
 
-    def rules(self) -> dict[str, Any]:
-        """Return the rules as `SeasonRules.to_data` writes them."""
-        data = self.cleaned_data
-        names = ("points_by", "place_points", "share_ties", "least_matches", "attendance")
-        chosen = [data[f"tie_break_{number}"] for number in range(1, TIE_BREAKS + 1)]
-        return {
-            **{name: data[name] for name in names},
-            "best": data["best"],
-            "least_evenings": data["least_evenings"],
-            "tie_breaks": list(dict.fromkeys(code for code in chosen if code)),
-        }
+    def season(self) -> dict[str, Any]:
+        """Return the fields of a new season or of its revision."""
+        rules = dict(self.cleaned_data)
+        chosen = [rules.pop(f"tie_break_{number}") for number in range(1, TIE_BREAKS + 1)]
+        rules["tie_breaks"] = list(dict.fromkeys(code for code in chosen if code))
+        return {"title": rules.pop("title"), "planned": rules.pop("planned"), "rules": rules}
 
 
 def form_data(title: str, planned: int, rules: SeasonRules) -> Mapping[str, Any]:

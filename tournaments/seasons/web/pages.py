@@ -9,43 +9,23 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.seasons.evenings import EveningMark
+from replays.web.access import language
+from tournaments.seasons.evenings import Mark
 from tournaments.seasons.freezing import Shift
 from tournaments.seasons.models import Season
 from tournaments.seasons.rules import EveningPoints
 from tournaments.seasons.selectors.seasons import (
-    EveningHead,
     SeasonLine,
     SeasonView,
     season_view,
     tournaments_to_add,
 )
-from tournaments.seasons.web.words import tie_break_definition, tie_break_name
+from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
+from tournaments.seasons.web.forms import TIE_BREAK_NAMES
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.web.words import exact
 
 MOST_OFFERED = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What one evening gave one player."""
-
-    points: str
-    place: int | None
-    counts: bool
-    attended: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One player's line."""
-
-    line: SeasonLine
-    points: str
-    reach: str
-    cells: tuple[Cell, ...]
-    champion: bool
 
 
 @dataclass
@@ -59,52 +39,27 @@ class SeasonPage:
 
     @cached_property
     def view(self) -> SeasonView:
-        """The season with its table."""
         return season_view(self.season.id)
 
     @property
-    def closed(self) -> bool:
-        """Whether its champion is named."""
-        return self.view.state.closed
-
-    @property
-    def evenings(self) -> tuple[EveningHead, ...]:
-        """The evenings in order."""
-        return self.view.evenings
-
-    @property
     def champions(self) -> str:
-        """The names of the champions."""
         return self._names(self.view.champions)
 
     @property
-    def rows(self) -> list[Row]:
-        """The table, best first."""
-        return [
-            Row(
-                line,
-                exact(line.points),
-                "–" if line.reach is None else exact(line.reach),
-                tuple(_cell(head, line.marks) for head in self.evenings),
-                line.player in self.view.champions,
-            )
-            for line in self.view.lines
-        ]
-
-    @property
-    def waiting(self) -> list[EveningHead]:
-        """The evenings that are not over."""
-        return [head for head in self.evenings if not head.over]
+    def rows(self) -> list[tuple[SeasonLine, list[Mark | None]]]:
+        """The table, best first, with what was given under the head of each evening."""
+        return [(line, line.marks_under(self.view.evenings)) for line in self.view.lines]
 
     @property
     def shows_reach(self) -> bool:
         """Whether there is anything left to reach."""
-        return not self.closed and self.view.to_come > 0
+        return not self.view.state.closed and self.view.to_come > 0
 
     @property
     def may_close(self) -> bool:
         """Whether closing would be accepted."""
-        return not self.closed and bool(self.evenings) and not self.waiting
+        heads = self.view.evenings
+        return not self.view.state.closed and bool(heads) and all(head.over for head in heads)
 
     @cached_property
     def offers(self) -> list[Tournament]:
@@ -153,16 +108,15 @@ class SeasonPage:
     @property
     def tie_breaks(self) -> list[tuple[str | Promise, str]]:
         """What breaks a tie, in order, with its definition."""
-        return [
-            (tie_break_name(code), tie_break_definition(code))
-            for code in self.view.state.rules.tie_breaks
-        ]
+        found = [SEASON_TIE_BREAKS[code] for code in self.view.state.rules.tie_breaks]
+        french = language() == "fr"
+        return [(TIE_BREAK_NAMES[one.code], one.french if french else one.english) for one in found]
 
     def _shift(self, shift: Shift) -> str:
         words = {
             "name": self.view.labels.get(shift.player, ""),
-            "before": _line_words(shift.place),
-            "now": _line_words(shift.place_now),
+            "before": "–" if shift.place is None else shift.place,
+            "now": "–" if shift.place_now is None else shift.place_now,
             "points": "–" if shift.points is None else exact(shift.points),
             "points_now": "–" if shift.points_now is None else exact(shift.points_now),
         }
@@ -173,17 +127,6 @@ class SeasonPage:
 
     def _names(self, players: Iterable[UUID]) -> str:
         return ", ".join(self.view.labels.get(one, str(one)) for one in players)
-
-
-def _line_words(place: int | None) -> str:
-    return "–" if place is None else str(place)
-
-
-def _cell(head: EveningHead, marks: tuple[EveningMark, ...]) -> Cell:
-    mark = next((one for one in marks if one.number == head.number), None)
-    if mark is None or not mark.attended:
-        return Cell("", None, True, False)
-    return Cell(exact(mark.points), mark.place, mark.counts, True)
 
 
 def _points_by(points_by: EveningPoints, places: list[str]) -> str:

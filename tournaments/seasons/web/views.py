@@ -18,10 +18,10 @@ from replays.errors import KaitenError
 from replays.web.access import actor_of, language, refusal
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, number, seen_version
-from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
+from tournaments.people.policy import TOURNAMENT_WRITE, may
 from tournaments.people.selectors.clubs import club_list
 from tournaments.people.selectors.players import labels_of
+from tournaments.people.web.access import clubs_to_write
 from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.models import Season
 from tournaments.seasons.rules import SeasonRules
@@ -55,7 +55,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
         ],
         "page": page,
         "several_clubs": len(club_list()[:2]) > 1,
-        "may_create": bool(_clubs_to_lead(request)),
+        "may_create": bool(clubs_to_write(request, TOURNAMENT_WRITE)),
     }
     return render(request, "tournaments/seasons/list.html", context)
 
@@ -64,17 +64,20 @@ def seasons(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_season(request: HttpRequest) -> HttpResponseBase:
     """Ask for a new season, and begin it."""
-    clubs = _clubs_to_lead(request)
+    clubs = clubs_to_write(request, TOURNAMENT_WRITE)
     if not clubs:
         return refusal(request)
     known = {str(club.id): club for club in clubs}
     club = known.get(request.POST.get("club", ""), clubs[0])
-    initial = form_data("", 10, SeasonRules())
-    form = SeasonForm(request.POST or None, initial=initial)
+    form = SeasonForm(request.POST or None, initial=form_data("", 10, SeasonRules()))
     if request.method == "POST" and form.is_valid():
-        begun = _begun(request, club, form)
-        if begun is not None:
-            return redirect("tournaments:season", begun)
+        wanted = NewSeason(**form.season())
+        try:
+            made = create_season(club=club, wanted=wanted, envelope=envelope_of(request))
+        except (KaitenError, RuleViolation) as error:
+            form.add_error(None, message_of(error, None, language()))
+        else:
+            return redirect("tournaments:season", made.stream_id)
     context = {"form": form, "clubs": clubs if len(clubs) > 1 else [], "club": club}
     return _form(request, "tournaments/seasons/new.html", form, context)
 
@@ -91,14 +94,12 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
 def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
     """Change the title, the rules or the number of evenings of a season."""
     found = _found(season_id)
-    if not _may_write(request, found.club_id):
+    if not _may_lead(request, found):
         return refusal(request)
     initial = form_data(found.title, found.planned, SeasonRules.from_data(found.rules))
     form = SeasonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        fields = {"title": data["title"], "planned": data["planned"], "rules": form.rules()}
-        problem = _led(request, found, "revise", fields)
+        problem = _led(request, found, "revise", form.season())
         if problem is None:
             return redirect("tournaments:season", found.id)
         form.add_error(None, problem)
@@ -111,7 +112,7 @@ def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
     found = _found(season_id)
     if name not in _FIELDS:
         raise Http404
-    if not _may_write(request, found.club_id):
+    if not _may_lead(request, found):
         return refusal(request)
     fields: dict[str, Any] = {field: request.POST.get(field, "") for field in _FIELDS[name]}
     if "position" in fields:
@@ -122,18 +123,6 @@ def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
     if name == "close":
         messages.success(request, _("The season is closed; its table stays as it is."))
     return redirect("tournaments:season", found.id)
-
-
-def _begun(request: HttpRequest, club: Club, form: SeasonForm) -> UUID | None:
-    """Begin a season, or put what is wrong onto the form and return None."""
-    data = form.cleaned_data
-    wanted = NewSeason(title=data["title"], planned=data["planned"], rules=form.rules())
-    try:
-        made = create_season(club=club, wanted=wanted, envelope=envelope_of(request))
-    except (KaitenError, RuleViolation) as error:
-        form.add_error(None, message_of(error, None, language()))
-        return None
-    return made.stream_id
 
 
 def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any]) -> str | None:
@@ -151,7 +140,7 @@ def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any])
 
 
 def _page(request: HttpRequest, found: Season, problem: str = "") -> HttpResponse:
-    page = SeasonPage(found, _may_write(request, found.club_id), new_key(), problem)
+    page = SeasonPage(found, _may_lead(request, found), new_key(), problem)
     status = REFUSED if problem else 200
     return render(request, "tournaments/seasons/season.html", {"page": page}, status=status)
 
@@ -171,14 +160,5 @@ def _found(season_id: UUID) -> Season:
         raise Http404 from None
 
 
-def _may_write(request: HttpRequest, club_id: UUID) -> bool:
-    actor = actor_of(request)
-    return bool(actor) and may(actor, TOURNAMENT_WRITE, club_id)
-
-
-def _clubs_to_lead(request: HttpRequest) -> list[Club]:
-    actor = actor_of(request)
-    if not actor:
-        return []
-    standing = standing_of(actor)
-    return [club for club in club_list() if standing.may(TOURNAMENT_WRITE, club.id)]
+def _may_lead(request: HttpRequest, found: Season) -> bool:
+    return may(actor_of(request), TOURNAMENT_WRITE, found.club_id)
