@@ -9,15 +9,8 @@ import msgspec
 
 from replays.chain import RecordedEvent
 from replays.errors import KaitenError
-from replays.records.whole import (
-    NoteRow,
-    StreamHead,
-    WholeLog,
-    log_problem,
-    read_row,
-    write_rows,
-    wrong_note,
-)
+from replays.records import whole
+from replays.records.whole import NoteRow, WholeLog
 from tournaments.tournaments.file import ClubLine
 
 CLUB, PLAYERS, USERS, NOTES = "club.json", "players.jsonl", "users.jsonl", "notes.jsonl"
@@ -73,11 +66,6 @@ class Backup(msgspec.Struct, frozen=True):
     imports: tuple[ImportRow, ...] = ()
 
 
-def write_log(log: WholeLog) -> str:
-    """Return a log with every envelope, byte for byte as hashed."""
-    return write_rows([log.head, *log.rows])
-
-
 def read_backup(parts: Mapping[str, str]) -> Backup:
     """Return what the parts hold, or raise the code of what is wrong and in which part."""
     streams = sorted(name for name in parts if name.startswith(STREAMS))
@@ -105,17 +93,17 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
 
 def _read_rows(part: str, text: str, cls: type[R]) -> tuple[R, ...]:
     refusal = KaitenError("backup_inconsistent", part=part[:80])
-    return tuple(read_row(line, cls, refusal) for line in text.split("\n") if line)
+    return tuple(whole.read_row(line, cls, refusal) for line in text.split("\n") if line)
 
 
 def _read_log(part: str, text: str) -> WholeLog:
     first, _, rest = text.partition("\n")
-    heads = _read_rows(part, first, StreamHead)
+    heads = _read_rows(part, first, whole.StreamHead)
     rows = _read_rows(part, rest, RecordedEvent)
     if not heads or part != f"{STREAMS}{heads[0].stream}.jsonl":
         raise KaitenError("backup_inconsistent", part=part[:80])
     log = WholeLog(heads[0].stream, heads[0].kind, rows)
-    if log_problem(log, heads[0]) is not None:
+    if whole.log_problem(log, heads[0]) is not None:
         raise KaitenError("backup_damaged", part=part)
     return log
 
@@ -128,7 +116,7 @@ def _require_sense(backup: Backup) -> None:
         PLAYERS: all(row.user is None or row.user in users for row in backup.players)
         and len({row.id for row in backup.players}) == len(backup.players),
         USERS: len(users) == len(backup.users),
-        NOTES: wrong_note(backup.streams, backup.notes) is None,
+        NOTES: whole.wrong_note(backup.streams, backup.notes) is None,
         IMPORTS: all(row.stream in streams for row in backup.imports)
         and len({row.stream for row in backup.imports}) == len(backup.imports),
         STREAMS: len(streams) == len(backup.streams),

@@ -1,30 +1,21 @@
 """Everything of one club, as the parts of a backup."""
 
+from typing import Any, TypeVar
 from uuid import UUID
 
-from msgspec import structs
+from django.db.models import QuerySet
+from msgspec import Struct, structs
 
 from replays.models import Import, Match, Stream
 from replays.records.whole import write_rows
 from replays.selectors.whole import notes_beside, whole_logs
-from tournaments.backups.parts import (
-    CLUB,
-    IMPORTS,
-    NOTES,
-    PLAYERS,
-    STREAMS,
-    USERS,
-    ClubRow,
-    ImportRow,
-    PlayerRow,
-    UserRow,
-    write_log,
-)
+from tournaments.backups import parts
 from tournaments.ladders.models import Ladder
 from tournaments.people.models import Club, Player, User
 from tournaments.seasons.models import Season
 from tournaments.tournaments.models import Tournament
 
+R = TypeVar("R", bound=Struct)
 _OWNED = (Match, Tournament, Season, Ladder)
 
 
@@ -35,17 +26,21 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
     """
     streams = _streams_of(club)
     # Logs first: whoever sits in one of them is among the players that are read after it.
-    logs = {f"{STREAMS}{log.stream_id}.jsonl": write_log(log) for log in whole_logs(streams)}
+    logs = {
+        f"{parts.STREAMS}{log.stream_id}.jsonl": write_rows([log.head, *log.rows])
+        for log in whole_logs(streams)
+    }
     versions = {stream.pk: stream.version for stream in streams}
     # A backup of a club into which nothing was ever brought is the same as it always was.
-    imports = {IMPORTS: write_rows(rows)} if (rows := _imports(list(versions))) else {}
+    imports = {parts.IMPORTS: write_rows(rows)} if (rows := _imports(list(versions))) else {}
+    players = Player.objects.filter(club=club).order_by("pk")
     return {
         **logs,
         **imports,
-        CLUB: write_rows(_club(club)),
-        PLAYERS: write_rows(_players(club)),
-        USERS: write_rows(_users(club, with_passwords)),
-        NOTES: write_rows(notes_beside(versions)),
+        parts.CLUB: write_rows(_rows(Club.objects.filter(pk=club.pk), parts.ClubRow)),
+        parts.PLAYERS: write_rows(_rows(players, parts.PlayerRow)),
+        parts.USERS: write_rows(_users(club, with_passwords)),
+        parts.NOTES: write_rows(notes_beside(versions)),
     }
 
 
@@ -56,23 +51,17 @@ def _streams_of(club: Club) -> list[Stream]:
     return [stream for some in (*streams, Stream.objects.filter(pk=club.id)) for stream in some]
 
 
-def _club(club: Club) -> list[ClubRow]:
-    rows = Club.objects.filter(pk=club.pk).values_list(*ClubRow.__struct_fields__)
-    return [ClubRow(*row) for row in rows]
-
-
-def _players(club: Club) -> list[PlayerRow]:
-    players = Player.objects.filter(club=club).order_by("pk")
-    return [PlayerRow(*row) for row in players.values_list(*PlayerRow.__struct_fields__)]
-
-
-def _users(club: Club, with_passwords: bool) -> list[UserRow]:
+def _users(club: Club, with_passwords: bool) -> list[parts.UserRow]:
     users = User.objects.filter(players__club=club).order_by("pk").distinct()
-    rows = [UserRow(*row) for row in users.values_list(*UserRow.__struct_fields__)]
+    rows = _rows(users, parts.UserRow)
     return rows if with_passwords else [structs.replace(row, password=None) for row in rows]
 
 
-def _imports(streams: list[UUID]) -> list[ImportRow]:
+def _imports(streams: list[UUID]) -> list[parts.ImportRow]:
     """Return where logs came from that were not written here, nor brought back by a backup."""
     imports = Import.objects.filter(stream__in=streams, restored=False).order_by("stream")
-    return [ImportRow(*row) for row in imports.values_list(*ImportRow.__struct_fields__)]
+    return _rows(imports, parts.ImportRow)
+
+
+def _rows(found: QuerySet[Any], cls: type[R]) -> list[R]:
+    return [cls(*row) for row in found.values_list(*cls.__struct_fields__)]

@@ -8,6 +8,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from games.core.events import Event
 from games.core.unseen import unseen_record
 from games.registry import rules_of
 from replays.envelope import Envelope
@@ -17,14 +18,8 @@ from replays.services.matches import NewMatch, create_match, created_event, play
 from replays.services.undo import annotate, rewind
 from tournaments.demo.evenings import make_evenings
 from tournaments.people.models import Club, Display, User
-from tournaments.people.services.bots import (
-    NAMESPACE,
-    BotMatch,
-    bot_player,
-    copies_of,
-    play_bot_match,
-    require_playable,
-)
+from tournaments.people.services import bots
+from tournaments.people.services.bots import NAMESPACE, BotMatch
 from tournaments.people.services.clubs import create_club
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
@@ -114,8 +109,8 @@ def plan_matches(*, seed: int | str, tell: Tell) -> list[Played]:
 
 def _played(table: Table, seed: str) -> BotMatch:
     rules = rules_of(table.game)
-    setup = require_playable(rules, table.players, dict(table.options))
-    match = play_bot_match(rules=rules, setup=setup, bots=table.players, seed=seed)
+    setup = bots.require_playable(rules, table.players, dict(table.options))
+    match = bots.play_bot_match(rules=rules, setup=setup, bots=table.players, seed=seed)
     if not table.people:
         return match
     # Whoever keeps the record of a real table does not see the hands.
@@ -159,22 +154,17 @@ def make_organiser() -> str | None:
 def _person(club: Club, first_name: str) -> UUID:
     # The last name says to everybody that nobody is meant.
     name = PersonName(first_name, "Demo", display=Display.FULL)
-    player = add_player(
-        player_id=uuid5(club.id, f"demo/{first_name}"),
-        club=club,
-        name=name,
-        now=FIRST_EVENING,
-        confirm=True,
-    )
-    return player.id
+    id_ = uuid5(club.id, f"demo/{first_name}")
+    add_player(player_id=id_, club=club, name=name, now=FIRST_EVENING, confirm=True)
+    return id_
 
 
 def _seated(club: Club, played: Played, people: Sequence[UUID]) -> list[UUID]:
     if played.people:
         return [people[index] for index in played.people]
     return [
-        bot_player(club=club, bot=bot, now=FIRST_EVENING, copy=copy).id
-        for bot, copy in copies_of(played.match.bots)
+        bots.bot_player(club=club, bot=bot, now=FIRST_EVENING, copy=copy).id
+        for bot, copy in bots.copies_of(played.match.bots)
     ]
 
 
@@ -209,44 +199,43 @@ def _begin(club: Club, played: Played, people: Sequence[UUID]) -> int:
 def _store_half(club: Club, played: Played, people: Sequence[UUID]) -> None:
     """A match that waits to be recorded on."""
     version = _begin(club, played, people)
-    half = played.match.events[: len(played.match.events) // 2]
-    play(
+    half = len(played.match.events) // 2
+    _play_on(played, version, played.match.events[:half], minute=10)
+
+
+def _play_on(played: Played, version: int, events: Sequence[Event], *, minute: int) -> int:
+    """Record more of a match; return its version then."""
+    done = play(
         match_id=played.match.id,
         expected_version=version,
-        events=half,
-        envelope=Envelope(ACTOR, played.at + timedelta(minutes=10)),
+        events=events,
+        envelope=_at(played, minute),
     )
+    return done.last_version
+
+
+def _at(played: Played, minute: int) -> Envelope:
+    return Envelope(ACTOR, played.at + timedelta(minutes=minute))
 
 
 def _store_with_undo(club: Club, played: Played, people: Sequence[UUID]) -> None:
     """A match whose recorder took a few events back and left a note about it."""
     match_id, events = played.match.id, played.match.events
-    version = _begin(club, played, people)
+    begun = _begin(club, played, people)
     third, half = len(events) // 3, len(events) // 2
-    moments = (played.at + timedelta(minutes=minute) for minute in range(10, 60, 10))
-    first = play(
-        match_id=match_id,
-        expected_version=version,
-        events=events[:half],
-        envelope=Envelope(ACTOR, next(moments)),
-    )
+    version = _play_on(played, begun, events[:half], minute=10)
     back = rewind(
         match_id=match_id,
-        expected_version=first.last_version,
-        to=version + third,
-        envelope=Envelope(ACTOR, next(moments)),
+        expected_version=version,
+        to=begun + third,
+        envelope=_at(played, 20),
     )
-    rest = play(
-        match_id=match_id,
-        expected_version=back.last_version,
-        events=events[third:],
-        envelope=Envelope(ACTOR, next(moments)),
-    )
+    version = _play_on(played, back.last_version, events[third:], minute=30)
     annotate(
         match_id=match_id,
-        target=rest.last_version - 1,
+        target=version - 1,
         text="Recorded again from here: two turns had been entered in the wrong order.",
-        envelope=Envelope(ACTOR, next(moments)),
+        envelope=_at(played, 40),
     )
 
 

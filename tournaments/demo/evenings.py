@@ -54,8 +54,7 @@ class Evening:
     def do(self, name: str, **fields: object) -> None:
         """Send one command, a little later than the last."""
         self.now += timedelta(minutes=1)
-        command = read_command(name, fields)
-        envelope = Envelope(ACTOR, self.now)
+        command, envelope = read_command(name, fields), Envelope(ACTOR, self.now)
         direct(tournament_id=self.id, command=command, envelope=envelope)
 
     def announce(self, stage: int) -> None:

@@ -9,14 +9,8 @@ from django.utils import translation
 
 from replays.ports import BotOffer
 from tournaments.people.labels import bot_public_label, public_label
+from tournaments.people.selectors import players
 from tournaments.people.selectors.clubs import club_list, club_of
-from tournaments.people.selectors.players import (
-    bots_among,
-    labels_of,
-    player_list,
-    same_person,
-    strangers_among,
-)
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
 
@@ -26,7 +20,7 @@ class ClubPeople:
 
     def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
         """Return the public label of each known player."""
-        return labels_of(ids, language)
+        return players.labels_of(ids, language)
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         """Make a light player, or the bot it stands for, for every id that is not known yet."""
@@ -44,15 +38,15 @@ class ClubPeople:
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
         """Return those ids that are bots."""
-        return bots_among(ids)
+        return players.bots_among(ids)
 
     def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
         """Return those ids that are no player of this club."""
-        return strangers_among(club_id, ids)
+        return players.strangers_among(club_id, ids)
 
     def aliases(self, player_id: UUID) -> set[UUID]:
         """Return every id a player is known by: this one, and those it was merged with."""
-        return {player_id, *same_person(player_id)}
+        return {player_id, *players.same_person(player_id)}
 
     def clubs(self) -> list[tuple[UUID, str]]:
         """Return every club with its name, in the order of the names."""
@@ -61,8 +55,8 @@ class ClubPeople:
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
         """Return the players of a club that may be seated, people first, each in their order."""
         with translation.override(language):
-            players = player_list(club_id=club_id).order_by("-kind", "search_name", "id")
-            return [(player.id, public_label(player)) for player in players]
+            seated = players.player_list(club_id=club_id).order_by("-kind", "search_name", "id")
+            return [(player.id, public_label(player)) for player in seated]
 
     def address(self, player_id: UUID) -> str | None:
         """Return where the page of a player is."""

@@ -11,17 +11,9 @@ from msgspec import Meta
 from games.core.errors import RuleViolation
 from tournaments import commands
 from tournaments.commands import Title, clean_title
+from tournaments.seasons import events
 from tournaments.seasons.counting import SeasonCount
-from tournaments.seasons.events import (
-    EveningAdded,
-    EveningMoved,
-    EveningRemoved,
-    SeasonClosed,
-    SeasonCreated,
-    SeasonEvent,
-    SeasonReopened,
-    SeasonRevised,
-)
+from tournaments.seasons.events import SeasonEvent
 from tournaments.seasons.freezing import final_rows
 from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.state import SeasonState, others, require_closed, require_open
@@ -58,9 +50,9 @@ class NewSeason(msgspec.Struct, frozen=True, kw_only=True):
     """How many evenings; 0: unknown."""
     rules: Rules = {}
 
-    def created(self, club: UUID) -> SeasonCreated:
+    def created(self, club: UUID) -> events.SeasonCreated:
         """Return how it begins; raises what its title, rules or number of evenings have wrong."""
-        return SeasonCreated(
+        return events.SeasonCreated(
             club, clean_title(self.title), _rules(self.rules), _planned(self.planned, 0)
         )
 
@@ -96,8 +88,8 @@ class Revise(Command, frozen=True, kw_only=True):
     def decide(self, state: SeasonState, context: Context) -> Events:
         """Return the revision, if it changes anything."""
         require_open(state)
-        known = SeasonRevised(state.title, state.rules.to_data(), state.planned)
-        wanted = SeasonRevised(
+        known = events.SeasonRevised(state.title, state.rules.to_data(), state.planned)
+        wanted = events.SeasonRevised(
             known.title if self.title is None else clean_title(self.title),
             known.rules if self.rules is None else _rules(self.rules),
             known.planned if self.planned is None else _planned(self.planned, len(state.evenings)),
@@ -123,7 +115,7 @@ class AddEvening(OfEvening, frozen=True, kw_only=True):
         if len(state.evenings) >= MOST_EVENINGS:
             raise RuleViolation("too_many_evenings", limit=MOST_EVENINGS)
         last = len(state.evenings) + 1
-        return [EveningAdded(self.tournament, _position(self.position, last))]
+        return [events.EveningAdded(self.tournament, _position(self.position, last))]
 
 
 class RemoveEvening(OfEvening, frozen=True, kw_only=True):
@@ -132,10 +124,9 @@ class RemoveEvening(OfEvening, frozen=True, kw_only=True):
     example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11"}
 
     def decide(self, state: SeasonState, context: Context) -> Events:
-        """Return the removal."""
         require_open(state)
         others(state, self.tournament)
-        return [EveningRemoved(self.tournament)]
+        return [events.EveningRemoved(self.tournament)]
 
 
 class MoveEvening(OfEvening, frozen=True, kw_only=True):
@@ -153,7 +144,7 @@ class MoveEvening(OfEvening, frozen=True, kw_only=True):
         position = _position(self.position, len(state.evenings))
         if state.evenings[position - 1] == self.tournament:
             return []
-        return [EveningMoved(self.tournament, position)]
+        return [events.EveningMoved(self.tournament, position)]
 
 
 class Close(Command, frozen=True, kw_only=True):
@@ -162,7 +153,6 @@ class Close(Command, frozen=True, kw_only=True):
     counts: ClassVar[bool] = True
 
     def decide(self, state: SeasonState, context: Context) -> Events:
-        """Return the end of the season with its final table."""
         require_open(state)
         if context.count is None:
             raise ValueError("closing a season takes its count")
@@ -175,16 +165,15 @@ class Close(Command, frozen=True, kw_only=True):
         if not final.leaders:
             raise RuleViolation("season_without_champion", least=state.rules.least_evenings)
         champions = tuple(UUID(leader) for leader in final.leaders)
-        return [SeasonClosed(champions, final_rows(final))]
+        return [events.SeasonClosed(champions, final_rows(final))]
 
 
 class Reopen(Command, frozen=True, kw_only=True):
     """Open a closed season again; it goes on, or is counted again after a correction."""
 
     def decide(self, state: SeasonState, context: Context) -> Events:
-        """Return the reopening."""
         require_closed(state)
-        return [SeasonReopened()]
+        return [events.SeasonReopened()]
 
 
 def _rules(data: Mapping[str, Any]) -> dict[str, object]:

@@ -5,16 +5,8 @@ from typing import assert_never
 from uuid import UUID
 
 from games.core.errors import RuleViolation
-from tournaments.seasons.events import (
-    EveningAdded,
-    EveningMoved,
-    EveningRemoved,
-    SeasonClosed,
-    SeasonCreated,
-    SeasonEvent,
-    SeasonReopened,
-    SeasonRevised,
-)
+from tournaments.seasons import events
+from tournaments.seasons.events import SeasonEvent
 from tournaments.seasons.rules import SeasonRules
 
 
@@ -29,7 +21,7 @@ class SeasonState:
     created_at: str
     version: int = 1
     evenings: tuple[UUID, ...] = ()
-    closing: SeasonClosed | None = None
+    closing: events.SeasonClosed | None = None
     closed_at: str | None = None
 
     @property
@@ -46,7 +38,7 @@ class SeasonState:
 def advance(state: SeasonState | None, event: SeasonEvent, at: str) -> SeasonState:
     """Return the season after one more event; raises what cannot follow what is there."""
     if state is None:
-        if not isinstance(event, SeasonCreated):
+        if not isinstance(event, events.SeasonCreated):
             raise RuleViolation("not_expected", type=event.type)
         rules = SeasonRules.from_data(event.rules)
         return SeasonState(event.club, event.title, rules, event.planned, at)
@@ -55,27 +47,27 @@ def advance(state: SeasonState | None, event: SeasonEvent, at: str) -> SeasonSta
 
 def _after(state: SeasonState, event: SeasonEvent, at: str) -> SeasonState:
     match event:
-        case SeasonReopened():
+        case events.SeasonReopened():
             require_closed(state)
             return replace(state, closing=None, closed_at=None)
-        case SeasonCreated():
+        case events.SeasonCreated():
             raise RuleViolation("not_expected", type=event.type)
         case _:
             require_open(state)
     match event:
-        case SeasonRevised():
+        case events.SeasonRevised():
             rules = SeasonRules.from_data(event.rules)
             return replace(state, title=event.title, rules=rules, planned=event.planned)
-        case EveningAdded():
+        case events.EveningAdded():
             if event.tournament in state.evenings:
                 raise RuleViolation("evening_added_already", tournament=str(event.tournament))
             return _placed(state, state.evenings, event.tournament, event.position)
-        case EveningRemoved():
+        case events.EveningRemoved():
             return replace(state, evenings=others(state, event.tournament))
-        case EveningMoved():
+        case events.EveningMoved():
             rest = others(state, event.tournament)
             return _placed(state, rest, event.tournament, event.position)
-        case SeasonClosed():
+        case events.SeasonClosed():
             return replace(state, closing=event, closed_at=at)
         case _:
             assert_never(event)

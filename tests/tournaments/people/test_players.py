@@ -10,7 +10,7 @@ from tournaments.people.ports import ClubPeople
 from tournaments.people.selectors.players import labels_of, player_list, roots_of
 from tournaments.people.services.bots import bot_player
 from tournaments.people.services.names import PersonName
-from tournaments.people.services.players import add_guest, add_player, link_account, rename_player
+from tournaments.people.services.players import add_player, link_account, rename_player
 
 pytestmark = pytest.mark.django_db
 
@@ -82,7 +82,9 @@ def test_names_of_other_clubs_and_of_bots_are_not_asked_about():
 
 
 def test_a_guest_is_a_light_player():
-    guest = add_guest(player_id=uuid4(), club=make_club(), name=PersonName("Nina"), now=NOW)
+    guest = add_player(
+        player_id=uuid4(), club=make_club(), name=PersonName("Nina"), now=NOW, guest=True
+    )
     assert guest.guest
     assert public_label(guest) == "Nina"
 

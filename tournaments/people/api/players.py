@@ -15,29 +15,14 @@ from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, operation
 from replays.http.views import ApiView, ListView
-from tournaments.people.api.access import (
-    IN_CLUB,
-    choice_of,
-    id_of,
-    may_read_private,
-    permitted,
-    text_of,
-)
+from tournaments.people.api import access, bodies
 from tournaments.people.api.answers import MergedAnswer, PlayerAnswer
-from tournaments.people.api.bodies import (
-    MERGE,
-    NEW_PLAYER,
-    PLAYER_CHANGE,
-    Merge,
-    NewPlayer,
-    PlayerChange,
-)
 from tournaments.people.models import Kind, Player
 from tournaments.people.policy import PLAYER_MERGE, PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.players import player_list, player_of
 from tournaments.people.services.merges import merge_players, undo_merge
-from tournaments.people.services.names import PersonName
+from tournaments.people.services.names import NAME_PARTS, PersonName
 from tournaments.people.services.players import add_or_find_player, rename_player
 
 PLAYER = {"player_id": "The id of the player."}
@@ -61,7 +46,7 @@ class PlayersView(ListView):
         "List players",
         list[PlayerAnswer],
         parameters=[
-            IN_CLUB,
+            access.IN_CLUB,
             OpenApiParameter("kind", str, enum=Kind.values, description="People or bots only."),
             OpenApiParameter("search", str, description="Words of the name, accents or not."),
             OpenApiParameter("merged", str, enum=["yes", "no"], description="Merged ones too."),
@@ -69,13 +54,13 @@ class PlayersView(ListView):
     )
     def get(self, request: Request) -> Response:
         """List players by public name, page by page; visitors search public names only."""
-        club_id = id_of(request, "club")
-        private = may_read_private(request, club_id)
+        club_id = access.id_of(request, "club")
+        private = access.may_read_private(request, club_id)
         players = player_list(
             club_id=club_id,
-            search=text_of(request, "search"),
-            kind=choice_of(request, "kind", Kind.values),
-            merged=choice_of(request, "merged", ["yes", "no"]) == "yes",
+            search=access.text_of(request, "search"),
+            kind=access.choice_of(request, "kind", Kind.values),
+            merged=access.choice_of(request, "merged", ["yes", "no"]) == "yes",
             private=private,
         )
         return self.paged(
@@ -87,14 +72,14 @@ class PlayersView(ListView):
         "Add a person",
         {200: PlayerAnswer, 201: PlayerAnswer},
         *WRITTEN,
-        request=NewPlayer,
-        example=NEW_PLAYER,
+        request=bodies.NewPlayer,
+        example=bodies.NEW_PLAYER,
     )
     def post(self, request: Request) -> Response:
         """Add a person; a name like one in the club is `similar_player` until `confirm` is true."""
         require_somebody(request)
-        data = NewPlayer.read(request)
-        permitted(request, PLAYER_WRITE, data["club"])
+        data = bodies.NewPlayer.read(request)
+        access.permitted(request, PLAYER_WRITE, data["club"])
         player, made = add_or_find_player(
             player_id=data.get("id") or uuid4(),
             club=club_of(data["club"]),
@@ -117,7 +102,7 @@ class PlayerView(ApiView):
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return a player as the public, or as the club's staff, may know them."""
         player = player_of(player_id)
-        private = may_read_private(request, player.club_id)
+        private = access.may_read_private(request, player.club_id)
         return stamped(PlayerAnswer.from_player(player, private=private))
 
     @operation(
@@ -125,15 +110,15 @@ class PlayerView(ApiView):
         "Change a person",
         PlayerAnswer,
         *WRITTEN,
-        request=PlayerChange,
-        example=PLAYER_CHANGE,
+        request=bodies.PlayerChange,
+        example=bodies.PLAYER_CHANGE,
     )
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Change what was sent of a person's names."""
         require_somebody(request)
         player = player_of(player_id)
-        permitted(request, PLAYER_WRITE, player.club_id)
-        data = PlayerChange.read(request)
+        access.permitted(request, PLAYER_WRITE, player.club_id)
+        data = bodies.PlayerChange.read(request)
         player = rename_player(
             player=player,
             name=_name_of(data, player),
@@ -153,16 +138,16 @@ class MergeView(ApiView):
         "Merge a player into another",
         {201: MergedAnswer},
         *(*WRITTEN, 412),
-        request=Merge,
+        request=bodies.Merge,
         parameters=[IDEMPOTENCY_KEY],
-        example=MERGE,
+        example=bodies.MERGE,
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Read this player as another one from now on; an event, undone by another."""
         require_somebody(request)
         player = player_of(player_id)
-        permitted(request, PLAYER_MERGE, player.club_id)
-        into: UUID = Merge.read(request)["into"]
+        access.permitted(request, PLAYER_MERGE, player.club_id)
+        into: UUID = bodies.Merge.read(request)["into"]
         done = merge_players(player_id=player.id, into_id=into, envelope=envelope_of(request))
         return Response(MergedAnswer.from_append(player_of(player_id), done), status=201)
 
@@ -184,7 +169,7 @@ class UnmergeView(ApiView):
         """Make a merged player somebody of their own again."""
         require_somebody(request)
         player = player_of(player_id)
-        permitted(request, PLAYER_MERGE, player.club_id)
+        access.permitted(request, PLAYER_MERGE, player.club_id)
         done = undo_merge(player_id=player.id, envelope=envelope_of(request))
         return Response(MergedAnswer.from_append(player_of(player_id), done), status=201)
 
@@ -192,5 +177,4 @@ class UnmergeView(ApiView):
 def _name_of(data: dict[str, Any], player: Player | None = None) -> PersonName:
     """Return the name that was sent, on top of the one a player has."""
     had = player or PersonName("")
-    names = ("first_name", "last_name", "nickname", "display")
-    return PersonName(**{name: data.get(name, getattr(had, name)) for name in names})
+    return PersonName(**{part: data.get(part, getattr(had, part)) for part in NAME_PARTS})

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID
 
 import msgspec
@@ -13,6 +14,7 @@ from replays.models import Match, MatchSeat
 from tournaments.people.models import Player
 from tournaments.people.selectors.players import roots_of
 
+K = TypeVar("K")
 LATEST = 10
 MOST_OPPONENTS = 200
 _WITHOUT = (Match.Status.VOIDED, Match.Status.ABANDONED)
@@ -32,7 +34,6 @@ class Tally:
 
     @property
     def average_place(self) -> float:
-        """The mean place."""
         return self.places / self.played
 
 
@@ -77,11 +78,11 @@ def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
         .values_list("match__game", "seat", "played", "won", "places")
     )
     found = [(game, str(seat), counts) for game, seat, *counts in rows]
-    by_game = _tallies((game, counts) for game, _seat, counts in found)
-    by_seat = _tallies((seat, counts) for _game, seat, counts in found)
-    by_game.sort(key=lambda one: (-one.played, one.key))
-    by_seat.sort(key=lambda one: int(one.key))
-    return by_game, by_seat
+    by_game = _summed((game, counts) for game, _seat, counts in found)
+    by_seat = _summed((seat, counts) for _game, seat, counts in found)
+    games = [Tally(game, *counts) for game, counts in by_game.items()]
+    seats = [Tally(seat, *by_seat[seat]) for seat in sorted(by_seat, key=int)]
+    return sorted(games, key=lambda one: (-one.played, one.key)), seats
 
 
 def record_against(player_ids: Collection[UUID]) -> list[Against]:
@@ -108,12 +109,11 @@ def record_against(player_ids: Collection[UUID]) -> list[Against]:
     met = [row[0] for row in found if row[0] is not None]
     merged = Player.objects.filter(pk__in=met, merged_into__isnull=False)
     roots = roots_of(list(merged.values_list("id", flat=True)))
-    sums: dict[UUID, list[int]] = defaultdict(lambda: [0, 0, 0])
-    for player, *counts in found:
-        if player is None:
-            continue
-        root = roots[player].id if player in roots else player
-        sums[root] = [one + other for one, other in zip(sums[root], counts, strict=True)]
+    sums = _summed(
+        (roots[player].id if player in roots else player, counts)
+        for player, *counts in found
+        if player is not None
+    )
     everybody = [Against(player, *counts) for player, counts in sums.items()]
     everybody.sort(key=lambda one: (-one.met, -one.ahead, one.player))
     return everybody[:MOST_OPPONENTS]
@@ -142,11 +142,11 @@ def lately(
     ]
 
 
-def _tallies(rows: Iterable[tuple[str, Sequence[int]]]) -> list[Tally]:
-    sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+def _summed(rows: Iterable[tuple[K, Sequence[int]]]) -> dict[K, list[int]]:
+    sums: dict[K, list[int]] = defaultdict(lambda: [0, 0, 0])
     for key, counts in rows:
         sums[key] = [one + other for one, other in zip(sums[key], counts, strict=True)]
-    return [Tally(key, *counts) for key, counts in sums.items()]
+    return sums
 
 
 def _seats(player_ids: Collection[UUID]) -> QuerySet[MatchSeat]:

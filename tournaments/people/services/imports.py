@@ -12,13 +12,7 @@ from replays.errors import KaitenError
 from tournaments.people.csv import CsvRow, read_rows
 from tournaments.people.models import Club, Display, Player
 from tournaments.people.names import NameIndex, name_of
-from tournaments.people.selectors.players import (
-    Candidate,
-    as_candidates,
-    labels_of,
-    matching,
-    name_index,
-)
+from tournaments.people.selectors import players
 from tournaments.people.services.names import PersonName, call, clean_name
 
 
@@ -49,18 +43,16 @@ class ImportRow:
     name: PersonName
     guest: bool = False
     error: KaitenError | None = None
-    candidates: tuple[Candidate, ...] = ()
+    candidates: tuple[players.Candidate, ...] = ()
     same_as_line: int | None = None
     """An earlier line of the file that this one repeats or resembles."""
 
     @property
     def code(self) -> str:
-        """The code of what is wrong, or nothing."""
         return self.error.code if self.error is not None else ""
 
     @property
     def detail(self) -> str:
-        """What is wrong in a sentence, or nothing."""
         return str(self.error.message) if self.error is not None else ""
 
 
@@ -69,7 +61,7 @@ class ImportPreview:
     """What an import would do, row by row."""
 
     rows: tuple[ImportRow, ...]
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +74,10 @@ class ImportDone:
 
 def preview_import(*, club: Club, data: bytes) -> ImportPreview:
     """Return what importing a file would do; nothing is written."""
-    known = name_index(club.id)
+    known = players.name_index(club.id)
     in_file: NameIndex[int] = NameIndex()
     judged = [_judged(row, known, in_file) for row in read_rows(data)]
-    labels = labels_of({id_ for one in judged for id_ in one.found})
+    labels = players.labels_of({id_ for one in judged for id_ in one.found})
     rows = tuple(one.shown(labels) for one in judged)
     counts = {status.value: sum(row.status == status for row in rows) for status in RowStatus}
     return ImportPreview(rows, counts)
@@ -141,7 +133,7 @@ class _Judged:
         elif self.found or self.earlier:
             status = RowStatus.RESEMBLES
         line = self.earlier[0][0] if self.earlier else None
-        found = as_candidates(self.found, labels)
+        found = players.as_candidates(self.found, labels)
         return ImportRow(self.row.line, status, self.name, self.row.guest, self.error, found, line)
 
 
@@ -156,7 +148,7 @@ def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Ju
     ready = name_of(name.first_name, name.last_name, name.nickname)
     earlier = in_file.similar(ready)
     in_file.add(row.line, ready)
-    return _Judged(row, name, None, matching(known, ready), earlier)
+    return _Judged(row, name, None, players.matching(known, ready), earlier)
 
 
 def _player(club: Club, row: ImportRow, now: datetime) -> Player:

@@ -1,26 +1,16 @@
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
+import msgspec
 from django.db import IntegrityError, transaction
 
 from replays.errors import KaitenError
 from tournaments.people.models import Club, Display, Kind, Player, User
 from tournaments.people.names import fold, name_of
-from tournaments.people.selectors.players import (
-    Candidate,
-    as_candidates,
-    labels_of,
-    matching,
-    name_index,
-)
-from tournaments.people.services.names import (
-    NAME_COLUMNS,
-    PersonName,
-    call,
-    clean_name,
-    index_names,
-)
+from tournaments.people.selectors import players
+from tournaments.people.services import names
+from tournaments.people.services.names import PersonName, clean_name
 from tournaments.people.signals import player_changed
 
 _BOT_SUFFIX = " (bot)"
@@ -38,11 +28,9 @@ def add_player(  # noqa: PLR0913  (all that is asked about a person)
     """Add a person; a name that resembles one in the club asks first with `similar_player`."""
     name = clean_name(name)
     if not confirm:
-        found = similar_players(club_id=club.id, name=name)
-        if found:
-            raise similar_player(found)
+        _require_unlike(club.id, name)
     player = Player(id=player_id, club=club, guest=guest, created_at=now)
-    call(player, name)
+    names.call(player, name)
     player.save(force_insert=True)
     return player
 
@@ -66,35 +54,26 @@ def add_or_find_player(  # noqa: PLR0913  (same)
             player_id=player_id, club=club, name=name, now=now, guest=guest, confirm=confirm
         )
         return added, True
-    clean = clean_name(name)
-    stored = PersonName(known.first_name, known.last_name, known.nickname, known.display)
-    if (known.club_id, stored, known.guest) != (club.id, clean, guest):
+    stored = PersonName(*(getattr(known, part) for part in names.NAME_PARTS))
+    if (known.club_id, stored, known.guest) != (club.id, clean_name(name), guest):
         raise KaitenError("player_id_taken", 409)
     return known, False
 
 
-def add_guest(
-    *, player_id: UUID, club: Club, name: PersonName, now: datetime, confirm: bool = False
-) -> Player:
-    """Add somebody who plays tonight: a light player, made on the spot."""
-    return add_player(
-        player_id=player_id, club=club, name=name, now=now, guest=True, confirm=confirm
-    )
-
-
 def similar_players(
     *, club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...] = ()
-) -> tuple[Candidate, ...]:
+) -> tuple[players.Candidate, ...]:
     """Return the club's people whose names resemble one."""
-    index = name_index(club_id, leave_out=leave_out)
-    found = matching(index, name_of(name.first_name, name.last_name, name.nickname))
-    return as_candidates(found, labels_of(found))
+    index = players.name_index(club_id, leave_out=leave_out)
+    found = players.matching(index, name_of(name.first_name, name.last_name, name.nickname))
+    return players.as_candidates(found, players.labels_of(found))
 
 
-def similar_player(found: Sequence[Candidate]) -> KaitenError:
-    """Return the question whether somebody is one of these."""
-    rows = [{"id": str(one.id), "label": one.label, "same": one.same} for one in found]
-    return KaitenError("similar_player", 409, candidates=rows)
+def _require_unlike(club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...] = ()) -> None:
+    """Ask with `similar_player` whether somebody is one of those whose names are alike."""
+    found = similar_players(club_id=club_id, name=name, leave_out=leave_out)
+    if found:
+        raise KaitenError("similar_player", 409, candidates=msgspec.to_builtins(found))
 
 
 def rename_player(
@@ -107,15 +86,13 @@ def rename_player(
     before = fold(f"{player.first_name} {player.last_name}"), fold(player.nickname)
     after = fold(f"{name.first_name} {name.last_name}"), fold(name.nickname)
     if not confirm and before != after:
-        found = similar_players(club_id=player.club_id, name=name, leave_out=(player.id,))
-        if found:
-            raise similar_player(found)
-    call(player, name)
+        _require_unlike(player.club_id, name, leave_out=(player.id,))
+    names.call(player, name)
     counts_otherwise = guest is not None and guest != player.guest
     if guest is not None:
         player.guest = guest
     with transaction.atomic():
-        player.save(update_fields=[*NAME_COLUMNS, "guest"])
+        player.save(update_fields=[*names.NAME_COLUMNS, "guest"])
         if counts_otherwise:
             # Guests are not rated: their matches begin to count, or cease to.
             player_changed.send(Player, club_id=player.club_id, player_id=player.id)
@@ -139,9 +116,9 @@ def forget_player(*, player: Player) -> Player:
     """Erase what is known of a person; their matches stay, under nobody's name."""
     if player.kind == Kind.BOT:
         raise KaitenError("bot_not_editable", 409)
-    call(player, PersonName("", display=Display.INITIAL))
+    names.call(player, PersonName("", display=Display.INITIAL))
     player.user = None
-    player.save(update_fields=[*NAME_COLUMNS, "user"])
+    player.save(update_fields=[*names.NAME_COLUMNS, "user"])
     return player
 
 
@@ -163,5 +140,5 @@ def _light_player(club: Club, player_id: UUID, label: str, now: datetime) -> Pla
     else:
         # A label says nothing of which word is a first name: it is kept and shown as it came.
         player.guest, player.display, player.nickname = True, Display.NICKNAME, text[:40]
-    index_names(player)
+    names.index_names(player)
     return player

@@ -8,7 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.people.csv import LARGEST_FILE
 from tournaments.people.models import Club, Display, Player, User
 from tournaments.people.services.imports import Mode
-from tournaments.people.services.names import LONGEST_NAME, LONGEST_NICKNAME, PersonName
+from tournaments.people.services.names import (
+    LONGEST_NAME,
+    LONGEST_NICKNAME,
+    NAME_PARTS,
+    PersonName,
+)
 
 
 class NameForm(forms.Form):
@@ -24,19 +29,24 @@ class NameForm(forms.Form):
     confirm = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def name(self) -> PersonName:
-        """Return the name as services take it."""
-        data = self.cleaned_data
-        return PersonName(data["first_name"], data["last_name"], data["nickname"], data["display"])
+        return PersonName(**{part: self.cleaned_data[part] for part in NAME_PARTS})
 
 
-class AddForm(NameForm):
-    """A new person of one of the clubs."""
+class OfClub(forms.Form):
+    """Something for one of the clubs that are offered."""
 
-    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none())
+    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none(), empty_label=None)
 
     def __init__(self, clubs: list[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        _offer_clubs(self.fields["club"], clubs)
+        field = self.fields["club"]
+        assert isinstance(field, forms.ModelChoiceField)  # noqa: S101  (declared just above)
+        field.queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
+        field.initial = next(iter(clubs), None)
+
+
+class AddForm(OfClub, NameForm):
+    """A new person of one of the clubs."""
 
 
 class EditForm(NameForm):
@@ -52,12 +62,10 @@ class EditForm(NameForm):
     @classmethod
     def of(cls, player: Player) -> "EditForm":
         """Return the form filled with what is known."""
-        fields = ("first_name", "last_name", "nickname", "display", "guest")
-        initial = {name: getattr(player, name) for name in fields}
+        initial = {name: getattr(player, name) for name in (*NAME_PARTS, "guest")}
         return cls(initial=initial | {"account": player.user.username if player.user else ""})
 
     def clean_account(self) -> User | None:
-        """Return the account of a user name."""
         username = self.cleaned_data["account"].strip()
         if not username:
             return None
@@ -81,10 +89,9 @@ class MergeForm(forms.Form):
         field.queryset = Player.objects.filter(pk__in=[player.pk for player in choices])
 
 
-class UploadForm(forms.Form):
+class UploadForm(OfClub):
     """A list of players from a spreadsheet."""
 
-    club = forms.ModelChoiceField(label=_("Club"), queryset=Club.objects.none())
     file = forms.FileField(
         label=_("CSV file"),
         help_text=_(
@@ -94,26 +101,9 @@ class UploadForm(forms.Form):
         allow_empty_file=True,
     )
 
-    def __init__(self, clubs: list[Club], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _offer_clubs(self.fields["club"], clubs)
 
-
-class ImportForm(forms.Form):
+class ImportForm(OfClub):
     """The same list, looked at and confirmed."""
 
-    club = forms.ModelChoiceField(queryset=Club.objects.none())
     content = forms.CharField(max_length=2 * LARGEST_FILE)
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in Mode])
-
-    def __init__(self, clubs: list[Club], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _offer_clubs(self.fields["club"], clubs)
-
-
-def _offer_clubs(field: forms.Field, clubs: list[Club]) -> None:
-    assert isinstance(field, forms.ModelChoiceField)  # noqa: S101  (every club field is one)
-    field.queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
-    field.empty_label = None
-    if clubs:
-        field.initial = clubs[0]

@@ -15,28 +15,12 @@ from replays.http.idempotency import envelope_of
 from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
 from replays.http.views import ApiView, ListView
 from tournaments.people.api.access import CLUB, choice_of, permitted
-from tournaments.people.api.commands import (
-    Door,
-    Led,
-    body_of,
-    command_paths,
-    example_of,
-    validated,
-)
+from tournaments.people.api.commands import Door, Led, body_of, command_paths, example_of
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
+from tournaments.seasons import commands
 from tournaments.seasons.api.answers import STATUSES, SeasonAnswer, SeasonTableAnswer, seasons
-from tournaments.seasons.commands import (
-    SEASON_COMMANDS,
-    AddEvening,
-    Close,
-    Command,
-    MoveEvening,
-    NewSeason,
-    RemoveEvening,
-    Reopen,
-    Revise,
-)
+from tournaments.seasons.commands import Command, NewSeason
 from tournaments.seasons.selectors.seasons import season_list, season_of, season_view
 from tournaments.seasons.services import create_season, lead
 
@@ -78,7 +62,7 @@ class SeasonsView(ListView):
         require_somebody(request)
         home = club_by_name(club)
         permitted(request, TOURNAMENT_WRITE, home.id)
-        wanted = NewSeason(**validated(NEW_SEASON, request))
+        wanted = NewSeason(**NEW_SEASON.read(request))
         made = create_season(club=home, wanted=wanted, envelope=envelope_of(request))
         response = _answer(made.stream_id)
         response.status_code = status.HTTP_201_CREATED
@@ -123,24 +107,22 @@ LED = Led(
     "seasons",
     lambda season_id: season_of(season_id).club_id,
     _lead,
-    SEASON_COMMANDS.read,
+    commands.SEASON_COMMANDS.read,
     _answer,
     {200: SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422, 428)},
     {**SEASON, "tournament_id": "The id of the tournament that is an evening of it."},
 )
 EVENING = "/evenings/<uuid:tournament_id>"
+REVISION = body_of(commands.Revise, "SeasonRevision")
+NEW_EVENING = body_of(commands.AddEvening, "NewEvening")
+POSITION = body_of(commands.MoveEvening, "Position", without=["tournament"])
 DOORS = (
-    Door(Revise, "", "api-season", "patch", body_of(Revise, "SeasonRevision"), view=SeasonView),
-    Door(AddEvening, "/evenings", "api-season-evenings", body=body_of(AddEvening, "NewEvening")),
-    Door(RemoveEvening, EVENING, "api-season-evening", "delete"),
-    Door(
-        MoveEvening,
-        f"{EVENING}/move",
-        "api-season-evening-move",
-        body=body_of(MoveEvening, "Position", without=["tournament"]),
-    ),
-    Door(Close, "/close", "api-season-close"),
-    Door(Reopen, "/reopen", "api-season-reopen"),
+    Door(commands.Revise, "", "api-season", "patch", REVISION, view=SeasonView),
+    Door(commands.AddEvening, "/evenings", "api-season-evenings", body=NEW_EVENING),
+    Door(commands.RemoveEvening, EVENING, "api-season-evening", "delete"),
+    Door(commands.MoveEvening, f"{EVENING}/move", "api-season-evening-move", body=POSITION),
+    Door(commands.Close, "/close", "api-season-close"),
+    Door(commands.Reopen, "/reopen", "api-season-reopen"),
 )
 
 

@@ -21,7 +21,7 @@ from replays.errors import KaitenError, StreamConflict
 from replays.web.access import refusal
 from replays.web.writing import envelope_of, number
 from tournaments.people.services.names import PersonName
-from tournaments.people.services.players import add_guest
+from tournaments.people.services.players import add_player
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.consequences import Consequences
@@ -144,11 +144,12 @@ def _entering_guest(request: HttpRequest, tournament: Tournament, envelope: Enve
     first, last = words[0], " ".join(words[1:])
     # The same form sent twice makes one guest.
     made_of = envelope.request.key if envelope.request is not None else envelope.now.isoformat()
-    guest = add_guest(
+    guest = add_player(
         player_id=uuid5(NAMESPACE_URL, digest(made_of)),
         club=tournament.club,
         name=PersonName(first[:LONGEST_GUEST], last[:LONGEST_GUEST]),
         now=datetime.now(UTC),
+        guest=True,
         confirm=request.POST.get("confirm") == "True",
     )
     players = [*request.POST.getlist("players"), str(guest.id)]
