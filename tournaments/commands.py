@@ -36,7 +36,6 @@ class Command(
     """The fields of one such command, as plain data."""
 
     def __init_subclass__(cls, **settings: Any) -> None:
-        """Name the command."""
         super().__init_subclass__(**settings)
         cls.name = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
@@ -60,7 +59,6 @@ class Catalogue(Generic[AnyCommand]):
         self._commands = {command.name: command for command in commands}
 
     def names(self) -> tuple[str, ...]:
-        """Return the names of all commands."""
         return tuple(self._commands)
 
     def named(self, name: str) -> type[AnyCommand]:

@@ -21,8 +21,6 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a backup holds."""
-
     kaiten_backup: int
     club: str
     parts: dict[str, str]
@@ -37,7 +35,6 @@ def content_digest(parts: Mapping[str, str]) -> str:
 
 
 def pack(club_id: str, parts: Mapping[str, str]) -> bytes:
-    """Return the file of a backup."""
     digests = {name: digest(text) for name, text in parts.items()}
     manifest = Manifest(FORMAT, club_id, digests, digest(canonical_json(digests)))
     file = io.BytesIO()

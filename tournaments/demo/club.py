@@ -91,7 +91,6 @@ def is_empty() -> bool:
 
 
 def has_demo() -> bool:
-    """Say whether the demo club is here already."""
     return Club.objects.filter(pk=CLUB_ID).exists()
 
 

@@ -58,7 +58,6 @@ class Evening:
         direct(tournament_id=self.id, command=command, envelope=envelope)
 
     def announce(self, stage: int) -> None:
-        """Propose the next round and announce it."""
         self.do("propose", stage=stage)
         self.do("publish", stage=stage)
 
@@ -72,7 +71,6 @@ class Evening:
 
 
 def make_evenings(club: Club, people: Sequence[UUID], start: datetime) -> None:
-    """Store the evenings of the demo and the season they belong to."""
     over = [
         _finished(club, title, people, start + timedelta(weeks=week))
         for week, title in enumerate(("First Friday", "Second Friday"))

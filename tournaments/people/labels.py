@@ -24,7 +24,6 @@ def search_label(player: Player) -> str:
 
 
 def bot_name(bot: str) -> str:
-    """Return a bot's name as people read it."""
     return bot.replace("_", " ").capitalize()
 
 

@@ -52,7 +52,6 @@ class Name:
 
 
 def name_of(first_name: str, last_name: str = "", nickname: str = "") -> Name:
-    """Return a name made ready for comparison."""
     first, last = fold(first_name), fold(last_name)
     return Name(first, last, _joined(fold(nickname)), tuple(sorted(f"{first} {last}".split())))
 
@@ -126,7 +125,6 @@ class NameIndex(Generic[K]):
             self.add(key, name)
 
     def add(self, key: K, name: Name) -> None:
-        """Remember one more name."""
         for variant in _variants(name):
             self._table.setdefault(variant, []).append(len(self._names))
         self._names.append((key, name))

@@ -61,7 +61,6 @@ class ClubPolicy:
     """The permissions of the clubs, as `replays.ports.Policy`."""
 
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
-        """Say whether an actor may do `action` to a club's matches or to one match."""
         if match is not None:
             return may(actor, action, match.club_id)
         # Nothing may be begun in a club that does not exist.
@@ -69,7 +68,6 @@ class ClubPolicy:
         return known and may(actor, action, club_id)
 
     def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
-        """Return every point of view an actor may take on a match."""
         if match.status in ENDED_STATUSES:
             return every_viewer(match.seats)
         standing = standing_of(actor)
@@ -80,7 +78,6 @@ class ClubPolicy:
         return {PUBLIC, *map(seat_viewer, _seats_of(standing, match))}
 
     def seats(self, actor: Actor, match: Match) -> set[int]:
-        """Return the seats of a match at which an actor sits in person."""
         return _seats_of(standing_of(actor), match)
 
 

@@ -19,17 +19,14 @@ class ClubPeople:
     """The players of the clubs, as `replays.ports.People`."""
 
     def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
-        """Return the public label of each known player."""
         return players.labels_of(ids, language)
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
-        """Make a light player, or the bot it stands for, for every id that is not known yet."""
         club, now = club_of(club_id), datetime.now(UTC)
         ensure_bots(club=club, player_ids=labels, now=now)
         ensure_players(club=club, labels=labels, now=now)
 
     def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
-        """Return the bots a club can seat, weakest first, made or not."""
         with translation.override(language):
             return [
                 BotOffer(bot, bot_public_label(bot), ids)
@@ -37,19 +34,15 @@ class ClubPeople:
             ]
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
-        """Return those ids that are bots."""
         return players.bots_among(ids)
 
     def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
-        """Return those ids that are no player of this club."""
         return players.strangers_among(club_id, ids)
 
     def aliases(self, player_id: UUID) -> set[UUID]:
-        """Return every id a player is known by: this one, and those it was merged with."""
         return {player_id, *players.same_person(player_id)}
 
     def clubs(self) -> list[tuple[UUID, str]]:
-        """Return every club with its name, in the order of the names."""
         return [(club.id, club.name) for club in club_list()]
 
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
@@ -59,7 +52,6 @@ class ClubPeople:
             return [(player.id, public_label(player)) for player in seated]
 
     def address(self, player_id: UUID) -> str | None:
-        """Return where the page of a player is."""
         return reverse("tournaments:player", args=[player_id])
 
     def time_zone(self, club_id: UUID) -> str:

@@ -19,8 +19,6 @@ from tournaments.tournaments.models import Tournament
 
 
 class EveningInline(ReadOnly, Inline):
-    """The evenings of a season."""
-
     model = SeasonEvening
     extra = 0
     fields = readonly_fields = ("number", "page")
@@ -70,12 +68,10 @@ class SeasonAdmin(ReadOnly, Admin):
 
     @admin.display(description=_("rules"))
     def rules_text(self, season: Season) -> str:
-        """The rules as the log has them."""
         return format_html("<pre>{}</pre>", json.dumps(season.rules, indent=2, ensure_ascii=False))
 
     @admin.display(description=_("champions"))
     def champion_names(self, season: Season) -> str:
-        """The champions by their public names."""
         ids = [UUID(text) for text in season.champions]
         labels = labels_of(ids)
         return ", ".join(labels.get(one, "?") for one in ids)

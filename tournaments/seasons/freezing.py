@@ -35,7 +35,6 @@ class SeasonChange:
 
     @property
     def other_champion(self) -> bool:
-        """Whether somebody else would be champion."""
         return set(self.champions) != set(self.champions_now)
 
 

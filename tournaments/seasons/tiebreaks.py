@@ -18,7 +18,6 @@ def evenings_won(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
 
 
 def match_wins(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
-    """Return how many matches the player won."""
     return (exact_sum(entry.wins for entry in player.entries.values()),)
 
 
@@ -52,7 +51,6 @@ def _ahead(entry: EveningEntry, other: EveningEntry) -> int:
 
 
 def attended(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
-    """Return how many evenings the player came to."""
     return (Fraction(player.attended),)
 
 

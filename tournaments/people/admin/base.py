@@ -55,7 +55,6 @@ class CommandAdmin(NeverDeleted, Admin):
         raise NotImplementedError
 
     def title_of(self, row: Any) -> str:
-        """Return what a row is called."""
         return str(row)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -67,7 +66,6 @@ class CommandAdmin(NeverDeleted, Admin):
         return request.user.has_perm(f"{self.opts.app_label}.change_{self.opts.model_name}")
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the page of commands."""
         view = self.admin_site.admin_view(self.direct_page)
         name = f"{self.opts.app_label}_{self.opts.model_name}_direct"
         return [path("<uuid:row_id>/direct/", view, name=name), *super().get_urls()]

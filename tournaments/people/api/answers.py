@@ -150,7 +150,6 @@ class ImportAnswer(Answer, frozen=True):
 
 
 def named(players: Iterable[UUID], labels: Labels) -> list[NamedPlayerAnswer]:
-    """Return players with their public names."""
     return [NamedPlayerAnswer(one, labels.get(one, "")) for one in players]
 
 

@@ -53,7 +53,6 @@ class ImportView(ApiView):
     parser_classes = [CsvParser]
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
-        """Return what an import is told beside its file."""
         return frozenset({"club", "mode", "confirm"})
 
     @operation(
@@ -98,7 +97,6 @@ class ImportPreviewView(ApiView):
     parser_classes = [CsvParser]
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
-        """Return the club the players would go to."""
         return frozenset({"club"})
 
     @operation(

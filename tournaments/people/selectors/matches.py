@@ -26,7 +26,6 @@ def matches_of(player_ids: Collection[UUID], *, club_id: UUID | None = None) -> 
 
 
 def match_count(player_ids: Collection[UUID]) -> int:
-    """Return how many matches any of these players sat in."""
     seats = MatchSeat.objects.filter(player_id__in=player_ids)
     # Only two entries of one person can have met at a table.
     return seats.count() if len(player_ids) == 1 else matches_of(player_ids).count()

@@ -108,7 +108,6 @@ def labels_of(player_ids: Collection[UUID], language: str | None = None) -> dict
 
 
 def bots_among(player_ids: Collection[UUID]) -> set[UUID]:
-    """Return those ids that belong to bots."""
     bots = Player.objects.filter(pk__in=player_ids, kind=Kind.BOT)
     return set(bots.values_list("id", flat=True))
 
@@ -154,5 +153,4 @@ def matching(index: NameIndex[UUID], name: Name, *, most: int = 5) -> dict[UUID,
 
 
 def as_candidates(found: Mapping[UUID, bool], labels: Mapping[UUID, str]) -> tuple[Candidate, ...]:
-    """Return players whose names resemble one, with their public labels."""
     return tuple(Candidate(id_, labels.get(id_, ""), same) for id_, same in found.items())

@@ -150,5 +150,4 @@ def _summed(rows: Iterable[tuple[K, Sequence[int]]]) -> dict[K, list[int]]:
 
 
 def _seats(player_ids: Collection[UUID]) -> QuerySet[MatchSeat]:
-    """Return the seats with a place."""
     return MatchSeat.objects.filter(player_id__in=list(player_ids), place__isnull=False)

@@ -36,8 +36,6 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One row of the preview."""
-
     line: int
     status: RowStatus
     name: PersonName
@@ -58,8 +56,6 @@ class ImportRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would do, row by row."""
-
     rows: tuple[ImportRow, ...]
     counts: dict[str, int]
 

@@ -63,7 +63,6 @@ def add_or_find_player(  # noqa: PLR0913  (same)
 def similar_players(
     *, club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...] = ()
 ) -> tuple[players.Candidate, ...]:
-    """Return the club's people whose names resemble one."""
     index = players.name_index(club_id, leave_out=leave_out)
     found = players.matching(index, name_of(name.first_name, name.last_name, name.nickname))
     return players.as_candidates(found, players.labels_of(found))

@@ -19,7 +19,6 @@ View = Callable[..., HttpResponseBase]
 
 
 def may_write(request: HttpRequest, club_id: UUID | None) -> bool:
-    """Say whether the visitor may change the players of a club."""
     return may(actor_of(request), PLAYER_WRITE, club_id)
 
 

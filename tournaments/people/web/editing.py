@@ -122,7 +122,6 @@ def merge(request: HttpRequest, player: Player) -> HttpResponseBase:
 @require_POST
 @for_writers
 def unmerge(request: HttpRequest, player: Player) -> HttpResponseBase:
-    """Undo a merge."""
     try:
         envelope = Envelope(actor_of(request), datetime.now(UTC))
         undo_merge(player_id=player.id, envelope=envelope)

@@ -72,8 +72,6 @@ def guarded(view: Callable[..., Any]) -> Callable[..., Any]:
 
 @method_decorator(guarded, name="dispatch")
 class LoginView(accounts.LoginView):
-    """The login page."""
-
     template_name = "tournaments/people/login.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True

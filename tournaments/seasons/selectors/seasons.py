@@ -121,7 +121,6 @@ def season_view(season_id: UUID) -> SeasonView:
 
 
 def count_of(state: SeasonState) -> SeasonCount:
-    """Return a season counted as its evenings stand."""
     results = results_of_evenings(state.evenings)
     return count_season(state, results, _read_as(state, results))
 

@@ -33,8 +33,6 @@ _POINTS_BY = [
 
 
 class SeasonForm(forms.Form):
-    """A season and its rules."""
-
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
     planned = forms.IntegerField(
         label=_("Planned evenings"),

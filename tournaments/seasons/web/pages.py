@@ -80,7 +80,6 @@ class SeasonPage:
 
     @property
     def rules(self) -> list[str]:
-        """The rules in a few sentences."""
         rules = self.view.state.rules
         said = [_points_by(rules.points_by, [exact(points) for points in rules.place_points])]
         if rules.best is not None:
