@@ -1,6 +1,6 @@
 """What clubs and players answer with."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Self
 from uuid import UUID
 
@@ -142,8 +142,9 @@ class ImportAnswer(Answer, frozen=True):
     """Their public names, in the same order."""
 
     @classmethod
-    def from_preview(cls, preview: ImportPreview, added: Sequence[Player] = ()) -> Self:
+    def from_preview(cls, preview: ImportPreview) -> Self:
         """Return what was found in a file and who was added."""
+        added = preview.added
         return cls.from_object(
             preview, added=[one.id for one in added], added_labels=[*map(public_label, added)]
         )

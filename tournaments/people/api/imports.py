@@ -88,7 +88,7 @@ class ImportView(ApiView):
             now=datetime.now(UTC),
             confirmed_lines=_lines(request.query_params.get("confirm", "")),
         )
-        return Response(ImportAnswer.from_preview(done.preview, done.added), status=201)
+        return Response(ImportAnswer.from_preview(done), status=201)
 
 
 class ImportPreviewView(ApiView):

@@ -1,7 +1,7 @@
 """Players from a spreadsheet: looked at row by row first, written only when asked to."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from uuid import UUID, uuid4
@@ -56,16 +56,11 @@ class ImportRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
+    """What an import would do, row by row; and whom it added, once it was done."""
+
     rows: tuple[ImportRow, ...]
     counts: dict[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class ImportDone:
-    """What an import did: the preview it was made from and the players that were added."""
-
-    preview: ImportPreview
-    added: tuple[Player, ...]
+    added: tuple[Player, ...] = ()
 
 
 def preview_import(*, club: Club, data: bytes) -> ImportPreview:
@@ -86,7 +81,7 @@ def import_players(
     mode: str,
     now: datetime,
     confirmed_lines: Collection[int] = (),
-) -> ImportDone:
+) -> ImportPreview:
     """Add the new players of a file, and those lines that resemble somebody and were confirmed.
 
     With mode `all` a row with an error or an open question refuses the whole file
@@ -103,7 +98,7 @@ def import_players(
             lines = [row.line for row in left]
             raise KaitenError("import_refused", 409, count=len(lines), lines=lines[:50])
         added = Player.objects.bulk_create(_player(club, row, now) for row in wanted)
-    return ImportDone(preview, tuple(added))
+    return replace(preview, added=tuple(added))
 
 
 def _is_wanted(row: ImportRow, confirmed_lines: Collection[int]) -> bool:
