@@ -30,22 +30,17 @@ def check(merged: Merged, event: ClubEvent) -> None:
             assert_never(event)
 
 
-def apply(merged: dict[UUID, UUID], event: ClubEvent) -> None:
-    """Fold one checked event into `merged`."""
-    match event:
-        case PlayerMerged(player=player, into=into):
-            merged[player] = into
-        case PlayerUnmerged(player=player):
-            merged.pop(player, None)
-        case _:
-            assert_never(event)
-
-
 def advance(merged: dict[UUID, UUID] | None, event: ClubEvent, at: str) -> dict[UUID, UUID]:
     """Return who was merged after one more event; raises what cannot follow what is there."""
     after = {} if merged is None else merged
     check(after, event)
-    apply(after, event)
+    match event:
+        case PlayerMerged(player=player, into=into):
+            after[player] = into
+        case PlayerUnmerged(player=player):
+            del after[player]
+        case _:
+            assert_never(event)
     return after
 
 

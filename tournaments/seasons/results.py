@@ -14,7 +14,6 @@ from tournaments.tournaments.director.rankings import (
     standings_rules,
 )
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.standings.exact import ZERO
 from tournaments.tournaments.standings.scoring import ScoringRules, Why
 from tournaments.tournaments.standings.tally import tally
 from tournaments.tournaments.standings.tiebreaks import wins
@@ -39,30 +38,17 @@ def evening_results(state: State) -> tuple[PlayerEvening, ...]:
 
     Points are those of all its stages, each counted once, whatever a later stage carries over.
     """
-    points: dict[int, Fraction] = {}
-    matches: dict[int, int] = {}
-    won: dict[int, Fraction] = {}
+    places, came = _places(state), _came(state)
+    found: dict[int, PlayerEvening] = {}
     for stage in _begun(state):
         counted = tally(history_of(state, stage), _scoring(stage))
-        wins_here = wins(counted, counted.entrants)
+        won = wins(counted, counted.entrants)
         for number in counted.entrants:
-            played = sum(part.why in _MATCHES for part in counted.parts[number])
-            points[number] = points.get(number, ZERO) + counted.points[number]
-            matches[number] = matches.get(number, 0) + played
-            won[number] = won.get(number, ZERO) + wins_here[number]
-    places = _places(state)
-    came = _came(state)
-    return tuple(
-        PlayerEvening(
-            entrant.player,
-            places.get(entrant.number),
-            points[entrant.number],
-            matches[entrant.number],
-            won[entrant.number],
-        )
-        for entrant in state.entrants.values()
-        if entrant.number in came and entrant.number in points
-    )
+            player, points = state.entrants[number].player, counted.points[number]
+            matches = sum(part.why in _MATCHES for part in counted.parts[number])
+            here = PlayerEvening(player, places.get(number), points, matches, won[number])
+            found[number] = _together(found[number], here) if number in found else here
+    return tuple(found[number] for number in state.entrants if number in came and number in found)
 
 
 def evening_of(
