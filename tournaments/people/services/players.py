@@ -72,7 +72,7 @@ def _require_unlike(club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...]
     """Ask with `similar_player` whether somebody is one of those whose names are alike."""
     found = similar_players(club_id=club_id, name=name, leave_out=leave_out)
     if found:
-        raise KaitenError("similar_player", 409, candidates=msgspec.to_builtins(found))
+        raise KaitenError("similar_player", 409, candidates=msgspec.to_builtins([*found]))
 
 
 def rename_player(
