@@ -12,7 +12,6 @@ from tournaments.people.web.sign_in import LoginView
 from tournaments.profiles.web import views as players
 from tournaments.seasons.web import views as seasons
 from tournaments.tournaments.web import actions as tournament_actions
-from tournaments.tournaments.web import plan_views as tournament_plans
 from tournaments.tournaments.web import views as tournaments
 
 BATCH = "batches/<uuid:batch_id>"
@@ -53,19 +52,20 @@ PAGES = [
     path(f"{SEASON}/do/<slug:name>/", seasons.do, name="season-do"),
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournaments.new_tournament, name="tournament-new"),
-    path(f"{TOURNAMENT}/", tournaments.overview, name="tournament"),
-    path(f"{TOURNAMENT}/rounds/", tournaments.rounds, name="tournament-rounds"),
-    path(f"{TOURNAMENT}/entrants/", tournaments.entrants, name="tournament-entrants"),
+    path(f"{TOURNAMENT}/", tournaments.section, name="tournament"),
+    *(
+        path(f"{TOURNAMENT}/{page}/", tournaments.section, {"name": page}, f"tournament-{page}")
+        for page in ("rounds", "entrants", "proposal", "close", "log")
+    ),
+    path(
+        f"{TOURNAMENT}/stages/<int:stage>/", tournaments.section, {"name": "cut"}, "tournament-cut"
+    ),
     path(
         f"{TOURNAMENT}/candidates/",
         tournament_actions.candidates,
         name="tournament-candidates",
     ),
-    path(f"{TOURNAMENT}/proposal/", tournaments.proposal, name="tournament-proposal"),
-    path(f"{TOURNAMENT}/stages/<int:stage>/", tournaments.cut, name="tournament-cut"),
-    path(f"{TOURNAMENT}/close/", tournaments.close, name="tournament-close"),
-    path(f"{TOURNAMENT}/plan/", tournament_plans.plan, name="tournament-plan"),
-    path(f"{TOURNAMENT}/log/", tournaments.log, name="tournament-log"),
+    path(f"{TOURNAMENT}/plan/", tournament_actions.plan, name="tournament-plan"),
     path(f"{TABLE}/", tournament_actions.table, name="tournament-table"),
     path(f"{TOURNAMENT}/do/<slug:name>/", tournament_actions.do, name="tournament-do"),
 ]

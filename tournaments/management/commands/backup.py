@@ -10,9 +10,8 @@ from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
 from tournaments.backups.archive import content_digest, pack
 from tournaments.backups.selectors import backup_parts
-from tournaments.people.models import Club
-from tournaments.people.selectors.clubs import club_by_name, club_list
 from tournaments.tournaments.services.files import replace_file
+from tournaments.tournaments.shell.input import club_named
 
 
 class Command(KaitenCommand):
@@ -32,7 +31,7 @@ class Command(KaitenCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the file and say what is in it."""
-        club = _club(options["club"])
+        club = club_named(options["club"])
         path = Path(options["file"])
         if path.exists() and not options["overwrite"]:
             raise KaitenError("file_exists", file=str(path))
@@ -42,12 +41,3 @@ class Command(KaitenCommand):
         replace_file(path, pack(str(club.id), parts))
         words = {"club": club.name, "file": path, "content": content_digest(parts)}
         self.stdout.write(_("%(club)s: %(file)s, content %(content)s") % words)
-
-
-def _club(name: str) -> Club:
-    if name:
-        return club_by_name(name)
-    clubs = list(club_list()[:2])
-    if len(clubs) != 1:
-        raise KaitenError("club_needed_by_name" if clubs else "no_club")
-    return clubs[0]

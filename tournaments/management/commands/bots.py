@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from rich.console import Console
@@ -25,6 +24,7 @@ from tournaments.demo.club import CLUB_ID
 from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_list, club_of
 from tournaments.people.services.bots import BotMatch, play_bot_match, require_playable
+from tournaments.tournaments.shell.input import fields_of
 
 MOST_MATCHES = 100_000
 
@@ -58,7 +58,8 @@ class Command(KaitenCommand):
         """Play, show the table, save the files."""
         rules = rules_of(options["game"])
         bots = _seats(options["seats"], rules)
-        setup = require_playable(rules, bots, _options(options["options"]))
+        chosen = fields_of(options["options"])
+        setup = require_playable(rules, bots, chosen)
         count = options["matches"]
         if not 1 <= count <= MOST_MATCHES:
             raise KaitenError("bad_match_count", limit=MOST_MATCHES)
@@ -71,7 +72,7 @@ class Command(KaitenCommand):
                 bots=bots,
                 matches=count,
                 seed=read_seed(options["seed"]),
-                options=_options(options["options"]),
+                options=chosen,
                 rotate=not options["keep_seats"],
             )
             self.stdout.write(start_in_background(club=club, wanted=wanted))
@@ -79,7 +80,9 @@ class Command(KaitenCommand):
         start = _date(options["date"])
         folder = _folder(options["save"]) if options["save"] else None
         matches: list[BotMatch] = []
-        with self._progress() as progress:
+        # On standard error, and only where somebody is watching.
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
             for number in progress.track(range(count), description=_("Playing")):
                 seated = bots if options["keep_seats"] else moved_on(bots, number)
                 match = play_bot_match(
@@ -88,19 +91,11 @@ class Command(KaitenCommand):
                 if folder is not None:
                     stem = folder / f"{rules.slug}-{options['seed']}-{number:05}"
                     now = start + timedelta(minutes=number)
-                    _save(stem, record_files(match, club_id=options["club"], now=now))
+                    files = record_files(match, club_id=options["club"], now=now)
+                    for suffix, text in files.items():
+                        write_file(f"{stem}.{suffix}", text)
                 matches.append(match)
         self._show(standings_of(matches))
-
-    def _progress(self) -> Progress:
-        # On standard error, and only where somebody is watching.
-        return Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            console=Console(stderr=True),
-            transient=True,
-        )
 
     def _show(self, standings: Sequence[BotStanding]) -> None:
         table = Table()
@@ -125,19 +120,6 @@ def _seats(text: str | None, rules: AnyRules) -> list[str]:
     return [name.strip() for name in text.split(",")]
 
 
-def _options(texts: Sequence[str]) -> dict[str, object]:
-    chosen: dict[str, object] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise KaitenError("bad_option_text", text=text[:80])
-        try:
-            chosen[name] = msgspec.json.decode(value)
-        except msgspec.DecodeError:
-            chosen[name] = value
-    return chosen
-
-
 def _date(text: str) -> datetime:
     try:
         return datetime.strptime(text, "%Y-%m-%d").replace(hour=12, tzinfo=UTC)
@@ -152,11 +134,6 @@ def _folder(text: str) -> Path:
     except (OSError, ValueError):
         raise KaitenError("file_unwritable", file=text) from None
     return folder
-
-
-def _save(stem: Path, files: dict[str, str]) -> None:
-    for suffix, text in files.items():
-        write_file(f"{stem}.{suffix}", text)
 
 
 def _club(club_id: UUID) -> Club:

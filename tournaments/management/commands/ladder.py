@@ -13,17 +13,8 @@ from django.utils.translation import ngettext
 from games.core.outcome import shared_places
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, is_uuid, read_uuid, shell_envelope
+from tournaments.ladders import commands
 from tournaments.ladders import shell as text
-from tournaments.ladders.commands import (
-    LADDER_COMMANDS,
-    Freeze,
-    NewLadder,
-    NewPeriod,
-    Revise,
-    StartList,
-    Thaw,
-)
-from tournaments.ladders.commands import Command as LadderCommand
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.counts import with_counts
 from tournaments.ladders.selectors.csv import ladder_csv
@@ -50,7 +41,6 @@ class Command(KaitenCommand):
     help = "Ladders: the ratings of a club's players, match by match."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments of every action."""
         actions = parser.add_subparsers(dest="action", required=True, parser_class=ArgumentParser)
         listed = actions.add_parser("list", help="list ladders")
         listed.add_argument("--club", default="", help="short name or id")
@@ -75,7 +65,7 @@ class Command(KaitenCommand):
         _of_ladder(actions.add_parser("freeze", help="let the numbers stand for good"))
         _of_ladder(actions.add_parser("thaw", help="go on with a frozen ladder"))
         do = _of_ladder(actions.add_parser("do", help="any command, with key=value"))
-        do.add_argument("name", choices=LADDER_COMMANDS.names())
+        do.add_argument("name", choices=commands.LADDER_COMMANDS.names())
         do.add_argument("fields", nargs="*", default=[], metavar=KEY_VALUE)
         period = _of_ladder(actions.add_parser("period", help="freeze it, begin the next one"))
         period.add_argument("title")
@@ -96,145 +86,117 @@ class Command(KaitenCommand):
         planned.add_argument("--scores", type=int, nargs="+", default=None)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do one action."""
-        done: dict[str, Callable[[dict[str, Any]], str]] = {
-            "list": _list,
-            "show": _show,
-            "create": _create,
-            "usual": _usual,
-            "rules": _rules,
-            "startlist": _start_list,
-            "freeze": _freeze,
-            "thaw": _thaw,
-            "do": _do,
-            "period": _period,
-            "rate": _rate,
-            "rebuild": _rebuild,
-            "explain": _explain,
-            "forecast": _forecast,
-        }
-        told = done[options["action"]](options)
+        action: Callable[[dict[str, Any]], str] = getattr(self, f"_{options['action']}")
+        told = action(options)
         self.stdout.write(told, ending="" if told.endswith("\n") else None)
 
+    def _list(self, options: dict[str, Any]) -> str:
+        club_id = club_by_name(options["club"]).id if options["club"] else None
+        return text.ladder_lines(with_counts(ladder_list(club_id=club_id)))
 
-def _list(options: dict[str, Any]) -> str:
-    club_id = club_by_name(options["club"]).id if options["club"] else None
-    return text.ladder_lines(with_counts(ladder_list(club_id=club_id)))
+    def _show(self, options: dict[str, Any]) -> str:
+        ladder = _ladder(options)
+        filters = ("search", "sort", "reverse", "hidden", "established")
+        lines = ladder_table(ladder, now=_now(), **{name: options[name] for name in filters})
+        return (
+            ladder_csv(lines, ladder.system) if options["csv"] else text.table_text(ladder, lines)
+        )
 
+    def _create(self, options: dict[str, Any]) -> str:
+        wanted = commands.NewLadder(title=options["title"], rules=_fields(options["rules"]))
+        club = club_named(options["club"])
+        made = services.create_ladder(club=club, wanted=wanted, envelope=shell_envelope())
+        return str(made.stream_id)
 
-def _show(options: dict[str, Any]) -> str:
-    ladder = _ladder(options)
-    filters = ("search", "sort", "reverse", "hidden", "established")
-    lines = ladder_table(ladder, now=_now(), **{name: options[name] for name in filters})
-    return ladder_csv(lines, ladder.system) if options["csv"] else text.table_text(ladder, lines)
+    def _usual(self, options: dict[str, Any]) -> str:
+        club = club_named(options["club"])
+        begun = begin_usual_ladders(club_id=club.id, envelope=shell_envelope())
+        return _("Ladders begun: %(count)s") % {"count": begun}
 
+    def _rules(self, options: dict[str, Any]) -> str:
+        if options["fields"] or options["title"] is not None:
+            _lead(
+                options, commands.Revise(title=options["title"], rules=_fields(options["fields"]))
+            )
+        return text.rules_text(_ladder(options).rules)
 
-def _create(options: dict[str, Any]) -> str:
-    wanted = NewLadder(title=options["title"], rules=_fields(options["rules"]))
-    club = club_named(options["club"])
-    made = services.create_ladder(club=club, wanted=wanted, envelope=shell_envelope())
-    return str(made.stream_id)
+    def _startlist(self, options: dict[str, Any]) -> str:
+        try:
+            data = Path(options["file"]).read_bytes()
+        except (OSError, ValueError):
+            raise KaitenError("file_unreadable", file=options["file"]) from None
+        if len(data) > LARGEST_FILE:
+            raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+        _lead(options, commands.StartList(text=decoded(data)))
+        return _("The start list is taken in; everything is rated anew.")
 
+    def _freeze(self, options: dict[str, Any]) -> str:
+        _lead(options, commands.Freeze())
+        ladder = _ladder(options)
+        return text.table_text(ladder, ladder_table(ladder, now=_now()))
 
-def _usual(options: dict[str, Any]) -> str:
-    club = club_named(options["club"])
-    begun = begin_usual_ladders(club_id=club.id, envelope=shell_envelope())
-    return _("Ladders begun: %(count)s") % {"count": begun}
+    def _thaw(self, options: dict[str, Any]) -> str:
+        _lead(options, commands.Thaw())
+        return str(_ladder(options).get_status_display())
 
+    def _do(self, options: dict[str, Any]) -> str:
+        _lead(options, commands.LADDER_COMMANDS.read(options["name"], fields_of(options["fields"])))
+        return str(_ladder(options).get_status_display())
 
-def _rules(options: dict[str, Any]) -> str:
-    if options["fields"] or options["title"] is not None:
-        _lead(options, Revise(title=options["title"], rules=_fields(options["fields"])))
-    return text.rules_text(_ladder(options).rules)
+    def _period(self, options: dict[str, Any]) -> str:
+        wanted = commands.NewPeriod(
+            title=options["title"], share=options["share"], rules=_fields(options["rules"])
+        )
+        made = services.begin_period(
+            ladder_id=_ladder(options).id, wanted=wanted, envelope=shell_envelope()
+        )
+        return str(made.stream_id)
 
+    def _rate(self, options: dict[str, Any]) -> str:
+        ladder, match_id = _ladder(options), read_uuid(options["match"])
+        done = services.rate_match(ladder_id=ladder.id, match_id=match_id, now=_now())
+        return _rated(done.rated)
 
-def _start_list(options: dict[str, Any]) -> str:
-    try:
-        data = Path(options["file"]).read_bytes()
-    except (OSError, ValueError):
-        raise KaitenError("file_unreadable", file=options["file"]) from None
-    if len(data) > LARGEST_FILE:
-        raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
-    _lead(options, StartList(text=decoded(data)))
-    return _("The start list is taken in; everything is rated anew.")
+    def _rebuild(self, options: dict[str, Any]) -> str:
+        if bool(options["ladders"]) == options["all"]:
+            raise KaitenError("ladders_or_all")
+        if options["all"]:
+            count = rebuild_ladders(now=_now())
+            words = ngettext("%(count)d ladder rebuilt", "%(count)d ladders rebuilt", count)
+            return words % {"count": count}
+        told = []
+        for ladder in [ladder_of(read_uuid(one)) for one in options["ladders"]]:
+            done = rebuild_ladder(ladder_id=ladder.id, now=_now())
+            moved = _("ratings that are others now: %(count)s") % {"count": len(done.moves)}
+            told.append(f"{ladder.id}  {_rated(done.rated)}  {moved}")
+        return "\n".join(told)
 
+    def _explain(self, options: dict[str, Any]) -> str:
+        player = root_of(_player(options["player"]))
+        if options["ladder"]:
+            ladders = [ladder_of(read_uuid(options["ladder"]))]
+        else:
+            ladders = [one.ladder for one in ratings_of(player.id, now=_now())]
+        count = max(options["last"], 1)
+        told = [
+            text.changes_text(ladder, list(rating_changes(ladder, player.id)[:count]), player.id)
+            for ladder in ladders
+        ]
+        return "\n\n".join(told) or _("Not on any ladder.")
 
-def _freeze(options: dict[str, Any]) -> str:
-    _lead(options, Freeze())
-    ladder = _ladder(options)
-    return text.table_text(ladder, ladder_table(ladder, now=_now()))
-
-
-def _thaw(options: dict[str, Any]) -> str:
-    _lead(options, Thaw())
-    return str(_ladder(options).get_status_display())
-
-
-def _do(options: dict[str, Any]) -> str:
-    _lead(options, LADDER_COMMANDS.read(options["name"], fields_of(options["fields"])))
-    return str(_ladder(options).get_status_display())
-
-
-def _period(options: dict[str, Any]) -> str:
-    wanted = NewPeriod(
-        title=options["title"], share=options["share"], rules=_fields(options["rules"])
-    )
-    made = services.begin_period(
-        ladder_id=_ladder(options).id, wanted=wanted, envelope=shell_envelope()
-    )
-    return str(made.stream_id)
-
-
-def _rate(options: dict[str, Any]) -> str:
-    ladder, match_id = _ladder(options), read_uuid(options["match"])
-    done = services.rate_match(ladder_id=ladder.id, match_id=match_id, now=_now())
-    return _rated(done.rated)
-
-
-def _rebuild(options: dict[str, Any]) -> str:
-    if bool(options["ladders"]) == options["all"]:
-        raise KaitenError("ladders_or_all")
-    if options["all"]:
-        count = rebuild_ladders(now=_now())
-        told = ngettext("%(count)d ladder rebuilt", "%(count)d ladders rebuilt", count)
-        return told % {"count": count}
-    ladders = [ladder_of(read_uuid(one)) for one in options["ladders"]]
-    return "\n".join(_rebuilt(ladder) for ladder in ladders)
-
-
-def _rebuilt(ladder: Ladder) -> str:
-    done = rebuild_ladder(ladder_id=ladder.id, now=_now())
-    moved = _("ratings that are others now: %(count)s") % {"count": len(done.moves)}
-    return f"{ladder.id}  {_rated(done.rated)}  {moved}"
-
-
-def _explain(options: dict[str, Any]) -> str:
-    player = root_of(_player(options["player"]))
-    if options["ladder"]:
-        ladders = [ladder_of(read_uuid(options["ladder"]))]
-    else:
-        ladders = [one.ladder for one in ratings_of(player.id, now=_now())]
-    count = max(options["last"], 1)
-    told = [
-        text.changes_text(ladder, list(rating_changes(ladder, player.id)[:count]), player.id)
-        for ladder in ladders
-    ]
-    return "\n\n".join(told) or _("Not on any ladder.")
-
-
-def _forecast(options: dict[str, Any]) -> str:
-    ladder, places, scores = _ladder(options), options["places"], options["scores"]
-    players = [_player(one, ladder).id for one in options["players"]]
-    if places is None and scores is not None:
-        places = shared_places(scores)
-    if places is None:
-        table = forecast(ladder, players)
-    else:
-        table = what_if(ladder, players, places, scores)
-    return text.planned_text(ladder, table, places)
+    def _forecast(self, options: dict[str, Any]) -> str:
+        ladder, places, scores = _ladder(options), options["places"], options["scores"]
+        players = [_player(one, ladder).id for one in options["players"]]
+        if places is None and scores is not None:
+            places = shared_places(scores)
+        if places is None:
+            table = forecast(ladder, players)
+        else:
+            table = what_if(ladder, players, places, scores)
+        return text.planned_text(ladder, table, places)
 
 
-def _lead(options: dict[str, Any], command: LadderCommand) -> None:
+def _lead(options: dict[str, Any], command: commands.Command) -> None:
     services.lead(ladder_id=_ladder(options).id, command=command, envelope=shell_envelope())
 
 

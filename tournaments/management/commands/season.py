@@ -20,7 +20,6 @@ class Command(KaitenCommand):
     help = "Seasons: evenings of a club that add up to a champion."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments of every action."""
         actions = parser.add_subparsers(dest="action", required=True, parser_class=ArgumentParser)
         new = actions.add_parser("new", help="begin a season and print its id")
         new.add_argument("title")
@@ -42,7 +41,6 @@ class Command(KaitenCommand):
         do.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do one action."""
         action = options["action"]
         if action == "new":
             self._new(options)

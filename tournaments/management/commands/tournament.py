@@ -54,7 +54,6 @@ class Command(KaitenCommand):
     help = "Tournaments: begin, direct, look at them, let bots play."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments of every action."""
         actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
         def action(name: str, words: str, *, of_tournament: bool = True) -> ArgumentParser:
@@ -96,7 +95,6 @@ class Command(KaitenCommand):
         play.add_argument("--thin", action="store_true", help="report the scores alone")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do one action."""
         action = options["action"]
         run: Callable[[dict[str, Any]], None] = getattr(self, f"_{action}", self._shortcut)
         try:

@@ -27,7 +27,6 @@ class Command(KaitenCommand):
     help = "A whole tournament, its matches and players, as one file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the arguments of both actions."""
         actions = parser.add_subparsers(dest="action", required=True, parser_class=ArgumentParser)
         export = actions.add_parser("export", help="write a tournament")
         export.add_argument(
@@ -41,7 +40,6 @@ class Command(KaitenCommand):
         taken.add_argument("--folder", help="every .jsonl file of a folder")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do one of both."""
         if options["action"] == "export":
             self._export(options)
         else:

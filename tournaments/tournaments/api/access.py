@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
-from django.http.response import HttpResponseBase
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +15,7 @@ from replays.api.access import number_of
 from replays.errors import KaitenError, refused
 from replays.http.actors import actor_of
 from replays.http.answers import Answer
-from replays.http.conditional import etag_of, stamp
+from replays.http.conditional import etag_of, stamped
 from replays.http.views import ApiView
 from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may
 from tournaments.tournaments.director.commands.setup import MOST_STAGES
@@ -69,15 +68,8 @@ def stage_asked(request: Request, state: State, *, least: int = 1) -> int:
 
 
 def answered(answer: Answer, state: State, *, organiser: bool = False) -> Response:
-    """Return something about a tournament with the ETag of the version it is from."""
-    response = Response(answer)
-    stamp_state(response, state, organiser=organiser)
-    return response
-
-
-def stamp_state(response: HttpResponseBase, state: State, *, organiser: bool = False) -> None:
-    """Put the version on an answer; its ETag is what a command takes as If-Match."""
-    stamp(response, etag_of(state.version, ARBITER if organiser else PUBLIC))
+    """Return something about a tournament; its ETag is what a command takes as If-Match."""
+    return stamped(answer, etag_of(state.version, ARBITER if organiser else PUBLIC))
 
 
 def fields_of(request: Request) -> dict[str, Any]:

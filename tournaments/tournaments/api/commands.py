@@ -4,20 +4,20 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.urls import URLPattern, path
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_view
+from drf_spectacular.utils import OpenApiParameter, extend_schema_view
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.errors import RuleViolation
 from replays.http.actors import actor_of, refuse, require_somebody
-from replays.http.conditional import etag_of, expected_version, stamp
+from replays.http.conditional import etag_of, expected_version, stamped
 from replays.http.idempotency import envelope_of
 from replays.http.preferences import PREFER, mark_preference, wants_minimal
 from replays.http.problems import Refusal
-from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
-from replays.http.structs import struct_words
-from replays.notes import clean_note
+from replays.http.schema import IDEMPOTENCY_KEY, operation
+from replays.http.structs import body_schema, struct_words
+from replays.notes import LONGEST_NOTE, clean_note
 from replays.services.append import Appended
 from tournaments.people.api.access import permitted
 from tournaments.people.policy import TOURNAMENT_WRITE, may_report
@@ -28,7 +28,6 @@ from tournaments.tournaments.api.access import (
     looking,
     organises,
 )
-from tournaments.tournaments.api.schemas import command_body, preview_body
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import (
     command_class,
@@ -57,6 +56,24 @@ IF_MATCH = OpenApiParameter(
         "is judged by the tournament as it stands."
     ),
 )
+NOTE = {
+    "type": "string",
+    "maxLength": LONGEST_NOTE,
+    "description": "A reason in words, for organisers only; kept with rulings and penalties.",
+}
+PREVIEW = {
+    "type": "object",
+    "description": "The name of a command beside the fields that this command takes.",
+    "properties": {
+        "command": {
+            "type": "string",
+            "enum": list(command_names()),
+            "description": "The name of the command.",
+        }
+    },
+    "required": ["command"],
+    "additionalProperties": True,
+}
 
 
 class CommandView(OfTournament):
@@ -79,8 +96,7 @@ class CommandView(OfTournament):
             envelope=envelope_of(request, note),
         )
         answer = short_answer(wrote) if minimal else _answer(request, command, wrote, foreseen)
-        response = Response(answer, status=status.HTTP_201_CREATED)
-        stamp(response, etag_of(wrote.last_version))
+        response = stamped(answer, etag_of(wrote.last_version), status=status.HTTP_201_CREATED)
         mark_preference(response, minimal=minimal)
         return response
 
@@ -134,7 +150,7 @@ class PreviewView(OfTournament):
         "Show what a command would change",
         ConsequencesAnswer,
         *(401, 403, 404, 409, 413, 415, 422),
-        request={"application/json": preview_body()},
+        request={"application/json": PREVIEW},
         example=("Another result", {"command": Correct.name, **Correct.example}),
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
@@ -149,17 +165,17 @@ class PreviewView(OfTournament):
 
 
 def _view_of(command: type[Command]) -> type[CommandView]:
-    described = extend_schema(
-        operation_id=f"tournaments_command_{command.name}",
-        tags=["tournament commands"],
-        summary=command.summary(),
+    body = body_schema(command)
+    fields = {"properties": body["properties"] | {"note": NOTE}, "example": dict(command.example)}
+    described = operation(
+        f"tournaments_command_{command.name}",
+        command.summary(),
+        {201: answer_of(command.name)},
+        *(401, 403, 404, 409, 412, 413, 415, 422),
+        tag="tournament commands",
         description=struct_words(command),
-        request={"application/json": command_body(command)},
+        request={"application/json": body | fields},
         parameters=[IF_MATCH, IDEMPOTENCY_KEY, PREFER],
-        responses={
-            201: answer_of(command.name),
-            **refusals(401, 403, 404, 409, 412, 413, 415, 422),
-        },
     )
     made = type(f"{command.__name__}View", (CommandView,), {"command": command.name})
     return extend_schema_view(post=described)(made)

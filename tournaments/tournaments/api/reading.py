@@ -5,17 +5,14 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
-from drf_spectacular.utils import (
-    OpenApiParameter,
-    OpenApiResponse,
-    extend_schema,
-    extend_schema_view,
-)
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.core.viewer import PUBLIC
 from replays.api.access import number_of
-from replays.http.schema import refusals
+from replays.http.conditional import etag_of, stamp
+from replays.http.schema import operation
 from tournaments.spreadsheets import CSV_TYPE
 from tournaments.tournaments.api.access import (
     OfTournament,
@@ -24,7 +21,6 @@ from tournaments.tournaments.api.access import (
     looking,
     organises,
     stage_asked,
-    stamp_state,
 )
 from tournaments.tournaments.director.commands.setup import MOST_ROUNDS, MOST_STAGES
 from tournaments.tournaments.selectors.brackets import BracketAnswer, bracket_view
@@ -38,6 +34,11 @@ from tournaments.tournaments.selectors.tournaments import labels_of
 STAGE = OpenApiParameter(
     "stage", int, description="The number of a stage, by default the one played last."
 )
+STAGE_OR_ALL = OpenApiParameter(
+    "stage", int, description="By default the stage played last; 0 for the whole tournament."
+)
+NEXT_STAGE = OpenApiParameter("stage", int, description="By default the next that is planned.")
+REFUSED = (404, 409, 422)
 
 _LISTED = {
     "players": "Export the entrants as CSV",
@@ -46,23 +47,21 @@ _LISTED = {
 }
 
 
-class StandingsView(OfTournament):
-    """The standings of a stage."""
+class OfStage(OfTournament):
+    """A view of one stage."""
 
     parameters = frozenset({"stage"})
 
-    @extend_schema(
-        operation_id="tournaments_standings",
-        tags=["tournaments"],
-        summary="Read the standings",
-        parameters=[
-            OpenApiParameter(
-                "stage",
-                int,
-                description="By default the stage played last; 0 for the whole tournament.",
-            )
-        ],
-        responses={200: StandingsAnswer, **refusals(404, 409, 422)},
+
+class StandingsView(OfStage):
+    """The standings of a stage."""
+
+    @operation(
+        "tournaments_standings",
+        "Read the standings",
+        StandingsAnswer,
+        *REFUSED,
+        parameters=[STAGE_OR_ALL],
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return everybody's place, what decided it, and what each round brought."""
@@ -76,15 +75,15 @@ class RoundsView(OfTournament):
 
     parameters = frozenset({"stage", "round"})
 
-    @extend_schema(
-        operation_id="tournaments_rounds",
-        tags=["tournaments"],
-        summary="Read the announced rounds",
+    @operation(
+        "tournaments_rounds",
+        "Read the announced rounds",
+        RoundsAnswer,
+        *REFUSED,
         parameters=[
             OpenApiParameter("stage", int, description="Only rounds of this stage."),
             OpenApiParameter("round", int, description="Only rounds with this number."),
         ],
-        responses={200: RoundsAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return the tables of each round, who sits there and how they fared, and the byes."""
@@ -96,17 +95,15 @@ class RoundsView(OfTournament):
             return answered(answer, state)
 
 
-class ProposalView(OfTournament):
+class ProposalView(OfStage):
     """The round that is proposed."""
 
-    parameters = frozenset({"stage"})
-
-    @extend_schema(
-        operation_id="tournaments_proposal",
-        tags=["tournaments"],
-        summary="Read the proposal at hand with its figures and reasons",
+    @operation(
+        "tournaments_proposal",
+        "Read the proposal at hand with its figures and reasons",
+        ProposalAnswer,
+        *REFUSED,
         parameters=[STAGE],
-        responses={200: ProposalAnswer, **refusals(404, 409, 422)},
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return the proposed tables and why; the public learns nothing of constraints."""
@@ -119,18 +116,10 @@ class ProposalView(OfTournament):
             return answered(view, state, organiser=organiser)
 
 
-class BracketView(OfTournament):
+class BracketView(OfStage):
     """The bracket of an elimination."""
 
-    parameters = frozenset({"stage"})
-
-    @extend_schema(
-        operation_id="tournaments_bracket",
-        tags=["tournaments"],
-        summary="Read a bracket",
-        parameters=[STAGE],
-        responses={200: BracketAnswer, **refusals(404, 409, 422)},
-    )
+    @operation("tournaments_bracket", "Read a bracket", BracketAnswer, *REFUSED, parameters=[STAGE])
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return every table of an elimination, where it stands and who sits or will sit there."""
         with looking(tournament_id) as state, finding():
@@ -138,19 +127,15 @@ class BracketView(OfTournament):
             return answered(bracket_view(tournament_id, state, number, labels_of(state)), state)
 
 
-class CutView(OfTournament):
+class CutView(OfStage):
     """The cut before a stage."""
 
-    parameters = frozenset({"stage"})
-
-    @extend_schema(
-        operation_id="tournaments_cut",
-        tags=["tournaments"],
-        summary="Read who goes on to a stage",
-        parameters=[
-            OpenApiParameter("stage", int, description="By default the next that is planned.")
-        ],
-        responses={200: CutAnswer, **refusals(404, 409, 422)},
+    @operation(
+        "tournaments_cut",
+        "Read who goes on to a stage",
+        CutAnswer,
+        *REFUSED,
+        parameters=[NEXT_STAGE],
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return who is in, who is tied on the line and by which tie-break, and the alternates."""
@@ -171,21 +156,18 @@ class ListFileView(OfTournament):
         with looking(tournament_id) as state:
             text = tournament_csv(self.kind, state, labels_of(state))
             response = HttpResponse(text.encode(), content_type=CSV_TYPE)
-            stamp_state(response, state)
+            stamp(response, etag_of(state.version, PUBLIC))
         name = f"{tournament_id}-{self.kind}.csv"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return response
 
 
 def _view_of(kind: str) -> type[ListFileView]:
-    described = extend_schema(
-        operation_id=f"tournaments_{kind}_csv",
-        tags=["tournaments"],
-        summary=_LISTED[kind],
-        responses={
-            (200, "text/csv"): OpenApiResponse(str, "A line per entrant or seat."),
-            **refusals(404, 409, 422),
-        },
+    described = operation(
+        f"tournaments_{kind}_csv",
+        _LISTED[kind],
+        {(200, "text/csv"): OpenApiResponse(str, "A line per entrant or seat.")},
+        *REFUSED,
     )
     made = type(f"{kind.title()}FileView", (ListFileView,), {"kind": kind})
     return extend_schema_view(get=described)(made)

@@ -19,7 +19,7 @@ from tournaments.commands import LONGEST_TITLE
 from tournaments.people.api.access import CLUB, choice_of, permitted
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
-from tournaments.tournaments.api.access import OfTournament, looking, organises, stamp_state
+from tournaments.tournaments.api.access import OfTournament, answered, looking, organises
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
 from tournaments.tournaments.selectors.tournaments import (
@@ -158,6 +158,5 @@ class EventsView(OfTournament, ListView):
 
 def _detail(row: Tournament, *, organiser: bool) -> Response:
     with looking(row.id) as state:
-        response = Response(tournament_view(row, state, organiser=organiser))
-        stamp_state(response, state, organiser=organiser)
-    return response
+        view = tournament_view(row, state, organiser=organiser)
+        return answered(view, state, organiser=organiser)

@@ -20,10 +20,8 @@ def club_named(name: str) -> Club:
     if name:
         return club_by_name(name)
     clubs = list(club_list()[:2])
-    if not clubs:
-        raise KaitenError("no_club")
-    if len(clubs) > 1:
-        raise KaitenError("club_needed_by_name")
+    if len(clubs) != 1:
+        raise KaitenError("club_needed_by_name" if clubs else "no_club")
     return clubs[0]
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -19,25 +19,34 @@ from games.core.errors import RuleViolation
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import refusal
-from replays.web.writing import envelope_of, number
+from replays.web.writing import envelope_of, number, seen_version
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import read_command
-from tournaments.tournaments.director.consequences import Consequences
+from tournaments.tournaments.director.commands.setup import SetStage
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.services.tournaments import direct
 from tournaments.tournaments.web.commands import SEEN_FIRST, posted_command
 from tournaments.tournaments.web.pages import Visitor
-from tournaments.tournaments.web.people import entrants_view
-from tournaments.tournaments.web.sections import Place, card_at, found, page_of, show, visitor_of
+from tournaments.tournaments.web.plans import form_name, stage_form
+from tournaments.tournaments.web.sections import (
+    Place,
+    card_at,
+    found,
+    page_of,
+    people_of,
+    show,
+    visitor_of,
+)
 from tournaments.tournaments.web.words import Refusal
 
 REFUSED = 422
 CHANGED = 412
 LONGEST_GUEST = 40
+PARTIALS = "tournaments/tournaments/partials"
 LONGEST_REASON = 1_000
 OF_A_TABLE = frozenset({"record", "report", "confirm", "call_arbiter", "start_table"})
 """What is answered with the table alone, for a page that goes on around it."""
@@ -45,6 +54,17 @@ ONWARD = frozenset({"publish", "start_stage", "close_stage", "finish"})
 """After these the page they were sent from has done its work."""
 AT_THE_TABLE = frozenset({"report", "call_arbiter"})
 """What those who sit at a table may do."""
+TOLD = {
+    "publish": _("The round is announced."),
+    "propose": _("Here is the proposal. Nothing is announced yet."),
+    "correct": _("The result is corrected."),
+    "start_stage": _("The stage has begun."),
+    "close_stage": _("The stage is closed."),
+    "finish": _("The tournament is over."),
+    "withdraw_tables": _("The round is taken back."),
+    "record": _("The result is saved."),
+    "report": _("Thank you. The result stands once somebody else at the table says the same."),
+}
 
 
 @never_cache
@@ -66,14 +86,17 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
                 _require_seat(visitor, command, state.table(*_numbers(request)))
         _send(request, tournament, name, command)
     except (KaitenError, RuleViolation) as error:
-        status = CHANGED if isinstance(error, StreamConflict) else REFUSED
+        refused, status = (form, error), _status(error)
         if _swaps_a_table(request, name):
-            return _card(request, tournament, refused=(form, error), status=status)
-        return _shown_again(request, tournament, place, (form, error), status)
+            return _card(request, tournament, refused, status)
+        try:
+            return show(request, tournament, place, refused=refused, status=status)
+        except Http404:  # the page the form stood on is gone by now
+            return show(request, tournament, Place("overview"), refused=refused, status=status)
     if _swaps_a_table(request, name):
         return _card(request, tournament)
-    if told := _told(name):
-        messages.success(request, told)
+    if name in TOLD:
+        messages.success(request, TOLD[name])
     anchor = request.POST.get("anchor", "")
     address = (Place("overview") if name in ONWARD else place).address(tournament_id)
     return redirect(f"{address}#{anchor}" if anchor.replace("-", "").isalnum() else address)
@@ -95,10 +118,7 @@ def table(
             if not visitor_of(request, tournament, state).directs:
                 return refusal(request)
             command = posted_command("correct", request.POST, state)
-            seen: tuple[Consequences, int] = (
-                foreseen(tournament_id, state, command),
-                state.version,
-            )
+            seen = foreseen(tournament_id, state, command), state.version
     except RuleViolation as error:
         return show(request, tournament, place, refused=(form, error), status=REFUSED)
     # What was typed stays in the form, which now has a second button.
@@ -114,9 +134,40 @@ def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         page = page_of(request, tournament, state, Place("entrants"))
         if not page.directs:
             return refusal(request)
-        search = request.GET.get("search", "")[:100].replace("\0", "")
-        people = entrants_view(page, search, request.GET.getlist("players"))
-        return render(request, "tournaments/tournaments/partials/_offers.html", {"people": people})
+        context = {"people": people_of(request, page)}
+        return render(request, f"{PARTIALS}/_offers.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Show the stages; a posted form plans one that has not begun, or the next one."""
+    tournament, place = found(tournament_id), Place("plan")
+    if request.method != "POST":
+        return show(request, tournament, place)
+    stage = number(request.POST.get("stage"), default=0)
+    with reading(tournament_id) as state:
+        if not visitor_of(request, tournament, state).directs:
+            return refusal(request)
+        form = stage_form(state, stage, request.POST.get("format", ""), request.POST)
+    name = form_name(stage)
+    if not form.is_valid():
+        return show(request, tournament, place, refused=(name, None), status=REFUSED)
+    try:
+        direct(
+            tournament_id=tournament_id,
+            command=SetStage(stage=stage, rules=form.rules()),
+            envelope=envelope_of(request),
+            expected_version=seen_version(request),
+        )
+    except (KaitenError, RuleViolation) as error:
+        return show(request, tournament, place, refused=(name, error), status=_status(error))
+    messages.success(request, _("The plan is changed."))
+    return redirect(f"{place.address(tournament_id)}#{name}")
+
+
+def _status(error: Refusal) -> int:
+    return CHANGED if isinstance(error, StreamConflict) else REFUSED
 
 
 def _send(request: HttpRequest, tournament: Tournament, name: str, command: Command | None) -> None:
@@ -167,20 +218,6 @@ def _require_seat(visitor: Visitor, command: Command | None, at: object) -> None
         raise PermissionDenied
 
 
-def _shown_again(
-    request: HttpRequest,
-    tournament: Tournament,
-    place: Place,
-    refused: tuple[str, Refusal],
-    status: int,
-) -> HttpResponse:
-    """Show the page a refused form stood on, or the first one if that page is gone by now."""
-    try:
-        return show(request, tournament, place, refused=refused, status=status)
-    except Http404:
-        return show(request, tournament, Place("overview"), refused=refused, status=status)
-
-
 def _numbers(request: HttpRequest) -> tuple[int, int, int]:
     stage, round_, table = (
         number(request.POST.get(name), default=0) for name in ("stage", "round", "table")
@@ -195,7 +232,6 @@ def _swaps_a_table(request: HttpRequest, name: str) -> bool:
 def _card(
     request: HttpRequest,
     tournament: Tournament,
-    *,
     refused: tuple[str, Refusal] | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -206,30 +242,4 @@ def _card(
             return HttpResponseClientRefresh()
         page = page_of(request, tournament, state, Place("overview"), refused)
         context = {"page": page, "card": card_at(page, place), "swapped": refused is None}
-        return render(
-            request, "tournaments/tournaments/partials/_swap.html", context, status=status
-        )
-
-
-def _told(name: str) -> str:
-    match name:
-        case "publish":
-            return _("The round is announced.")
-        case "propose":
-            return _("Here is the proposal. Nothing is announced yet.")
-        case "correct":
-            return _("The result is corrected.")
-        case "start_stage":
-            return _("The stage has begun.")
-        case "close_stage":
-            return _("The stage is closed.")
-        case "finish":
-            return _("The tournament is over.")
-        case "withdraw_tables":
-            return _("The round is taken back.")
-        case "record":
-            return _("The result is saved.")
-        case "report":
-            return _("Thank you. The result stands once somebody else at the table says the same.")
-        case _:
-            return ""
+        return render(request, f"{PARTIALS}/_swap.html", context, status=status)

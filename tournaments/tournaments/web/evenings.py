@@ -1,5 +1,6 @@
 """An open evening: who is free, who plays, and which tables could be begun now."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -31,7 +32,6 @@ class GameOffer(NamedTuple):
 
     @property
     def is_taken(self) -> bool:
-        """Whether every box is on a table."""
         return self.left is not None and self.left < 1
 
 
@@ -47,8 +47,7 @@ class Person(NamedTuple):
 class SuggestedTable(NamedTuple):
     """A table that could be begun now."""
 
-    game: int
-    title: str
+    game: GameOffer
     entrants: tuple[int, ...]
     names: str
 
@@ -63,38 +62,30 @@ class EveningView:
     @cached_property
     def free(self) -> list[Person]:
         """Who is there and does not play."""
-        refused = self.page.refused
-        ticked: list[str] = []
-        if refused is not None and refused.form == "begin_table":
-            ticked = refused.sent.getlist("entrants")
-        found = [
-            Person(number, self.page.labels[number], ticked=str(number) in ticked)
-            for number in free_entrants(self.page.state, self.stage)
-        ]
-        return sorted(found, key=lambda person: (person.label.casefold(), person.number))
+        sent = self.page.sent("begin_table")
+        ticked = sent.getlist("entrants") if sent is not None else []
+        return self._people(dict.fromkeys(free_entrants(self.page.state, self.stage), 0), ticked)
 
     @cached_property
     def playing(self) -> list[Person]:
-        """Who sits at a table now."""
-        found = [
-            Person(number, self.page.labels[number], table)
-            for number, table in at_a_table(self.stage).items()
-        ]
-        return sorted(found, key=lambda person: (person.table, person.label.casefold()))
+        """Who sits at a table now, table by table."""
+        return self._people(at_a_table(self.stage))
 
     @property
     def away(self) -> list[Person]:
         """Who was entered and is not there."""
+        entrants = self.page.state.entrants
+        return self._people(dict.fromkeys((n for n in entrants if not entrants[n].present), 0))
+
+    def _people(self, tables: Mapping[int, int], ticked: Sequence[str] = ()) -> list[Person]:
         found = [
-            Person(number, self.page.labels[number])
-            for number, entrant in self.page.state.entrants.items()
-            if not entrant.present
+            Person(number, self.page.labels[number], table, str(number) in ticked)
+            for number, table in tables.items()
         ]
-        return sorted(found, key=lambda person: (person.label.casefold(), person.number))
+        return sorted(found, key=lambda one: (one.table, one.label.casefold(), one.number))
 
     @property
     def present(self) -> int:
-        """How many are there."""
         return sum(entrant.present for entrant in self.page.state.entrants.values())
 
     @cached_property
@@ -114,16 +105,13 @@ class EveningView:
     def suggestion(self) -> list[SuggestedTable]:
         """Tables to take or ignore; none while too few are free."""
         found = self._suggested()
-        if found is None:
-            return []
         return [
             SuggestedTable(
-                int(table.game),
-                self.games[int(table.game)].title,
+                self.games[int(table.game)],
                 table.entrants,
                 names(table.entrants, self.page.labels),
             )
-            for table in found.tables
+            for table in (found.tables if found is not None else ())
         ]
 
     @property

@@ -14,14 +14,13 @@ from django.utils.translation import pgettext
 from replays.web.writing import new_key
 from tournaments.tournaments.director.fold import seconds_between
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Clock, Stage, State
+from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
 from tournaments.tournaments.web.lots import tied_for_lots
-from tournaments.tournaments.web.repairs import RepairOffer, repair_offer
 from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
-from tournaments.tournaments.web.steps import NextStep, next_step_of
+from tournaments.tournaments.web.steps import NextStep, RepairOffer, next_step_of, repair_offer
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.words import names, stage_title
 
@@ -51,22 +50,13 @@ class Refused:
         return words
 
 
-class StageTab(NamedTuple):
-    """One stage in the list of them."""
-
-    number: int
-    title: str
-    status: str
-    shown: bool
-
-
 class RoundCards(NamedTuple):
     """One round: its tables, and who has none."""
 
     view: RoundAnswer
     cards: list[TableCard]
-    byes: list[str]
-    absent: list[str]
+    byes: str
+    absent: str
 
 
 class ClockView(NamedTuple):
@@ -81,11 +71,6 @@ class ClockView(NamedTuple):
         """The time that is left, or by how much it is over."""
         minutes, seconds = divmod(abs(self.left), 60)
         return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is up."""
-        return self.left <= 0
 
 
 @dataclass
@@ -104,13 +89,16 @@ class TournamentPage:
 
     @property
     def directs(self) -> bool:
-        """Whether the visitor may send commands."""
         return self.visitor.directs
 
     @property
     def is_open(self) -> bool:
         """Whether it is an open evening."""
         return self.stage is not None and self.stage.rules.is_open
+
+    def sent(self, form: str) -> QueryDict | None:
+        """Return what was typed into a form that was refused; None for any other."""
+        return self.refused.sent if self.refused is not None and self.refused.form == form else None
 
     @cached_property
     def stage(self) -> Stage | None:
@@ -119,11 +107,9 @@ class TournamentPage:
         return asked or self.state.current or self.state.stages.get(1)
 
     @property
-    def stages(self) -> list[StageTab]:
-        return [
-            StageTab(stage.number, stage_title(stage.rules), stage.status, stage is self.stage)
-            for stage in self.state.stages.values()
-        ]
+    def stages(self) -> list[tuple[Stage, str]]:
+        """All of them with their titles."""
+        return [(stage, stage_title(stage.rules)) for stage in self.state.stages.values()]
 
     @property
     def sections(self) -> list[tuple[str, str, bool]]:
@@ -138,20 +124,14 @@ class TournamentPage:
         offered.append(("log", _("Log"), "tournament-log"))
         return [(words, self.address(view), name == self.section) for name, words, view in offered]
 
-    @property
-    def overview_address(self) -> str:
-        """The first of its pages."""
-        return self.address("tournament")
-
     def address(self, view: str, *args: int) -> str:
         return reverse(f"tournaments:{view}", args=[self.tournament.id, *args])
 
     @cached_property
     def round(self) -> RoundCards | None:
         """The newest round of the stage that is shown."""
-        if self.stage is None or self.stage.last_round is None:
-            return None
-        return self._cards(self.stage, self.stage.last_round.number)
+        last = self._last
+        return self._cards(self.stage, last.number) if self.stage and last else None
 
     @property
     def rounds(self) -> list[RoundCards]:
@@ -178,20 +158,16 @@ class TournamentPage:
             # Those still playing come first, then whoever finished last.
             cards.sort(key=lambda card: (card.has_result, -card.view.number))
         return RoundCards(
-            view,
-            cards,
-            [self.labels[entrant] for entrant in view.byes],
-            [self.labels[entrant] for entrant in view.absent],
+            view, cards, names(view.byes, self.labels), names(view.absent, self.labels)
         )
 
     @property
     def queue(self) -> list[TableCard]:
         """The tables that wait for somebody: reports that differ, calls for an arbiter."""
-        return [card for card in self.cards if card.view.called or card.is_disputed]
+        return [card for card in self.cards if card.view.called or card.table.disputed]
 
     @cached_property
     def standings(self) -> StandingsTable | None:
-        """The standings of the stage that is shown."""
         if self.stage is None or self.stage.status == "planned":
             return None
         return standings_table(self.state, self.stage, self.labels)
@@ -212,32 +188,35 @@ class TournamentPage:
         return drawing_of(self.tournament.id, self.state, stage, self.labels)
 
     @property
+    def _last(self) -> Round | None:
+        return self.stage.last_round if self.stage is not None else None
+
+    @property
+    def _played(self) -> Round | None:
+        """The newest round while its stage is played; an open evening has none."""
+        running = self.stage is not None and self.stage.status == "running"
+        return self._last if running and not self.is_open else None
+
+    @property
     def clock(self) -> ClockView | None:
         """The time of the newest round."""
-        last = self.stage.last_round if self.stage is not None else None
+        last = self._last
         if last is None or last.clock is None or last.complete:
             return None
-        return clock_view(last.clock, self.now)
+        since, left = last.clock.since, last.clock.seconds - last.clock.gone
+        if since is not None:
+            left -= seconds_between(since, self.now.isoformat())
+        return ClockView(since is not None, left)
 
     @property
     def may_start_clock(self) -> bool:
-        """Whether the newest round waits for its clock."""
-        last = self.stage.last_round if self.stage is not None else None
-        return (
-            last is not None
-            and self.stage is not None
-            and self.stage.status == "running"
-            and not self.is_open
-            and last.clock is None
-            and not last.complete
-        )
+        last = self._played
+        return last is not None and last.clock is None and not last.complete
 
     @property
     def may_withdraw_round(self) -> bool:
         """Whether the newest round could be taken back as a whole."""
-        last = self.stage.last_round if self.stage is not None else None
-        running = self.stage is not None and self.stage.status == "running"
-        return running and last is not None and not self.is_open and last.untouched
+        return self._played is not None and self._played.untouched
 
     @property
     def may_reopen_stage(self) -> bool:
@@ -265,13 +244,4 @@ class TournamentPage:
 
     @cached_property
     def next_step(self) -> NextStep | None:
-        """What the organisers should do now."""
         return next_step_of(self.state, self.tournament.id)
-
-
-def clock_view(clock: Clock, now: datetime) -> ClockView:
-    """Return the time of a round as it is now."""
-    gone = clock.gone
-    if clock.since is not None:
-        gone += seconds_between(clock.since, now.isoformat())
-    return ClockView(clock.since is not None, clock.seconds - gone)

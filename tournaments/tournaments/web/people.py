@@ -11,7 +11,7 @@ from tournaments.people.selectors.players import player_list
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant
 from tournaments.tournaments.web.pages import TournamentPage
-from tournaments.tournaments.web.words import exact
+from tournaments.tournaments.web.words import names
 
 MOST_OFFERED = 30
 
@@ -22,12 +22,6 @@ class EntrantRow(NamedTuple):
     entrant: Entrant
     label: str
     fixed: str
-    late: str
-
-    @property
-    def may_be_removed(self) -> bool:
-        """Whether they have not sat at a table yet."""
-        return not self.entrant.seated
 
 
 class Offer(NamedTuple):
@@ -38,27 +32,19 @@ class Offer(NamedTuple):
     ticked: bool
 
 
-class Group(NamedTuple):
-    """Entrants who are not to meet."""
-
-    position: int
-    names: str
-
-
 @dataclass(frozen=True, slots=True)
 class EntrantsView:
     """The entrants of a tournament, and how to get more."""
 
     page: TournamentPage
-    rows: tuple[EntrantRow, ...]
+    rows: list[EntrantRow]
     search: str
-    offers: tuple[Offer, ...]
+    offers: list[Offer]
     more: bool
     """Whether the club has more people than are offered."""
 
     @property
     def present(self) -> int:
-        """How many are there."""
         return sum(row.entrant.present for row in self.rows)
 
     @property
@@ -67,17 +53,9 @@ class EntrantsView:
         return [row for row in self.rows if not row.entrant.present and not row.entrant.dropped]
 
     @property
-    def groups(self) -> list[Group]:
-        """Who is not to meet."""
-        return [
-            Group(position, ", ".join(self.page.labels[number] for number in group))
-            for position, group in enumerate(self.page.state.apart)
-        ]
-
-    @property
-    def fixed(self) -> list[EntrantRow]:
-        """Those who sit at certain tables only."""
-        return [row for row in self.rows if row.fixed]
+    def groups(self) -> list[str]:
+        """Who is not to meet, by name."""
+        return [names(group, self.page.labels) for group in self.page.state.apart]
 
     @property
     def is_late(self) -> bool:
@@ -89,11 +67,10 @@ class EntrantsView:
     def is_closed(self) -> bool:
         """Whether nobody can be entered any more."""
         current = self.page.state.current
-        if self.page.state.finished:
-            return True
-        if current is None:
-            return False
-        return current.number > 1 or current.rules.format in CHAINED | SCHEDULED
+        later = current is not None and (
+            current.number > 1 or current.rules.format in CHAINED | SCHEDULED
+        )
+        return later or self.page.state.finished
 
 
 def entrants_view(
@@ -103,33 +80,27 @@ def entrants_view(
     rows = sorted(
         (
             EntrantRow(
-                entrant,
-                page.labels[entrant.number],
-                ", ".join(map(str, entrant.fixed_tables)),
-                "" if entrant.late is None else exact(entrant.late),
+                entrant, page.labels[entrant.number], ", ".join(map(str, entrant.fixed_tables))
             )
             for entrant in page.state.entrants.values()
         ),
         key=lambda row: (row.entrant.dropped, row.label.casefold(), row.entrant.number),
     )
-    offers, more = _offers(page, search, ticked) if page.directs else ((), False)
-    return EntrantsView(page, tuple(rows), search, offers, more)
+    offers, more = _offers(page, search, ticked) if page.directs else ([], False)
+    return EntrantsView(page, rows, search, offers, more)
 
 
-def _offers(
-    page: TournamentPage, search: str, ticked: Sequence[str]
-) -> tuple[tuple[Offer, ...], bool]:
+def _offers(page: TournamentPage, search: str, ticked: Sequence[str]) -> tuple[list[Offer], bool]:
+    club_id = page.tournament.club_id
     entered = {entrant.player for entrant in page.state.entrants.values()}
     chosen = {id_ for text in ticked if (id_ := _uuid(text)) is not None} - entered
-    known = player_list(club_id=page.tournament.club_id, kind=Kind.PERSON)
+    known = player_list(club_id=club_id, kind=Kind.PERSON)
     kept = list(known.filter(pk__in=chosen)) if chosen else []
-    asked = player_list(
-        club_id=page.tournament.club_id, search=search, kind=Kind.PERSON, private=True
-    )
+    asked = player_list(club_id=club_id, search=search, kind=Kind.PERSON, private=True)
     found = list(asked.exclude(pk__in=entered | chosen)[: MOST_OFFERED + 1])
     offers = [Offer(player, public_label(player), True) for player in kept]
     offers += [Offer(player, public_label(player), False) for player in found[:MOST_OFFERED]]
-    return tuple(offers), len(found) > MOST_OFFERED
+    return offers, len(found) > MOST_OFFERED
 
 
 def _uuid(text: str) -> UUID | None:

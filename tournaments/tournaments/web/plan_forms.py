@@ -29,7 +29,7 @@ from tournaments.tournaments.web.plan_words import (
     usual_tie_breaks,
 )
 from tournaments.tournaments.web.presets import points_offered
-from tournaments.tournaments.web.words import game_title, ranking_name, tie_break_name
+from tournaments.tournaments.web.words import game_title, tie_break_name
 
 MOST = 1_000
 TIE_BREAK_INPUTS = 6
@@ -277,7 +277,7 @@ def _plain_field(name: str, start: StageRules) -> forms.Field:
                 label=_("A tie in the final"), choices=[*FINAL_TIES.items()], initial=at_hand
             )
         case "ranking":
-            offered = [(code, ranking_name(code)) for code in ("total", "average", "best")]
+            offered = [(code, tie_break_name(code)) for code in ("total", "average", "best")]
             return forms.ChoiceField(label=_("Ranking"), choices=offered, initial=at_hand)
         case "best":
             return _whole(_("Matches that count"), 1, at_hand or None, required=False)

@@ -17,7 +17,6 @@ from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
 from tournaments.tournaments.web.words import (
     exact,
     game_title,
-    ranking_name,
     tie_break_name,
 )
 
@@ -107,7 +106,9 @@ def _points_words(rules: StageRules) -> str:
 
 
 def _open_words(rules: StageRules) -> Lines:
-    told = [(_("Ranking"), f"{ranking_name(rules.ranking)}: {tie_break_definition(rules.ranking)}")]
+    told = [
+        (_("Ranking"), f"{tie_break_name(rules.ranking)}: {tie_break_definition(rules.ranking)}")
+    ]
     if rules.ranking == "best":
         told.append((_("Matches that count"), str(rules.best)))
     if rules.least_matches:

@@ -33,7 +33,6 @@ class PlannedStage(NamedTuple):
 
     @property
     def name(self) -> str:
-        """How its form is called."""
         return form_name(self.number)
 
 
@@ -63,7 +62,7 @@ def plan_of(page: TournamentPage, asked: QueryDict) -> Plan:
     ]
     following = len(stages) + 1
     may_add = changes and following <= MOST_STAGES
-    wanted = _sent(page, following) is not None or asked.get("edit") == str(following)
+    wanted = page.sent(form_name(following)) is not None or asked.get("edit") == str(following)
     last = state.stages.get(len(stages))
     return Plan(
         stages,
@@ -116,7 +115,7 @@ def _former(state: State, number: int) -> StageRules:
 
 def _planned(page: TournamentPage, number: int, asked: QueryDict, *, changes: bool) -> PlannedStage:
     known = page.state.stages.get(number)
-    sent = _sent(page, number)
+    sent = page.sent(form_name(number))
     edited = asked.get("edit") == str(number)
     wanted = asked.get("format", "") if edited else ""
     form = stage_form(page.state, number, sent.get("format", "") if sent else wanted, sent)
@@ -130,8 +129,3 @@ def _planned(page: TournamentPage, number: int, asked: QueryDict, *, changes: bo
         form.start.format,
         edited or sent is not None,
     )
-
-
-def _sent(page: TournamentPage, number: int) -> QueryDict | None:
-    refused = page.refused
-    return refused.sent if refused is not None and refused.form == form_name(number) else None

@@ -1,7 +1,6 @@
 """A proposal and a cut with their reasons, as organisers look at them before they decide."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.core.errors import RuleViolation
@@ -10,7 +9,11 @@ from tournaments.tournaments.director.rankings import carried
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage
 from tournaments.tournaments.selectors.cuts import CutAnswer, cut_view
-from tournaments.tournaments.selectors.proposals import proposal_view
+from tournaments.tournaments.selectors.proposals import (
+    ProposalAnswer,
+    ProposedTableAnswer,
+    proposal_view,
+)
 from tournaments.tournaments.selectors.standings import standings_rows
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import (
@@ -23,39 +26,36 @@ from tournaments.tournaments.web.words import (
 )
 
 
-class Seated(NamedTuple):
-    """Somebody in the proposal."""
+class Person(NamedTuple):
+    """Somebody in a proposal, or at a cut."""
 
     number: int
     label: str
     points: str
     ticked: bool
+    """Chosen by hand; at a cut: declines."""
+    tied: bool = False
+    order: str = ""
 
 
 class ProposedRow(NamedTuple):
     """One proposed table."""
 
-    number: int
-    locked: bool
-    seats: tuple[Seated, ...]
-    figures: tuple[tuple[str, str], ...]
-    reasons: tuple[str, ...]
+    view: ProposedTableAnswer
+    seats: list[Person]
+    figures: list[tuple[str, str]]
+    reasons: list[str]
 
 
 class ProposalTable(NamedTuple):
-    """The proposal of a round."""
+    """The proposal of a round; one that follows from the format has no figures."""
 
-    stage: int
-    round: int
-    stale: bool
-    by_hand: bool
-    tables: tuple[ProposedRow, ...]
-    byes: tuple[Seated, ...]
-    absent: tuple[str, ...]
-    figures: tuple[tuple[str, str], ...]
-    broken: tuple[str, ...]
-    follows_plan: bool
-    """Whether the round follows from the format, so that there is nothing to propose again."""
+    view: ProposalAnswer
+    tables: list[ProposedRow]
+    byes: list[Person]
+    absent: list[str]
+    figures: list[tuple[str, str]]
+    broken: list[str]
 
 
 def proposal_table(page: TournamentPage) -> ProposalTable | None:
@@ -63,83 +63,61 @@ def proposal_table(page: TournamentPage) -> ProposalTable | None:
     stage = page.state.current
     if stage is None or stage.draft is None:
         return None
-    found = proposal_view(
+    view = proposal_view(
         page.tournament.id, page.state, stage.number, page.labels, organiser=page.directs
     )
-    points = _points(page, stage)
+    if stage.rules.format in CHAINED:
+        points = {number: exact(value) for number, value in carried(page.state, stage).items()}
+    else:
+        points = _points(page, stage.number)
     ticked = page.refused.sent.getlist("who") if page.refused is not None else []
 
-    def seat(number: int) -> Seated:
-        return Seated(number, page.labels[number], points.get(number, ""), str(number) in ticked)
+    def seat(number: int) -> Person:
+        return Person(number, page.labels[number], points.get(number, ""), str(number) in ticked)
 
-    listed = {number for table in found.tables for number in table.entrants} | {*found.byes}
+    listed = {number for table in view.tables for number in table.entrants} | {*view.byes}
+    planned = stage.rules.format in CHAINED | SCHEDULED
     missing = [
         page.labels[number]
         for number in stage.seeds
-        if number not in listed and not page.state.entrants[number].dropped
+        if number not in listed and not planned and not page.state.entrants[number].dropped
     ]
-    planned = stage.rules.format in CHAINED | SCHEDULED
     return ProposalTable(
-        stage=stage.number,
-        round=found.round,
-        stale=found.stale,
-        by_hand=found.by_hand,
-        tables=tuple(
+        view,
+        tables=[
             ProposedRow(
-                table.number,
-                table.locked,
-                tuple(map(seat, table.entrants)),
-                () if planned else tuple(figure_words(table.figures)),
-                tuple(reason_words(reason, page.labels) for reason in table.reasons),
+                table,
+                [seat(number) for number in table.entrants],
+                [] if planned else figure_words(table.figures),
+                [reason_words(reason, page.labels) for reason in table.reasons],
             )
-            for table in found.tables
-        ),
-        byes=tuple(map(seat, found.byes)),
-        absent=() if planned else tuple(missing),
-        figures=() if planned else tuple(figure_words(found.figures)),
-        broken=tuple(broken_words(broken, page.labels) for broken in found.broken),
-        follows_plan=planned,
+            for table in view.tables
+        ],
+        byes=[seat(number) for number in view.byes],
+        absent=missing,
+        figures=[] if planned else figure_words(view.figures),
+        broken=[broken_words(broken, page.labels) for broken in view.broken],
     )
 
 
-def _points(page: TournamentPage, stage: Stage) -> dict[int, str]:
-    if stage.rules.format in CHAINED:
-        return {number: exact(points) for number, points in carried(page.state, stage).items()}
-    return {
-        line.entrant: exact(line.points)
-        for line in standings_rows(page.state, stage.number, page.labels)
-        if line.points is not None
-    }
+def _points(page: TournamentPage, stage: int) -> dict[int, str]:
+    lines = standings_rows(page.state, stage, page.labels)
+    return {line.entrant: exact(line.points) for line in lines if line.points is not None}
 
 
-class CutRow(NamedTuple):
-    """Somebody at the cut."""
-
-    number: int
-    label: str
-    points: str
-    tied: bool
-    declined: bool
-    order: str
-
-
-@dataclass(frozen=True, slots=True)
-class CutTable:
+class CutTable(NamedTuple):
     """The cut before a stage: who is in, tied, or steps in, and who would start."""
 
     stage: Stage
     view: CutAnswer
-    inside: tuple[CutRow, ...]
-    undecided: tuple[CutRow, ...]
-    alternates: tuple[CutRow, ...]
-    chosen: tuple[str, ...]
+    inside: list[Person]
+    undecided: list[Person]
+    alternates: list[Person]
+    chosen: list[str]
     """Who would start with the answers given so far; empty while that is open."""
     problem: str
-
-    @property
-    def decided_by(self) -> str:
-        """The tie-break that parts the last one in from the first one out."""
-        return tie_break_name(self.view.decided_by) if self.view.decided_by else ""
+    decided_by: str
+    """The tie-break that parts the last one in from the first one out."""
 
 
 def cut_table(
@@ -147,34 +125,36 @@ def cut_table(
 ) -> CutTable:
     """Return the cut before a stage as it stands; raises what makes it impossible."""
     view = cut_view(page.tournament.id, page.state, stage.number, page.labels)
-    lines = standings_rows(page.state, stage.number - 1, page.labels)
-    points = {line.entrant: exact(line.points) for line in lines if line.points is not None}
+    points = _points(page, stage.number - 1)
 
-    def row(number: int) -> CutRow:
-        return CutRow(
-            number,
-            page.labels[number],
-            points.get(number, ""),
-            number in view.tied_on_line,
-            number in declined,
-            orders.get(number, ""),
-        )
+    def people(numbers: Sequence[int]) -> list[Person]:
+        return [
+            Person(
+                number,
+                page.labels[number],
+                points.get(number, ""),
+                number in declined,
+                number in view.tied_on_line,
+                orders.get(number, ""),
+            )
+            for number in numbers
+        ]
 
-    chosen: tuple[str, ...] = ()
-    problem = ""
+    chosen, problem = [], ""
     try:
         line = cut_of(page.state, stage, declined=declined, order=settled_order(orders))
-        chosen = tuple(page.labels[number] for number in line.chosen)
+        chosen = [page.labels[number] for number in line.chosen]
     except RuleViolation as violation:
         problem = refusal_words(violation, page.labels)
     return CutTable(
         stage,
         view,
-        tuple(map(row, view.inside)),
-        tuple(map(row, view.undecided)),
-        tuple(map(row, view.alternates)),
+        people(view.inside),
+        people(view.undecided),
+        people(view.alternates),
         chosen,
         problem,
+        tie_break_name(view.decided_by) if view.decided_by else "",
     )
 
 

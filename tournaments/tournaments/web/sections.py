@@ -7,11 +7,10 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
 from games.core.errors import RuleViolation
-from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from replays.web.writing import number
 from tournaments.people.policy import TOURNAMENT_WRITE, may
@@ -21,16 +20,12 @@ from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.logs import logged_events
 from tournaments.tournaments.selectors.rounds import round_view
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.selectors.tournaments import (
-    entrants_of_user,
-    labels_of,
-    tournament_of,
-)
+from tournaments.tournaments.selectors.tournaments import entrants_of_user, labels_of
 from tournaments.tournaments.web.corrections import correction_of
 from tournaments.tournaments.web.evenings import EveningView
 from tournaments.tournaments.web.logs import log_lines
 from tournaments.tournaments.web.pages import Refused, TournamentPage, Visitor
-from tournaments.tournaments.web.people import entrants_view
+from tournaments.tournaments.web.people import EntrantsView, entrants_view
 from tournaments.tournaments.web.plans import plan_of
 from tournaments.tournaments.web.proposals import cut_table, proposal_table
 from tournaments.tournaments.web.tables import TableCard, card_of
@@ -42,6 +37,10 @@ UNCHANGED = 204
 LIVE = frozenset({"overview", "rounds", "entrants", "plan", "table"})
 """The pages that follow what others do while they are open."""
 ORGANISERS_ONLY = frozenset({"proposal", "cut", "close"})
+_NUMBERS = dict.fromkeys(
+    ("overview", "rounds", "entrants", "proposal", "log", "plan", "close"), 0
+) | {"cut": 1, "table": 3}
+"""How many numbers the address of each page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,25 +65,9 @@ class Place:
         return reverse(f"tournaments:{view}", args=[tournament_id, *self.numbers])
 
 
-_NUMBERS = {
-    "overview": 0,
-    "rounds": 0,
-    "entrants": 0,
-    "proposal": 0,
-    "log": 0,
-    "plan": 0,
-    "close": 0,
-    "cut": 1,
-    "table": 3,
-}
-
-
 def found(tournament_id: UUID) -> Tournament:
     """Return a tournament or raise Http404."""
-    try:
-        return tournament_of(tournament_id)
-    except KaitenError:
-        raise Http404 from None
+    return get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
 
 
 def visitor_of(request: HttpRequest, tournament: Tournament, state: State) -> Visitor:
@@ -179,11 +162,11 @@ def card_at(page: TournamentPage, place: Place) -> TableCard:
 def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[str, Any]:
     match place.section:
         case "overview" | "close" if page.is_open and page.stage is not None:
-            return {"evening": EveningView(page, page.stage), "offers": _people(request, page)}
+            return {"evening": EveningView(page, page.stage), "offers": people_of(request, page)}
         case "close":
             raise Http404
         case "entrants":
-            return {"people": _people(request, page)}
+            return {"people": people_of(request, page)}
         case "proposal":
             return {"proposal": proposal_table(page)}
         case "cut":
@@ -198,7 +181,8 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
             return {}
 
 
-def _people(request: HttpRequest, page: TournamentPage) -> object:
+def people_of(request: HttpRequest, page: TournamentPage) -> EntrantsView:
+    """Return the entrants, and whom the search of the visitor finds beside them."""
     sent = page.refused.sent if page.refused is not None else request.GET
     search = sent.get("search", "")[:LONGEST_SEARCH].replace("\0", "")
     return entrants_view(page, search, sent.getlist("players"))
@@ -224,11 +208,4 @@ def _cut(request: HttpRequest, page: TournamentPage, wanted: int) -> dict[str, A
 def _log(request: HttpRequest, page: TournamentPage) -> dict[str, Any]:
     events = Paginator(logged_events(page.tournament.id), EVENTS_PER_PAGE)
     listed = events.get_page(request.GET.get("page"))
-    lines = log_lines(
-        page.tournament.id,
-        list(listed.object_list),
-        page.labels,
-        organiser=page.directs,
-        stages=len(page.state.stages),
-    )
-    return {"lines": lines, "list": listed}
+    return {"lines": log_lines(page, list(listed.object_list)), "list": listed}

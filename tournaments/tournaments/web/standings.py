@@ -13,11 +13,7 @@ from tournaments.tournaments.selectors.standings import (
     tie_break_codes,
     tie_break_definition,
 )
-from tournaments.tournaments.web.words import (
-    exact,
-    ranking_name,
-    tie_break_name,
-)
+from tournaments.tournaments.web.words import exact, tie_break_name
 
 
 class Head(NamedTuple):
@@ -28,19 +24,13 @@ class Head(NamedTuple):
     definition: str
 
 
-class Cell(NamedTuple):
-    """One figure; `decided` marks the one that put its line below the line above."""
-
-    text: str
-    decided: bool
-
-
 class StandingRow(NamedTuple):
     """One entrant's line."""
 
     line: StandingAnswer
     player: UUID
-    cells: tuple[Cell, ...]
+    cells: tuple[tuple[str, bool], ...]
+    """Its figures, and which of them put it below the line above."""
     decided_by: str
 
 
@@ -52,18 +42,12 @@ class StandingsTable(NamedTuple):
     provisional: bool
     """Whether a result in them may still change without a correction."""
 
-    @property
-    def has_figures(self) -> bool:
-        """Whether there is more to show than places."""
-        return bool(self.heads)
-
 
 def standings_table(state: State, stage: Stage, labels: Mapping[int, str]) -> StandingsTable:
     """Return the standings of a stage that has begun."""
-    codes = tie_break_codes(stage)
     heads = {
-        position: _head(code)
-        for position, code in enumerate(codes)
+        position: Head(code, tie_break_name(code), tie_break_definition(code))
+        for position, code in enumerate(tie_break_codes(stage))
         # Before lots are drawn they say nothing.
         if code != "lot" or stage.lots
     }
@@ -87,18 +71,13 @@ def _rows(
             line,
             state.entrants[line.entrant].player,
             tuple(
-                Cell(exact(line.values[position]), head.code == line.decided_by)
+                (exact(line.values[position]), head.code == line.decided_by)
                 for position, head in heads.items()
             ),
             told.get(line.decided_by or "", ""),
         )
         for line in lines
     )
-
-
-def _head(code: str) -> Head:
-    name = ranking_name if code in ("total", "average", "best") else tie_break_name
-    return Head(code, name(code), tie_break_definition(code))
 
 
 def _is_provisional(stage: Stage) -> bool:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Table
-from tournaments.tournaments.models import TableStatus
+from tournaments.tournaments.director.state import Reported, Table
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
-from tournaments.tournaments.web.words import KINDS, exact, game_title
+from tournaments.tournaments.web.words import KINDS, exact, game_title, names
 
 if TYPE_CHECKING:
     from tournaments.tournaments.web.pages import TournamentPage
@@ -19,19 +18,11 @@ class SeatRow(NamedTuple):
     """One seat: what is known, and what stands in its inputs."""
 
     view: TableSeatAnswer
-    number: int
     score: str
     place: str
     play_off: str
     absent: bool
     points: str
-
-
-class ReportRow(NamedTuple):
-    """What somebody at the table said."""
-
-    label: str
-    told: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +38,10 @@ class TableCard:
 
     @property
     def id(self) -> str:
-        """Its id in the page."""
         return f"table-{self.stage}-{self.round}-{self.view.number}"
 
     @property
     def address(self) -> str:
-        """Its own page."""
         return self.page.address("tournament-table", self.stage, self.round, self.view.number)
 
     @property
@@ -88,30 +77,12 @@ class TableCard:
     @property
     def shows_more(self) -> bool:
         """Whether something was typed into the part of the form that is folded away."""
-        refused = self.page.refused
-        if refused is None or refused.form != self.id:
-            return False
-        return "absent" in refused.sent or self._sent("kind") not in ("", "complete")
+        sent = self.page.sent(self.id) or {}
+        return "absent" in sent or sent.get("kind", "") not in ("", "complete")
 
     @property
     def has_result(self) -> bool:
-        """Whether it is over."""
         return self.table.result is not None
-
-    @property
-    def is_disputed(self) -> bool:
-        """Whether those at the table say different things."""
-        return self.view.status == TableStatus.DISPUTED
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether its result is not confirmed."""
-        return self.view.status == TableStatus.PROVISIONAL
-
-    @property
-    def status(self) -> str:
-        """What can be said of it."""
-        return str(TableStatus(self.view.status).label)
 
     @property
     def kind(self) -> str:
@@ -121,12 +92,10 @@ class TableCard:
 
     @property
     def extra(self) -> str:
-        """The extra time it has."""
+        """The time it has more, or less, than the round; empty for none."""
         minutes, seconds = divmod(abs(self.view.extra_seconds), 60)
-        if not self.view.extra_seconds:
-            return ""
         sign = "+" if self.view.extra_seconds > 0 else "−"
-        return f"{sign}{minutes}:{seconds:02}"
+        return f"{sign}{minutes}:{seconds:02}" if self.view.extra_seconds else ""
 
     @property
     def me(self) -> int:
@@ -146,7 +115,6 @@ class TableCard:
 
     @property
     def command(self) -> str:
-        """The command its form sends."""
         return "record" if self.page.directs else "report"
 
     @property
@@ -157,7 +125,8 @@ class TableCard:
     @property
     def kinds(self) -> list[tuple[str, str, bool]]:
         """How a table may end: code, words, whether it is chosen."""
-        chosen = self._sent("kind") or self.view.kind or "complete"
+        sent = self.page.sent(self.id) or {}
+        chosen = sent.get("kind") or self.view.kind or "complete"
         return [(code, str(words), code == chosen) for code, words in KINDS.items()]
 
     @property
@@ -166,15 +135,14 @@ class TableCard:
         return [self._seat(seat) for seat in self.view.seats]
 
     @property
-    def said(self) -> list[ReportRow]:
-        """What those at the table have reported."""
+    def said(self) -> list[tuple[str, str]]:
+        """What those at the table have reported: who, and what."""
         return [
-            ReportRow(self.page.labels[entrant], self._told(entrant))
-            for entrant in self.table.reports
+            (self.page.labels[entrant], self._told(report))
+            for entrant, report in self.table.reports.items()
         ]
 
-    def _told(self, entrant: int) -> str:
-        report = self.table.reports[entrant]
+    def _told(self, report: Reported) -> str:
         words = [] if report.kind == "complete" else [str(KINDS[report.kind])]
         figures = report.scores or report.places or ()
         words += [
@@ -183,41 +151,29 @@ class TableCard:
             if number not in report.absent
         ]
         if report.absent:
-            away = ", ".join(self.page.labels[number] for number in report.absent)
+            away = names(report.absent, self.page.labels)
             words.append(_("absent: %(names)s") % {"names": away})
         return " · ".join(words)
 
     def _seat(self, view: TableSeatAnswer) -> SeatRow:
-        asked = self.page.refused is not None and self.page.refused.form == self.id
-        absent = view.absent
-        if asked and self.page.refused is not None:
-            absent = str(view.entrant) in self.page.refused.sent.getlist("absent")
-        score = self._sent(f"score_{view.seat}") if asked else _text(view.score)
+        points = "" if view.points is None else exact(view.points)
+        sent = self.page.sent(self.id)
+        if sent is None:
+            score = "" if view.score is None else str(view.score)
+            return SeatRow(view, score, "", "", view.absent, points)
         return SeatRow(
             view,
-            view.seat + 1,
-            score,
-            self._sent(f"place_{view.seat}"),
-            self._sent(f"play_off_{view.seat}"),
-            absent,
-            "" if view.points is None else exact(view.points),
+            sent.get(f"score_{view.seat}", ""),
+            sent.get(f"place_{view.seat}", ""),
+            sent.get(f"play_off_{view.seat}", ""),
+            str(view.entrant) in sent.getlist("absent"),
+            points,
         )
-
-    def _sent(self, name: str) -> str:
-        refused = self.page.refused
-        if refused is None or refused.form != self.id:
-            return ""
-        return str(refused.sent.get(name, ""))
 
 
 def card_of(page: "TournamentPage", row: RoundAnswer, view: TableAnswer) -> TableCard:
     """Return a table of a round as a card."""
     stage = page.state.stages[row.stage]
     table = stage.rounds[row.number].tables[view.number]
-    return TableCard(
-        page, row.stage, row.number, view, table, game_title(stage.rules.games[table.game])
-    )
-
-
-def _text(value: int | None) -> str:
-    return "" if value is None else str(value)
+    game = game_title(stage.rules.games[table.game])
+    return TableCard(page, row.stage, row.number, view, table, game)

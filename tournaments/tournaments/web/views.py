@@ -102,51 +102,11 @@ def new_tournament(request: HttpRequest) -> HttpResponseBase:
 
 @never_cache
 @require_safe
-def overview(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show where a tournament stands: the next step, the round being played, the standings."""
-    return show(request, found(tournament_id), Place("overview"))
-
-
-@never_cache
-@require_safe
-def rounds(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show every round of a stage."""
-    return show(request, found(tournament_id), Place("rounds"))
-
-
-@never_cache
-@require_safe
-def entrants(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show who plays; to organisers also who could, and what is for them only."""
-    return show(request, found(tournament_id), Place("entrants"))
-
-
-@never_cache
-@require_safe
-def proposal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the next round before it is announced, with its figures and reasons."""
-    return show(request, found(tournament_id), Place("proposal"))
-
-
-@never_cache
-@require_safe
-def cut(request: HttpRequest, tournament_id: UUID, stage: int) -> HttpResponse:
-    """Show who goes on to a stage before it begins."""
-    return show(request, found(tournament_id), Place("cut", (stage,)))
-
-
-@never_cache
-@require_safe
-def close(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show the tables that are still open when an evening is to be closed."""
-    return show(request, found(tournament_id), Place("close"))
-
-
-@never_cache
-@require_safe
-def log(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Show everything that happened, the newest first."""
-    return show(request, found(tournament_id), Place("log"))
+def section(
+    request: HttpRequest, tournament_id: UUID, name: str = "overview", **numbers: int
+) -> HttpResponse:
+    """Show a page of a tournament that is only looked at."""
+    return show(request, found(tournament_id), Place(name, tuple(numbers.values())))
 
 
 def _clubs_to_direct(request: HttpRequest, clubs: list[Club]) -> list[Club]:

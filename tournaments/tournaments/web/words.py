@@ -1,7 +1,9 @@
 """What tournaments are made of, in the visitor's words: formats, tie-breaks, reasons, figures."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from math import floor
 
 from django.utils.formats import get_format
 from django.utils.functional import Promise
@@ -15,20 +17,11 @@ from replays.web.access import language
 from replays.web.pages import game_name
 from tournaments.tournaments.director.rules import GameAtHand, StageRules
 from tournaments.tournaments.selectors.proposals import BrokenAnswer, FiguresAnswer, ReasonAnswer
-from tournaments.tournaments.standings.open_evening import OpenRanking
 
 Refusal = RuleViolation | KaitenError
 Labels = Mapping[int, str]
 
-_VULGAR = {
-    (1, 2): "½",
-    (1, 3): "⅓",
-    (2, 3): "⅔",
-    (1, 4): "¼",
-    (3, 4): "¾",
-    (1, 6): "⅙",
-    (5, 6): "⅚",
-}
+_VULGAR = {Fraction(unicodedata.numeric(one)).limit_denominator(6): one for one in "½⅓⅔¼¾⅙⅚"}
 _FORMATS: Mapping[str, str | Promise] = {
     "swiss": gettext_lazy("Swiss"),
     "round_robin": gettext_lazy("Round robin"),
@@ -48,12 +41,11 @@ _TIE_BREAKS: Mapping[str, str | Promise] = {
     "head_to_head": gettext_lazy("Head to head"),
     "average_place": gettext_lazy("Average place"),
     "lot": gettext_lazy("Lot"),
+    "total": gettext_lazy("Total"),
+    "average": gettext_lazy("Average"),
+    "best": gettext_lazy("Best matches"),
 }
-_RANKINGS: Mapping[OpenRanking, str | Promise] = {
-    OpenRanking.TOTAL: gettext_lazy("Total"),
-    OpenRanking.AVERAGE: gettext_lazy("Average"),
-    OpenRanking.BEST: gettext_lazy("Best matches"),
-}
+"""Tie-breaks, and what an open evening is ranked by."""
 KINDS: Mapping[str, str | Promise] = {
     "complete": gettext_lazy("Played to the end"),
     "on_time": gettext_lazy("Stopped on time"),
@@ -67,6 +59,20 @@ RULINGS: Mapping[str, str | Promise] = {
     "replayed": gettext_lazy("The table is replayed"),
     "penalty": gettext_lazy("A penalty is given"),
 }
+_REASONS: Mapping[str, str | Promise] = {
+    "small_table": gettext_lazy("smaller than the usual table"),
+    "score_spread": gettext_lazy("points differ by %(amount)s: %(names)s"),
+    "same_club": gettext_lazy("%(names)s should rather not sit together"),
+    "fixed_table": gettext_lazy("%(names)s may sit at this table"),
+    "fixed_table_missed": gettext_lazy("%(names)s may not sit at this table"),
+    "prohibited_meeting": gettext_lazy("%(names)s must not meet"),
+    "locked_table": gettext_lazy("locked by the organiser"),
+}
+_BROKEN: Mapping[str, str | Promise] = {
+    "prohibited_meeting": gettext_lazy("Table %(table)s: %(names)s must not meet."),
+    "fixed_table": gettext_lazy("Table %(table)s is none of the tables of %(names)s."),
+    "second_bye": gettext_lazy("%(one)s has had a bye already; others have not."),
+}
 
 
 def format_name(code: str) -> str:
@@ -74,15 +80,10 @@ def format_name(code: str) -> str:
 
 
 def tie_break_name(code: str) -> str:
-    """Return the name of a tie-break; the plain forms are marked as such."""
+    """Return the name of what ranks; the plain forms of tie-breaks are marked as such."""
     base = code.removesuffix("_plain")
     name = str(_TIE_BREAKS.get(base, base))
     return _("%(name)s (plain)") % {"name": name} if base != code else name
-
-
-def ranking_name(ranking: str) -> str:
-    """Return what an open evening is ranked by."""
-    return str(_RANKINGS[OpenRanking(ranking)])
 
 
 def game_title(game: GameAtHand) -> str:
@@ -102,15 +103,13 @@ def stage_title(rules: StageRules) -> str:
 def exact(value: Fraction) -> str:
     """Return a fraction as people write it: whole, with a vulgar fraction, or two decimals."""
     sign, size = ("−" if value < 0 else ""), abs(value)
-    whole, rest = divmod(size.numerator, size.denominator)
+    whole, rest = divmod(size, 1)
     if rest == 0:
         return f"{sign}{whole}"
-    vulgar = _VULGAR.get((rest, size.denominator))
-    if vulgar is not None:
-        return f"{sign}{whole or ''}{vulgar}"
-    hundredths = (200 * size.numerator + size.denominator) // (2 * size.denominator)
-    whole, rest = divmod(hundredths, 100)
-    return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{rest:02}"
+    if rest in _VULGAR:
+        return f"{sign}{whole or ''}{_VULGAR[rest]}"
+    whole, hundredths = divmod(floor(100 * size + Fraction(1, 2)), 100)
+    return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{hundredths:02}"
 
 
 def names(entrants: Sequence[int], labels: Labels) -> str:
@@ -138,52 +137,22 @@ def refusal_words(error: Refusal, labels: Labels, words: Words | None = None) ->
 
 def reason_words(reason: ReasonAnswer, labels: Labels) -> str:
     """Return one fact about a table as its organiser reads it."""
-    who = {
-        "names": names(reason.entrants, labels),
-        "amount": exact(reason.amount),
-        "count": int(reason.amount),
-    }
-    match reason.code:
-        case "repeated_meeting":
-            words = ngettext(
-                "%(names)s have met once before",
-                "%(names)s have met %(count)s times before",
-                int(reason.amount),
-            )
-        case "small_table":
-            words = _("smaller than the usual table")
-        case "score_spread":
-            words = _("points differ by %(amount)s: %(names)s")
-        case "same_club":
-            words = _("%(names)s should rather not sit together")
-        case "fixed_table":
-            words = _("%(names)s may sit at this table")
-        case "fixed_table_missed":
-            words = _("%(names)s may not sit at this table")
-        case "prohibited_meeting":
-            words = _("%(names)s must not meet")
-        case "locked_table":
-            words = _("locked by the organiser")
-        case other:
-            words = other
+    count = int(reason.amount)
+    who = {"names": names(reason.entrants, labels), "amount": exact(reason.amount), "count": count}
+    if reason.code == "repeated_meeting":
+        words = ngettext(
+            "%(names)s have met once before", "%(names)s have met %(count)s times before", count
+        )
+    else:
+        words = str(_REASONS.get(reason.code, reason.code))
     return words % who
 
 
 def broken_words(broken: BrokenAnswer, labels: Labels) -> str:
     """Return a hard constraint that does not hold, as its organiser reads it."""
-    who = {
-        "names": names(broken.entrants, labels),
-        "table": broken.table,
-        "one": names(broken.entrants[:1], labels),
-    }
-    match broken.code:
-        case "prohibited_meeting":
-            words = _("Table %(table)s: %(names)s must not meet.")
-        case "fixed_table":
-            words = _("Table %(table)s is none of the tables of %(names)s.")
-        case _:
-            words = _("%(one)s has had a bye already; others have not.")
-    return words % who
+    who = {"names": names(broken.entrants, labels), "table": broken.table}
+    who["one"] = names(broken.entrants[:1], labels)
+    return str(_BROKEN[broken.code]) % who
 
 
 def figure_words(figures: FiguresAnswer) -> list[tuple[str, str]]:
