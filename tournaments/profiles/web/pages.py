@@ -20,50 +20,22 @@ from tournaments.numbers import decimal, percent
 from tournaments.people.models import Player
 from tournaments.people.selectors.matches import Record, record_of
 from tournaments.people.selectors.players import labels_of
-from tournaments.people.selectors.records import Against, Tally, lately, record_against, records_of
+from tournaments.people.selectors.records import (
+    Against,
+    Lately,
+    Tally,
+    lately,
+    record_against,
+    records_of,
+)
 
 OPPONENTS_SHOWN, OPPONENTS_FOLDED = 10, 40
 
 
-@dataclass(frozen=True, slots=True)
-class LadderChoice:
-    """A ladder the player is on."""
-
-    rating: PlayerRating
-    title: str
-    shown: str
-    current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """How somebody fared in one game or on one seat."""
-
-    label: str
-    played: int
-    won: int
-    share: str
-    average: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpponentRow:
-    """How somebody fared against one opponent."""
-
-    against: Against
-    label: str
-    share: str
-
-
-@dataclass(frozen=True, slots=True)
-class FormMark:
-    """One of the last results: a place, and what it means."""
-
-    match: UUID
-    place: int
-    kind: str
-    """`first`, `last` or nothing, for its colour."""
-    words: str
+RecordRow = tuple[str, Tally, str, str]
+"""A game or a seat, how somebody fared there, the share of wins, the average place."""
+OpponentRow = tuple[Against, str, str]
+"""How somebody fared against an opponent, the opponent's name, the share of places ahead."""
 
 
 @dataclass
@@ -78,7 +50,6 @@ class PlayerPage:
 
     @cached_property
     def zone(self) -> ZoneInfo:
-        """The time zone of the club."""
         return ZoneInfo(self.root.club.time_zone)
 
     @cached_property
@@ -98,10 +69,11 @@ class PlayerPage:
         return RatingPart(rating, self.root.id, self.zone, self.now, self.asked_changes)
 
     @property
-    def choices(self) -> list[LadderChoice]:
+    def choices(self) -> list[tuple[PlayerRating, str, str, bool]]:
+        """The ladders of the player: title, rating as it is shown, whether it is the chosen one."""
         current = self.chosen.rating if self.chosen is not None else None
         return [
-            LadderChoice(
+            (
                 one,
                 ladder_title(one.ladder),
                 rating_text(one.shown, one.ladder.system),
@@ -111,14 +83,14 @@ class PlayerPage:
         ]
 
     @cached_property
-    def form(self) -> list[FormMark]:
-        """The last results, the newest first."""
+    def form(self) -> list[tuple[Lately, str, str]]:
+        """The last results, the newest first: `first`, `last` or nothing for its colour, words."""
+        words = _("%(day)s, %(game)s: place %(place)s of %(seats)s")
         return [
-            FormMark(
-                match=one.match,
-                place=one.place,
-                kind="first" if one.place == 1 else "last" if one.place == one.seats else "",
-                words=_("%(day)s, %(game)s: place %(place)s of %(seats)s")
+            (
+                one,
+                "first" if one.place == 1 else "last" if one.place == one.seats else "",
+                words
                 % {
                     "day": date_format(one.ended_at.astimezone(self.zone), "j M Y"),
                     "game": game_name(one.game),
@@ -135,10 +107,8 @@ class PlayerPage:
 
     @cached_property
     def by_seat(self) -> list[RecordRow]:
-        return [
-            _record(_("Seat %(number)s") % {"number": int(one.key) + 1}, one)
-            for one in self._records[1]
-        ]
+        words = _("Seat %(number)s")
+        return [_record(words % {"number": int(one.key) + 1}, one) for one in self._records[1]]
 
     @cached_property
     def record(self) -> Record:
@@ -159,24 +129,18 @@ class PlayerPage:
         """Whom the player met most, the most frequent first."""
         found = record_against(self.ids)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
         labels = labels_of([one.player for one in found])
-        return [
-            OpponentRow(one, labels.get(one.player, "?"), percent(one.ahead / one.met))
-            for one in found
-        ]
+        return [(one, labels.get(one.player, "?"), percent(one.ahead / one.met)) for one in found]
 
     @property
     def opponents_shown(self) -> list[OpponentRow]:
-        """Those in sight."""
         return self.opponents[:OPPONENTS_SHOWN]
 
     @property
     def opponents_folded(self) -> list[OpponentRow]:
-        """The others."""
         return self.opponents[OPPONENTS_SHOWN:]
 
     @property
     def opponents_more(self) -> str:
-        """How many others there are."""
         count = len(self.opponents_folded)
         words = ngettext("%(count)s more opponent", "%(count)s more opponents", count)
         return words % {"count": count}
@@ -188,10 +152,4 @@ def _usual(ratings: Sequence[PlayerRating]) -> PlayerRating:
 
 
 def _record(label: str, tally: Tally) -> RecordRow:
-    return RecordRow(
-        label=label,
-        played=tally.played,
-        won=tally.won,
-        share=percent(tally.won / tally.played),
-        average=decimal(tally.average_place),
-    )
+    return label, tally, percent(tally.won / tally.played), decimal(tally.average_place)

@@ -1,6 +1,5 @@
 """The list of players, and one of them with their matches."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -9,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from replays.models import Match
 from replays.web.views.library import MatchRow, rows_of
 from tournaments.people.labels import public_label
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Player
 from tournaments.people.selectors.clubs import club_list
 from tournaments.people.selectors.matches import match_count, matches_of
 from tournaments.people.selectors.players import merged_ids, player_list, root_of
@@ -24,36 +22,11 @@ MATCHES_PER_PAGE = 20
 LONGEST_SEARCH = 100
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """One player in a list."""
-
-    player: Player
-    label: str
-    full_name: str
-    """For those who may know it; empty where it says nothing new."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedRow:
-    """One match of a player."""
-
-    row: MatchRow
-    place: int | None
-    score: int | None
-    others: str
-
-    @property
-    def match(self) -> Match:
-        """The match itself."""
-        return self.row.match
-
-
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Show the players, narrowed by club and by what is searched for."""
     clubs = list(club_list())
-    club = _club_of(request, clubs)
+    club = next((club for club in clubs if club.slug == request.GET.get("club")), None)
     private = may_read_private(request, club.id if club else None)
     search = request.GET.get("search", "")[:LONGEST_SEARCH].replace("\0", "")
     found = player_list(club_id=club.id if club else None, search=search, private=private)
@@ -100,7 +73,9 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "label": public_label(found),
             "root": root if root != found else None,
             "root_label": public_label(root),
-            "absorbed": _absorbed(found) if private else [],
+            "absorbed": [
+                (one, public_label(one)) for one in (found.absorbed.all() if private else ())
+            ],
             "record": fared.record,
             "fared": fared,
             "rows": _played(rows_of(page.object_list), ids),
@@ -111,27 +86,22 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     )
 
 
-def _absorbed(player: Player) -> list[tuple[Player, str]]:
-    return [(one, public_label(one)) for one in player.absorbed.all()]
-
-
-def _row(player: Player, private: bool) -> PlayerRow:
+def _row(player: Player, private: bool) -> tuple[Player, str, str]:
+    """Return a player, the label, and for those who may know it the name if it says more."""
     label = public_label(player)
     full = f"{player.first_name} {player.last_name}".strip() if private else ""
-    return PlayerRow(player, label, "" if full == label else full)
+    return player, label, "" if full == label else full
 
 
-def _played(rows: list[MatchRow], ids: set[UUID]) -> list[PlayedRow]:
+def _played(
+    rows: list[MatchRow], ids: set[UUID]
+) -> list[tuple[MatchRow, int | None, int | None, str]]:
+    """Return matches with the place and the score of the player, and who else was there."""
     played = []
     for row in rows:
         seats = {seat.seat: seat for seat in row.match.seatings.all()}
         own = [seat for seat in seats.values() if seat.player_id in ids]
         best = min(own, key=lambda seat: (seat.place or 99, seat.seat))
         others = [one.label for one in row.seats if seats[one.seat].player_id not in ids]
-        played.append(PlayedRow(row, best.place, best.score, ", ".join(others)))
+        played.append((row, best.place, best.score, ", ".join(others)))
     return played
-
-
-def _club_of(request: HttpRequest, clubs: list[Club]) -> Club | None:
-    asked = request.GET.get("club", "")
-    return next((club for club in clubs if club.slug == asked), None)

@@ -1,6 +1,6 @@
 """The bracket of an elimination as shapes: whole numbers that a template puts into SVG."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -8,8 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.formats.bracket import Side, TableKey
-from tournaments.tournaments.selectors.brackets import bracket_view
+from tournaments.tournaments.formats.bracket import Side
+from tournaments.tournaments.selectors.brackets import (
+    BracketSlotAnswer,
+    BracketTableAnswer,
+    bracket_view,
+)
 
 ROW = 30
 BOX = 190
@@ -24,27 +28,21 @@ class Slot(NamedTuple):
 
     y: int
     text: str
-    full: str
-    place: str
+    view: BracketSlotAnswer
     through: bool
-    vacant: bool
 
 
 class Shape(NamedTuple):
     """One table."""
 
+    view: BracketTableAnswer
     x: int
     y: int
     height: int
-    status: str
     told: str
-    slots: tuple[Slot, ...]
-    lines: tuple[int, ...]
+    slots: list[Slot]
+    lines: list[int]
     """Where the rules between its slots are."""
-    name_x: int
-    place_x: int
-    address_args: tuple[int, int, int] | None
-    """Stage, round and table, once it is announced."""
 
 
 class Drawing(NamedTuple):
@@ -54,9 +52,9 @@ class Drawing(NamedTuple):
     height: int
     box: int
     """How wide a table is."""
-    heads: tuple[tuple[int, str], ...]
-    links: tuple[str, ...]
-    shapes: tuple[Shape, ...]
+    heads: list[tuple[int, str]]
+    links: list[str]
+    shapes: list[Shape]
 
 
 def drawing_of(
@@ -64,60 +62,51 @@ def drawing_of(
 ) -> Drawing:
     """Return the drawing of an elimination that has begun."""
     view = bracket_view(tournament_id, state, stage.number, labels)
-    shapes: list[Shape] = []
-    links: list[str] = []
-    edges: dict[TableKey, tuple[int, int]] = {}
-    losers = {(found.round, found.table) for found in view.tables if found.side == _LOSERS}
-    for found in view.tables:
-        key = (found.round, found.table)
-        x, y = found.column * (BOX + GAP), TOP + found.row * ROW
-        edges[key] = (x + BOX, y + found.height * ROW // 2)
-        for link in found.links:
-            # Whoever falls out of the winners' part comes from too far off for a line.
-            source = edges.get((link.round, link.table))
-            fallen = key in losers and (link.round, link.table) not in losers
-            if source is not None and not fallen:
-                middle = y + link.slot * ROW + ROW // 2
-                half = x - GAP // 2
-                links.append(f"M{source[0]} {source[1]}H{half}V{middle}H{x}")
-        slots = tuple(
-            Slot(
-                y=y + index * ROW + ROW // 2 + 5,
-                text=_short(slot.label) or ("" if slot.vacant == "open" else "–"),
-                full=slot.label,
-                place="" if slot.place is None else str(slot.place),
-                through=slot.through or (found.is_final and slot.place == 1),
-                vacant=bool(slot.vacant),
-            )
-            for index, slot in enumerate(found.slots)
-        )
-        told = _("Round %(round)s, table %(table)s: %(names)s") % {
-            "round": found.round,
-            "table": found.table,
-            "names": ", ".join(slot.label or "…" for slot in found.slots),
-        }
-        shapes.append(
-            Shape(
-                x=x,
-                y=y,
-                height=found.height * ROW,
-                status=found.state,
-                told=told,
-                slots=slots,
-                lines=tuple(y + ROW * index for index in range(1, found.height)),
-                name_x=x + 10,
-                place_x=x + BOX - 10,
-                address_args=(stage.number, *key) if found.match is not None else None,
-            )
-        )
     columns = 1 + max((found.column for found in view.tables), default=-1)
-    heads = tuple(
+    heads = [
         (index * (BOX + GAP), pgettext("tournament", "Round %(number)s") % {"number": index + 1})
         for index in range(columns)
-    )
+    ]
     width = columns * (BOX + GAP) - GAP
     height = TOP + max(1, view.rows) * ROW + 4
-    return Drawing(width, height, BOX, heads, tuple(links), tuple(shapes))
+    shapes = [_shape(found) for found in view.tables]
+    return Drawing(width, height, BOX, heads, _links(shapes), shapes)
+
+
+def _shape(found: BracketTableAnswer) -> Shape:
+    x, y = found.column * (BOX + GAP), TOP + found.row * ROW
+    told = _("Round %(round)s, table %(table)s: %(names)s") % {
+        "round": found.round,
+        "table": found.table,
+        "names": ", ".join(slot.label or "…" for slot in found.slots),
+    }
+    slots = [
+        Slot(
+            y + index * ROW + ROW // 2 + 5,
+            _short(slot.label) or ("" if slot.vacant == "open" else "–"),
+            slot,
+            slot.through or (found.is_final and slot.place == 1),
+        )
+        for index, slot in enumerate(found.slots)
+    ]
+    lines = [y + ROW * index for index in range(1, found.height)]
+    return Shape(found, x, y, found.height * ROW, told, slots, lines)
+
+
+def _links(shapes: Sequence[Shape]) -> list[str]:
+    """Return the lines from each table to those that its places go on to."""
+    by_key = {(shape.view.round, shape.view.table): shape for shape in shapes}
+    links = []
+    for shape in shapes:
+        for link in shape.view.links:
+            source = by_key[link.round, link.table]
+            # Whoever falls out of the winners' part comes from too far off for a line.
+            if shape.view.side == _LOSERS and source.view.side != _LOSERS:
+                continue
+            start = f"M{source.x + BOX} {source.y + source.height // 2}"
+            middle = shape.y + link.slot * ROW + ROW // 2
+            links.append(f"{start}H{shape.x - GAP // 2}V{middle}H{shape.x}")
+    return links
 
 
 def _short(label: str) -> str:

@@ -1,6 +1,6 @@
 """The form of a new tournament, made from its format and the options of its game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -16,17 +16,96 @@ from replays.web.pages import game_name
 from tournaments.commands import LONGEST_TITLE
 from tournaments.tournaments.director.commands.setup import MOST_MINUTES, MOST_ROUNDS
 from tournaments.tournaments.director.rules import GameAtHand
-from tournaments.tournaments.web.plan_words import points_name
-from tournaments.tournaments.web.presets import Preset, points_offered
-from tournaments.tournaments.web.words import game_title
+from tournaments.tournaments.standings.schemes import PRESETS as POINTS
+from tournaments.tournaments.standings.values import LEAST_SEATS, MOST_SEATS
+from tournaments.tournaments.web.plan_words import FINAL_TIES, points_name
+from tournaments.tournaments.web.presets import Preset
+from tournaments.tournaments.web.words import game_title, tie_break_name
 
-MOST_BOXES = 100
+MOST = 1_000
 LONGEST_LIST = 2_000
-_RANKINGS = [
-    ("total", _("by all points")),
-    ("average", _("by the average, from two matches on")),
-    ("best", _("by the best three matches")),
-]
+_NARROWER: Mapping[str, dict[str, Any]] = {
+    "groups": {"max_value": 64},
+    "advance": {"max_value": 4},
+    "ranking": {
+        "choices": [
+            ("total", _("by all points")),
+            ("average", _("by the average, from two matches on")),
+            ("best", _("by the best three matches")),
+        ]
+    },
+}
+"""What a new tournament offers less of than the plan of a stage."""
+_WHOLE: Mapping[str, tuple[Any, int, int]] = {
+    "rounds": (pgettext_lazy("tournament", "Rounds"), 1, MOST_ROUNDS),
+    "groups": (_("Groups"), 1, MOST),
+    "preferred": (_("Usual number at a table"), LEAST_SEATS, MOST_SEATS),
+    "most_tables": (_("Most tables"), 1, MOST),
+    "advance": (_("How many of a table go on"), 1, MOST),
+    "final": (_("How many go on"), 0, 64),
+    "cut_top": (_("How many go on"), 0, MOST),
+    "boxes": (_("Boxes of this game"), 1, 100),
+    "best": (_("Matches that count"), 1, MOST),
+    "least_matches": (_("Least matches to be ranked"), 0, MOST),
+    "minutes": (_("Minutes for a round"), 0, MOST_MINUTES),
+}
+"""Whole numbers: what they are called, the least and the most."""
+_HELP: Mapping[str, Any] = {
+    "most_tables": _("Empty if there is always another one."),
+    "final": _("To the final table or the elimination; 0 for none."),
+    "boxes": _("Empty if there is always another one."),
+    "minutes": _("0 for as long as it takes."),
+}
+_MAY_BE_EMPTY = frozenset({"most_tables", "final", "cut_top", "boxes", "best"})
+
+
+def rule_field(name: str, initial: Any, format_: str, **more: Any) -> forms.Field:
+    """Return the input of one rule of a stage; `more` stands above what is usual."""
+    if name in _WHOLE:
+        label, least, most = _WHOLE[name]
+        needed = name not in _MAY_BE_EMPTY
+        return forms.IntegerField(
+            label=label,
+            help_text=_HELP.get(name, ""),
+            required=needed,
+            initial=initial if needed else initial or None,
+            **{"min_value": least, "max_value": most} | more,
+        )
+    match name:
+        case "sizes":
+            sizes = [(str(size), str(size)) for size in range(LEAST_SEATS, MOST_SEATS + 1)]
+            return forms.MultipleChoiceField(
+                label=_("Table sizes"),
+                choices=sizes,
+                initial=[str(size) for size in initial],
+                widget=forms.CheckboxSelectMultiple,
+            )
+        case "byes":
+            return forms.BooleanField(label=_("Byes allowed"), initial=initial, required=False)
+        case "double":
+            second = _("A second final if the first levels the losses")
+            label = second if format_ == "double_elimination" else _("Everybody meets twice")
+            return forms.BooleanField(label=label, initial=initial, required=False)
+        case "final_tie":
+            ties = [*FINAL_TIES.items()]
+            return forms.ChoiceField(label=_("A tie in the final"), choices=ties, initial=initial)
+        case "ranking":
+            offered = [(code, tie_break_name(code)) for code in ("total", "average", "best")]
+            ranked = {"label": _("Ranking"), "choices": offered, "initial": initial}
+            return forms.ChoiceField(**ranked | more)
+        case "points":
+            schemes = [(scheme, points_name(scheme)) for scheme in POINTS]
+            schemes += more.get("others", ())
+            return forms.ChoiceField(label=_("Points by place"), choices=schemes, initial=initial)
+        case _:
+            return forms.CharField(
+                label=_("Games") if name == "games" else _("Other games"),
+                help_text=_("One per line, with the number of boxes if it matters: Azul x2"),
+                max_length=LONGEST_LIST,
+                required=name == "games",
+                initial=initial,
+                widget=forms.Textarea(attrs={"rows": 3}),
+            )
 
 
 class NewTournamentForm(OptionForm):
@@ -51,7 +130,6 @@ class NewTournamentForm(OptionForm):
 
     @property
     def asked(self) -> list[forms.BoundField]:
-        """The inputs that the format asks for."""
         return [self[name] for name in self.preset.asks if name in self.fields]
 
     def games(self) -> list[GameAtHand]:
@@ -62,73 +140,20 @@ class NewTournamentForm(OptionForm):
         return [first, *named_games(data.get("others", ""))]
 
     def _asked(self, name: str) -> forms.Field:
-        match name:
-            case "rounds":
-                return forms.IntegerField(
-                    label=pgettext_lazy("tournament", "Rounds"),
-                    min_value=1,
-                    max_value=MOST_ROUNDS,
-                    initial=self.preset.rounds,
-                )
-            case "final":
-                return forms.IntegerField(
-                    label=_("How many go on"),
-                    help_text=_("To the final table or the elimination; 0 for none."),
-                    min_value=0,
-                    max_value=64,
-                    required=False,
-                    initial=self._usual_final(),
-                )
-            case "groups":
-                return forms.IntegerField(label=_("Groups"), min_value=1, max_value=64, initial=2)
-            case "advance":
-                return forms.IntegerField(
-                    label=_("How many of a table go on"), min_value=1, max_value=4, initial=1
-                )
-            case "double":
-                duel = self.preset.code == "double_elimination"
-                label = _("A second final if the first levels the losses")
-                return forms.BooleanField(
-                    label=label if duel else _("Everybody meets twice"), required=False
-                )
-            case "minutes":
-                return forms.IntegerField(
-                    label=_("Minutes for a round"),
-                    help_text=_("0 for as long as it takes."),
-                    min_value=0,
-                    max_value=MOST_MINUTES,
-                    initial=0,
-                )
-            case "points":
-                return forms.ChoiceField(
-                    label=_("Points by place"),
-                    choices=[(name, points_name(name)) for name in points_offered()],
-                    initial=self.preset.points,
-                )
-            case "boxes":
-                return forms.IntegerField(
-                    label=_("Boxes of this game"),
-                    help_text=_("Empty if there is always another one."),
-                    min_value=1,
-                    max_value=MOST_BOXES,
-                    required=False,
-                )
-            case "ranking":
-                return forms.ChoiceField(label=_("Ranking"), choices=_RANKINGS, initial="total")
-            case _:
-                return forms.CharField(
-                    label=_("Other games"),
-                    help_text=_("One per line, with the number of boxes if it matters: Azul x2"),
-                    max_length=LONGEST_LIST,
-                    required=False,
-                    widget=forms.Textarea(attrs={"rows": 3}),
-                )
+        usual = {
+            "rounds": self.preset.rounds,
+            "final": self._usual_final(),
+            "groups": 2,
+            "advance": 1,
+            "minutes": 0,
+            "points": self.preset.points,
+            "ranking": "total",
+        }
+        return rule_field(name, usual.get(name), self.preset.code, **_NARROWER.get(name, {}))
 
     def _usual_final(self) -> int:
-        usual = self.preset.final
-        if self.preset.code == "swiss_pods" and usual not in self.rules.seats:
-            return max(self.rules.seats)
-        return usual
+        fits = self.preset.code != "swiss_pods" or self.preset.final in self.rules.seats
+        return self.preset.final if fits else max(self.rules.seats)
 
 
 def named_games(text: str, at_hand: Sequence[GameAtHand] = ()) -> list[GameAtHand]:

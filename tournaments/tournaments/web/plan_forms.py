@@ -6,32 +6,25 @@ from typing import Any, Literal, NamedTuple, cast
 import msgspec
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from games.registry import games
 from replays.web.conditions import ConditionalForm
 from replays.web.pages import game_name
-from tournaments.tournaments.director.commands.setup import MOST_MINUTES, MOST_ROUNDS
 from tournaments.tournaments.director.pairings import aims_of
 from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
 from tournaments.tournaments.standings.schemes import CUSTOM
 from tournaments.tournaments.standings.scoring import ScoringRules
 from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
-from tournaments.tournaments.standings.values import LEAST_SEATS, MOST_SEATS
-from tournaments.tournaments.web.forms import LONGEST_LIST, named_games
+from tournaments.tournaments.web.forms import named_games, rule_field
 from tournaments.tournaments.web.plan_words import (
     AIMS,
-    FINAL_TIES,
     SEEDINGS,
     box_words,
     custom_points,
-    points_name,
     usual_tie_breaks,
 )
-from tournaments.tournaments.web.presets import points_offered
 from tournaments.tournaments.web.words import game_title, tie_break_name
 
-MOST = 1_000
 TIE_BREAK_INPUTS = 6
 _TABLES = ("sizes", "preferred")
 _ASKED: Mapping[str, tuple[str, ...]] = {
@@ -67,7 +60,7 @@ class StageForm(ConditionalForm):
         self.start, self.first = start, first
         self._add_games()
         for name in _ASKED[start.format]:
-            self.fields[name] = _plain_field(name, start)
+            self._add(name, getattr(start, name))
         if not first:
             self._add_cut()
         if not start.is_open:
@@ -94,12 +87,10 @@ class StageForm(ConditionalForm):
 
     @property
     def tie_break_inputs(self) -> list[forms.BoundField]:
-        """The inputs of what ranks, the first first."""
         return [self[name] for name in self.tie_breaks]
 
     @property
     def aim_inputs(self) -> list[forms.BoundField]:
-        """The inputs of what pairing looks at, the first first."""
         return [self[name] for name in self.aims]
 
     def rules(self) -> StageRules:
@@ -110,13 +101,11 @@ class StageForm(ConditionalForm):
         changed: dict[str, Any] = {
             name: value for name in _ASKED[start.format] if (value := data.get(name)) is not None
         }
-        if "most_tables" in data:
-            changed["most_tables"] = data["most_tables"]
+        changed |= {
+            name: data[name] for name in ("most_tables", "seeding", "carry") if name in data
+        }
         if "sizes" in data:
             changed["sizes"] = tuple(int(size) for size in data["sizes"])
-        for name in ("seeding", "carry"):
-            if name in data:
-                changed[name] = data[name]
         return msgspec.structs.replace(
             start,
             **changed,
@@ -127,15 +116,12 @@ class StageForm(ConditionalForm):
             aims=self._order(self.aims, start.aims, aims) if self.aims else start.aims,
         )
 
+    def _add(self, name: str, initial: Any, **more: Any) -> None:
+        self.fields[name] = rule_field(name, initial, self.start.format, **more)
+
     def _add_games(self) -> None:
         if self.start.is_open:
-            self.fields["games"] = forms.CharField(
-                label=_("Games"),
-                help_text=_("One per line, with the number of boxes if it matters: Azul x2"),
-                max_length=LONGEST_LIST,
-                initial="\n".join(box_words(game) for game in self.start.games),
-                widget=forms.Textarea(attrs={"rows": 3}),
-            )
+            self._add("games", "\n".join(box_words(game) for game in self.start.games))
         else:
             others = [(rules.slug, game_name(rules.slug)) for rules in games()]
             at_hand = ("", _("as it is: %(game)s") % {"game": game_title(self.start.game)})
@@ -148,7 +134,7 @@ class StageForm(ConditionalForm):
         self.fields["cut_kind"] = forms.ChoiceField(
             label=_("Who goes on"), choices=_CUTS, initial=cut.kind
         )
-        self.fields["cut_top"] = _whole(_("How many go on"), 0, cut.top or None, required=False)
+        self._add("cut_top", cut.top)
         self.fields["cut_points"] = forms.CharField(
             label=_("From so many points on"), max_length=20, initial=cut.points, required=False
         )
@@ -161,12 +147,7 @@ class StageForm(ConditionalForm):
 
     def _add_points(self) -> None:
         scheme = ScoringRules.from_data(self.start.scoring).scheme.name
-        offered = [(name, points_name(name)) for name in points_offered()]
-        self.fields["points"] = forms.ChoiceField(
-            label=_("Points by place"),
-            choices=[*offered, (CUSTOM, _("our own"))],
-            initial=scheme,
-        )
+        self._add("points", scheme, others=[(CUSTOM, _("our own"))])
         self.fields["custom"] = forms.CharField(
             label=_("Our own points"),
             help_text=_("From first place on: 4,2,1,0. Other sizes of tables after a semicolon."),
@@ -183,12 +164,7 @@ class StageForm(ConditionalForm):
         return forms.ChoiceField(label=_("Seeding"), choices=offered, initial=self.start.seeding)
 
     def _add_order(
-        self,
-        name: str,
-        label: Any,
-        words: Mapping[str, Any],
-        chosen: Any,
-        least: int,
+        self, name: str, label: Any, words: Mapping[str, Any], chosen: Any, least: int
     ) -> list[str]:
         """Add an input for every place of an ordered list; return their names."""
         names = []
@@ -234,56 +210,3 @@ class StageForm(ConditionalForm):
             rows = self.cleaned_data["custom"].split(";")
             scheme["rows"] = [row.replace(",", " ").split() for row in rows if row.strip()]
         return self.start.scoring | {"scheme": scheme}
-
-
-def _whole(label: Any, least: int, initial: int | None, **kwargs: Any) -> forms.IntegerField:
-    kwargs = {"max_value": MOST} | kwargs
-    return forms.IntegerField(label=label, min_value=least, initial=initial, **kwargs)
-
-
-def _plain_field(name: str, start: StageRules) -> forms.Field:
-    at_hand = getattr(start, name)
-    match name:
-        case "rounds":
-            label = pgettext_lazy("tournament", "Rounds")
-            return _whole(label, 1, at_hand, max_value=MOST_ROUNDS)
-        case "groups":
-            return _whole(_("Groups"), 1, at_hand)
-        case "sizes":
-            sizes = [(str(size), str(size)) for size in range(LEAST_SEATS, MOST_SEATS + 1)]
-            return forms.MultipleChoiceField(
-                label=_("Table sizes"),
-                choices=sizes,
-                initial=[str(size) for size in at_hand],
-                widget=forms.CheckboxSelectMultiple,
-            )
-        case "preferred":
-            label = _("Usual number at a table")
-            return _whole(label, LEAST_SEATS, at_hand, max_value=MOST_SEATS)
-        case "most_tables":
-            help_text = _("Empty if there is always another one.")
-            return _whole(_("Most tables"), 1, at_hand, required=False, help_text=help_text)
-        case "byes":
-            return forms.BooleanField(label=_("Byes allowed"), initial=at_hand, required=False)
-        case "advance":
-            return _whole(_("How many of a table go on"), 1, at_hand)
-        case "double":
-            second = start.format == "double_elimination"
-            words = _("A second final if the first levels the losses")
-            label = words if second else _("Everybody meets twice")
-            return forms.BooleanField(label=label, initial=at_hand, required=False)
-        case "final_tie":
-            return forms.ChoiceField(
-                label=_("A tie in the final"), choices=[*FINAL_TIES.items()], initial=at_hand
-            )
-        case "ranking":
-            offered = [(code, tie_break_name(code)) for code in ("total", "average", "best")]
-            return forms.ChoiceField(label=_("Ranking"), choices=offered, initial=at_hand)
-        case "best":
-            return _whole(_("Matches that count"), 1, at_hand or None, required=False)
-        case "least_matches":
-            return _whole(_("Least matches to be ranked"), 0, at_hand)
-        case _:
-            help_text = _("0 for as long as it takes.")
-            label = _("Minutes for a round")
-            return _whole(label, 0, at_hand, max_value=MOST_MINUTES, help_text=help_text)

@@ -8,7 +8,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.tournaments.director.rules import GameAtHand
-from tournaments.tournaments.standings.schemes import PRESETS as POINTS
 
 DUEL = 2
 
@@ -85,11 +84,6 @@ PRESETS: Mapping[str, Preset] = {
         ),
     )
 }
-
-
-def points_offered() -> tuple[str, ...]:
-    """Return the names of the points that can be given by place."""
-    return tuple(POINTS)
 
 
 def stages_of(

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Reported, Table
+from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
 from tournaments.tournaments.web.words import KINDS, exact, game_title, names
 
@@ -77,8 +78,7 @@ class TableCard:
     @property
     def shows_more(self) -> bool:
         """Whether something was typed into the part of the form that is folded away."""
-        sent = self.page.sent(self.id) or {}
-        return "absent" in sent or sent.get("kind", "") not in ("", "complete")
+        return bool(self._sent("absent")) or self._sent("kind") not in ("", "complete")
 
     @property
     def has_result(self) -> bool:
@@ -125,8 +125,7 @@ class TableCard:
     @property
     def kinds(self) -> list[tuple[str, str, bool]]:
         """How a table may end: code, words, whether it is chosen."""
-        sent = self.page.sent(self.id) or {}
-        chosen = sent.get("kind") or self.view.kind or "complete"
+        chosen = self._sent("kind") or self.view.kind or "complete"
         return [(code, str(words), code == chosen) for code, words in KINDS.items()]
 
     @property
@@ -156,19 +155,20 @@ class TableCard:
         return " · ".join(words)
 
     def _seat(self, view: TableSeatAnswer) -> SeatRow:
-        points = "" if view.points is None else exact(view.points)
         sent = self.page.sent(self.id)
-        if sent is None:
-            score = "" if view.score is None else str(view.score)
-            return SeatRow(view, score, "", "", view.absent, points)
+        score = "" if view.score is None else str(view.score)
         return SeatRow(
             view,
-            sent.get(f"score_{view.seat}", ""),
-            sent.get(f"place_{view.seat}", ""),
-            sent.get(f"play_off_{view.seat}", ""),
-            str(view.entrant) in sent.getlist("absent"),
-            points,
+            score if sent is None else self._sent(f"score_{view.seat}"),
+            self._sent(f"place_{view.seat}"),
+            self._sent(f"play_off_{view.seat}"),
+            view.absent if sent is None else str(view.entrant) in sent.getlist("absent"),
+            "" if view.points is None else exact(view.points),
         )
+
+    def _sent(self, name: str) -> str:
+        sent = self.page.sent(self.id)
+        return str(sent.get(name, "")) if sent is not None else ""
 
 
 def card_of(page: "TournamentPage", row: RoundAnswer, view: TableAnswer) -> TableCard:
