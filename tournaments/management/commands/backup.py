@@ -30,7 +30,6 @@ class Command(KaitenCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file and say what is in it."""
         club = club_named(options["club"])
         path = Path(options["file"])
         if path.exists() and not options["overwrite"]:

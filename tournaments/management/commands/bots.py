@@ -55,7 +55,6 @@ class Command(KaitenCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play, show the table, save the files."""
         rules = rules_of(options["game"])
         bots = _seats(options["seats"], rules)
         chosen = fields_of(options["options"])

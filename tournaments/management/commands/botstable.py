@@ -31,7 +31,6 @@ class Command(KaitenCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play every contest of every game and print how the bots fared."""
         count = options["matches"]
         if count is not None and not 1 <= count <= MOST_MATCHES:
             raise KaitenError("bad_match_count", limit=MOST_MATCHES)

@@ -20,7 +20,6 @@ class Command(KaitenCommand):
         parser.add_argument("file", help="a file written by the command backup")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore the file and say what was done."""
         path = Path(options["file"])
         try:
             data = path.read_bytes()

@@ -16,6 +16,7 @@ from replays.notes import clean_note
 from tournaments.tournaments.director.commands.catalogue import command_class, command_names
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
 from tournaments.tournaments.selectors.logs import audit_log
@@ -126,37 +127,31 @@ class Command(KaitenCommand):
         self.stdout.write(text.log(audit_log(row.id, organiser=True)))
 
     def _players(self, options: dict[str, Any]) -> None:
-        with reading(_id(options)) as state:
-            labels = labels_of(state)
-            if options["csv"]:
-                self._csv("players", state, labels)
-            else:
-                self.stdout.write(text.players(state, labels))
+        self._listed(options, text.players)
 
     def _standings(self, options: dict[str, Any]) -> None:
-        with reading(_id(options)) as state:
-            labels = labels_of(state)
+        def told(state: State, labels: Labels) -> str:
             stage = stage_meant(state, options["stage"])
-            if options["csv"]:
-                self._csv("standings", state, labels)
-            elif stage:
-                self.stdout.write(text.standings(standings_rows(state, stage, labels)))
-            else:
-                self.stdout.write(text.standings(overall_rows(state, labels)))
+            rows = standings_rows(state, stage, labels) if stage else overall_rows(state, labels)
+            return text.standings(rows)
+
+        self._listed(options, told)
 
     def _pairings(self, options: dict[str, Any]) -> None:
+        asked = {"stage": options["stage"] or None, "number": options["round"]}
+        self._listed(
+            options,
+            lambda state, labels: text.pairings(round_views(state, labels, **asked), labels),
+        )
+
+    def _listed(self, options: dict[str, Any], told: Callable[[State, Labels], str]) -> None:
         with reading(_id(options)) as state:
             labels = labels_of(state)
             if options["csv"]:
-                self._csv("pairings", state, labels)
-                return
-            views = round_views(
-                state, labels, stage=options["stage"] or None, number=options["round"]
-            )
-            self.stdout.write(text.pairings(views, labels))
-
-    def _csv(self, kind: str, state: State, labels: dict[int, str]) -> None:
-        self.stdout.write(tournament_csv(kind, state, labels), ending="")
+                csv = tournament_csv(options["action"], state, labels)
+                self.stdout.write(csv, ending="")
+            else:
+                self.stdout.write(told(state, labels))
 
     def _do(self, options: dict[str, Any]) -> None:
         self._direct(_id(options), options["name"], fields_of(options["fields"]), options["note"])

@@ -31,7 +31,6 @@ from tournaments.people.selectors.records import (
 
 OPPONENTS_SHOWN, OPPONENTS_FOLDED = 10, 40
 
-
 RecordRow = tuple[str, Tally, str, str]
 """A game or a seat, how somebody fared there, the share of wins, the average place."""
 OpponentRow = tuple[Against, str, str]

@@ -28,8 +28,6 @@ Labels = dict[int, str]
 
 
 class TournamentForm(_ModelForm):
-    """A tournament to begin."""
-
     class Meta:
         model = Tournament
         fields = ("club", "title", "day")
@@ -54,7 +52,6 @@ class CommandForm(forms.Form):
         raise NotImplementedError
 
     def note(self) -> str:
-        """Return the reason that was given."""
         return str(self.cleaned_data.get("reason", "")).strip()
 
 
@@ -91,7 +88,6 @@ class ResultForm(CommandForm):
         return words if table.result is None else f"{words} ✓"
 
     def clean(self) -> dict[str, Any]:
-        """Read the lists of numbers."""
         super().clean()
         for name in ("scores", "places", "absent"):
             try:
@@ -148,7 +144,6 @@ class AnyForm(CommandForm):
     reason = forms.CharField(label=_("reason"), required=False, max_length=LONGEST_NOTE)
 
     def clean(self) -> dict[str, Any]:
-        """Read the command."""
         super().clean()
         try:
             fields = msgspec.json.decode(self.cleaned_data.get("body") or "{}")
@@ -162,6 +157,5 @@ class AnyForm(CommandForm):
         return self.cleaned_data
 
     def command(self) -> Command:
-        """Return the command that was read."""
         read: Command = self.cleaned_data["read"]
         return read

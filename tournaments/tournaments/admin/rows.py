@@ -22,7 +22,6 @@ else:
 
 
 def stages_and_rounds(tournament_id: UUID) -> dict[str, Any]:
-    """Return what the page of a tournament shows of its stages and rounds."""
     with reading(tournament_id) as state:
         labels = labels_of(state)
         stages = state.stages.values()
@@ -67,8 +66,6 @@ class TournamentRows(ReadOnly, _Inline):
 
 
 class EntrantInline(TournamentRows):
-    """The entrants of a tournament."""
-
     model = TournamentEntrant
     fields = readonly_fields = (
         "number",
@@ -82,13 +79,10 @@ class EntrantInline(TournamentRows):
 
     @admin.display(description=_("public name"))
     def label(self, row: TournamentEntrant) -> str:
-        """The public name."""
         return self.labels.get(row.number, "?")
 
 
 class TableInline(TournamentRows):
-    """The tables of a tournament."""
-
     model = TournamentTable
     fields = readonly_fields = (
         "stage",

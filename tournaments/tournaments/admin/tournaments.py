@@ -50,7 +50,6 @@ class TournamentAdmin(CommandAdmin):
     actions = ["propose", "publish", "advance", "finish"]
 
     def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> Any:
-        """Return the parts of a tournament that is there already."""
         return [TableInline, EntrantInline] if obj is not None else []
 
     def render_change_form(
@@ -62,7 +61,6 @@ class TournamentAdmin(CommandAdmin):
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        """Begin the tournament through its service."""
         made = create_tournament(
             club=form.cleaned_data["club"],
             wanted=NewTournament(form.cleaned_data["title"], str(form.cleaned_data["day"] or "")),
@@ -72,12 +70,10 @@ class TournamentAdmin(CommandAdmin):
 
     @admin.action(description=_("Propose the next round"), permissions=["direct"])
     def propose(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        """Propose a round of the stage that is played."""
         self._decide(request, chosen, lambda state: Propose(stage=_current(state)))
 
     @admin.action(description=_("Announce the proposal"), permissions=["direct"])
     def publish(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        """Announce the proposal of the stage that is played."""
         self._decide(request, chosen, lambda state: Publish(stage=_current(state)))
 
     @admin.action(description=_("Close the stage, or start the next"), permissions=["direct"])
@@ -87,7 +83,6 @@ class TournamentAdmin(CommandAdmin):
 
     @admin.action(description=_("Finish the tournament"), permissions=["direct"])
     def finish(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        """End the tournament."""
         self._decide(request, chosen, lambda state: Finish())
 
     def _decide(

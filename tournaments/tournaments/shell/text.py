@@ -25,7 +25,6 @@ Cell = object
 
 
 def listed(rows: Iterable[Tournament]) -> str:
-    """Return tournaments, one line each."""
     cells = [(row.id, row.title, row.day or "", row.status, row.entrants) for row in rows]
     return _table((_("Id"), _("Title"), _("Day"), _("Status"), _("Entrants")), cells)
 
@@ -96,7 +95,6 @@ def _seated(table: TableAnswer) -> Sequence[Cell]:
 
 
 def proposal(found: ProposalAnswer) -> str:
-    """Return the round that is proposed, a line per table."""
     cells: list[Sequence[Cell]] = [
         (table.number, ", ".join(f"{seat.entrant} {seat.label}" for seat in table.seats))
         for table in found.tables

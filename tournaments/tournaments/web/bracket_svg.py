@@ -60,7 +60,6 @@ class Drawing(NamedTuple):
 def drawing_of(
     tournament_id: UUID, state: State, stage: Stage, labels: Mapping[int, str]
 ) -> Drawing:
-    """Return the drawing of an elimination that has begun."""
     view = bracket_view(tournament_id, state, stage.number, labels)
     columns = 1 + max((found.column for found in view.tables), default=-1)
     heads = [

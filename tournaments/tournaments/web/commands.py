@@ -28,10 +28,9 @@ def posted_command(name: str, posted: QueryDict, state: State) -> Command:
     cls = command_class(name)
     if issubclass(cls, Outcome):
         data = _outcome(cls, posted, state)
-    elif name in _READERS:
-        data = _plain(cls, posted) | _READERS[name](posted, state)
     else:
-        data = _plain(cls, posted)
+        reader = _READERS.get(name)
+        data = _plain(cls, posted) | (reader(posted, state) if reader is not None else {})
     try:
         return msgspec.convert(data, cls, strict=False)
     except msgspec.ValidationError as error:
@@ -115,7 +114,6 @@ def _whole(text: str | None) -> int | None:
 
 
 def _text(posted: QueryDict, name: str) -> str:
-    """Return what was typed into an input, without spaces around it."""
     return str(posted.get(name, "")).strip()
 
 
@@ -124,15 +122,6 @@ def _ticked(posted: QueryDict, count: int) -> list[str]:
     if len(ticked) != count:
         raise RuleViolation("tick_two" if count == 2 else "tick_one")
     return ticked
-
-
-def _swap(posted: QueryDict, state: State) -> dict[str, Any]:
-    one, other = _ticked(posted, 2)
-    return {"one": one, "other": other}
-
-
-def _move(posted: QueryDict, state: State) -> dict[str, Any]:
-    return {"entrant": _ticked(posted, 1)[0], "table": posted.get("to", "")}
 
 
 def _lock(posted: QueryDict, state: State) -> dict[str, Any]:
@@ -164,14 +153,6 @@ def _keep_apart(posted: QueryDict, state: State) -> dict[str, Any]:
     return {"groups": [*groups, added] if left_out is None else groups}
 
 
-def _fix_tables(posted: QueryDict, state: State) -> dict[str, Any]:
-    return {"tables": posted.get("tables", "").replace(",", " ").split()}
-
-
-def _add_time(posted: QueryDict, state: State) -> dict[str, Any]:
-    return {"seconds": 60 * (_whole(posted.get("minutes")) or 0)}
-
-
 def _start_stage(posted: QueryDict, state: State) -> dict[str, Any]:
     orders = {
         int(name.removeprefix("order_")): _text(posted, name)
@@ -190,13 +171,13 @@ def _close_stage(posted: QueryDict, state: State) -> dict[str, Any]:
 
 
 _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
-    "swap": _swap,
-    "move": _move,
+    "swap": lambda posted, _: dict(zip(("one", "other"), _ticked(posted, 2), strict=True)),
+    "move": lambda posted, _: {"entrant": _ticked(posted, 1)[0], "table": posted.get("to", "")},
     "lock": _lock,
     "reseat": _reseat,
     "keep_apart": _keep_apart,
-    "fix_tables": _fix_tables,
-    "add_time": _add_time,
+    "fix_tables": lambda posted, _: {"tables": posted.get("tables", "").replace(",", " ").split()},
+    "add_time": lambda posted, _: {"seconds": 60 * (_whole(posted.get("minutes")) or 0)},
     "start_stage": _start_stage,
     "close_stage": _close_stage,
 }

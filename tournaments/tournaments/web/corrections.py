@@ -26,7 +26,6 @@ class Correction(NamedTuple):
 
 
 def correction_of(page: TournamentPage, found: Consequences, version: int) -> Correction:
-    """Return the consequences of a correction as a page shows them."""
     moved = sorted(found.places, key=lambda row: (row.after or 0, row.entrant))
     chosen = page.refused.sent.get("then") if page.refused is not None else None
     return Correction(

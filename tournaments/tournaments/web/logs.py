@@ -16,8 +16,6 @@ from tournaments.tournaments.web.words import KINDS, RULINGS, Labels, format_nam
 
 
 class LogLine(NamedTuple):
-    """One event of the log."""
-
     entry: LogEntryAnswer
     at: datetime | None
     words: str

@@ -60,8 +60,6 @@ class RoundCards(NamedTuple):
 
 
 class ClockView(NamedTuple):
-    """The time of a round."""
-
     running: bool
     left: int
     """Seconds, less than none once the time is up."""
@@ -108,7 +106,6 @@ class TournamentPage:
 
     @property
     def stages(self) -> list[tuple[Stage, str]]:
-        """All of them with their titles."""
         return [(stage, stage_title(stage.rules)) for stage in self.state.stages.values()]
 
     @property
@@ -143,7 +140,6 @@ class TournamentPage:
 
     @property
     def cards(self) -> list[TableCard]:
-        """The tables of the newest round."""
         return self.round.cards if self.round is not None else []
 
     @property
@@ -199,7 +195,6 @@ class TournamentPage:
 
     @property
     def clock(self) -> ClockView | None:
-        """The time of the newest round."""
         last = self._last
         if last is None or last.clock is None or last.complete:
             return None

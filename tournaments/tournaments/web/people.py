@@ -17,8 +17,6 @@ MOST_OFFERED = 30
 
 
 class EntrantRow(NamedTuple):
-    """One entrant."""
-
     entrant: Entrant
     label: str
     fixed: str

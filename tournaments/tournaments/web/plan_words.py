@@ -48,7 +48,6 @@ _SCHEMES: Mapping[str, str | Promise] = {
 
 
 def points_name(scheme: str) -> str:
-    """Return the name of points that are given by place."""
     return str(_SCHEMES.get(scheme, scheme))
 
 

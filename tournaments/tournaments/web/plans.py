@@ -20,8 +20,6 @@ _DUELS = frozenset({"round_robin", "double_elimination"})
 
 
 class PlannedStage(NamedTuple):
-    """One stage of the plan."""
-
     number: int
     title: str
     status: str
@@ -48,7 +46,6 @@ class Plan(NamedTuple):
 
 
 def form_name(number: int) -> str:
-    """Return how the form of a stage is called."""
     return f"stage-{number}"
 
 

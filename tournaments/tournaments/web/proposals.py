@@ -39,8 +39,6 @@ class Person(NamedTuple):
 
 
 class ProposedRow(NamedTuple):
-    """One proposed table."""
-
     view: ProposedTableAnswer
     seats: list[Person]
     figures: list[tuple[str, str]]

@@ -60,7 +60,6 @@ class Place:
         return cls(section, tuple(int(word) for word in rest))
 
     def address(self, tournament_id: UUID) -> str:
-        """Return where the page is."""
         view = "tournament" if self.section == "overview" else f"tournament-{self.section}"
         return reverse(f"tournaments:{view}", args=[tournament_id, *self.numbers])
 

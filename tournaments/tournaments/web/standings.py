@@ -56,7 +56,6 @@ def standings_table(state: State, stage: Stage, labels: Mapping[int, str]) -> St
 
 
 def overall_table(state: State, labels: Mapping[int, str]) -> StandingsTable:
-    """Return the ranking over all stages."""
     return StandingsTable((), _rows(state, {}, overall_rows(state, labels)), False)
 
 

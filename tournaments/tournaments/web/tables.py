@@ -172,7 +172,6 @@ class TableCard:
 
 
 def card_of(page: "TournamentPage", row: RoundAnswer, view: TableAnswer) -> TableCard:
-    """Return a table of a round as a card."""
     stage = page.state.stages[row.stage]
     table = stage.rounds[row.number].tables[view.number]
     game = game_title(stage.rules.games[table.game])

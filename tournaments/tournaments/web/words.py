@@ -113,7 +113,6 @@ def exact(value: Fraction) -> str:
 
 
 def names(entrants: Sequence[int], labels: Labels) -> str:
-    """Return people as a list in one line."""
     return ", ".join(labels.get(number, f"#{number}") for number in entrants)
 
 
