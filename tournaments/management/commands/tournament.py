@@ -24,21 +24,11 @@ from tournaments.tournaments.selectors.made import Done, full_answer
 from tournaments.tournaments.selectors.rounds import round_views
 from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.selectors.tournaments import (
-    labels_of,
-    tournament_of,
-    tournaments_of,
-)
+from tournaments.tournaments.selectors.tournaments import labels_of, tournament_of, tournaments_of
 from tournaments.tournaments.services.bots import USUAL_BOTS, enter_bots, play_tables
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
-from tournaments.tournaments.shell import text as text
-from tournaments.tournaments.shell.input import (
-    club_named,
-    command_of,
-    fields_of,
-    round_meant,
-    stage_meant,
-)
+from tournaments.tournaments.shell import input as typed
+from tournaments.tournaments.shell import text
 
 _SHORTCUTS = {
     "propose": "propose the next round",
@@ -105,7 +95,7 @@ class Command(KaitenCommand):
 
     def _new(self, options: dict[str, Any]) -> None:
         made = create_tournament(
-            club=club_named(options["club"]),
+            club=typed.club_named(options["club"]),
             wanted=NewTournament(options["title"], options["day"], options["seed"]),
             envelope=shell_envelope(),
         )
@@ -114,7 +104,7 @@ class Command(KaitenCommand):
     def _list(self, options: dict[str, Any]) -> None:
         found = Tournament.objects.all()
         if options["club"]:
-            found = tournaments_of(club_named(options["club"]))
+            found = tournaments_of(typed.club_named(options["club"]))
         self.stdout.write(text.listed(found))
 
     def _show(self, options: dict[str, Any]) -> None:
@@ -131,7 +121,7 @@ class Command(KaitenCommand):
 
     def _standings(self, options: dict[str, Any]) -> None:
         def told(state: State, labels: Labels) -> str:
-            stage = stage_meant(state, options["stage"])
+            stage = typed.stage_meant(state, options["stage"])
             rows = standings_rows(state, stage, labels) if stage else overall_rows(state, labels)
             return text.standings(rows)
 
@@ -154,10 +144,13 @@ class Command(KaitenCommand):
                 self.stdout.write(told(state, labels))
 
     def _do(self, options: dict[str, Any]) -> None:
-        self._direct(_id(options), options["name"], fields_of(options["fields"]), options["note"])
+        self._direct(
+            _id(options), options["name"], typed.fields_of(options["fields"]), options["note"]
+        )
 
     def _preview(self, options: dict[str, Any]) -> None:
-        id_, command = _id(options), command_of(options["name"], fields_of(options["fields"]))
+        id_ = _id(options)
+        command = typed.command_of(options["name"], typed.fields_of(options["fields"]))
         with reading(id_) as state:
             found = foreseen(id_, state, command)
             self.stdout.write(text.consequences(found, labels_of(state)))
@@ -168,15 +161,15 @@ class Command(KaitenCommand):
             self._direct(id_, name, {"entrant": options["entrant"]})
             return
         with reading(id_) as state:
-            stage = stage_meant(state, options["stage"])
+            stage = typed.stage_meant(state, options["stage"])
             fields: dict[str, Any] = {"stage": stage}
             if name in ("record", "correct"):
-                fields["round"] = round_meant(state, stage, options["round"])
+                fields["round"] = typed.round_meant(state, stage, options["round"])
                 fields |= {"table": options["table"], "scores": options["scores"]}
         self._direct(id_, name, fields)
 
     def _direct(self, id_: UUID, name: str, fields: dict[str, Any], note: str = "") -> None:
-        command = command_of(name, fields)
+        command = typed.command_of(name, fields)
         envelope = shell_envelope(clean_note(note) or "")
         done = direct(tournament_id=id_, command=command, envelope=envelope)
         words = _("Nothing to do: version %(version)s.") if done.repeated else "%(version)s"
