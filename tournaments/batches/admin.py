@@ -14,7 +14,7 @@ from replays.admin import Admin, ReadOnly
 from replays.errors import KaitenError
 from tournaments.batches.models import Batch
 from tournaments.batches.selectors.batches import with_done
-from tournaments.batches.services.requests import stop_batch
+from tournaments.batches.services.batches import stop_batch
 
 
 @admin.register(Batch)

@@ -5,14 +5,13 @@ from django.urls import reverse
 
 from replays.errors import KaitenError
 from replays.management.base import shell_envelope
-from tournaments.batches.services.batches import MOST_SEED, NewBatch
-from tournaments.batches.services.requests import start_batch
+from tournaments.batches.services.batches import MOST_SEED, NewBatch, create_batch
 from tournaments.people.models import Club
 
 
 def start_in_background(*, club: Club, wanted: NewBatch) -> str:
     """Begin a batch and return the address of its page on this machine."""
-    batch = start_batch(club=club, wanted=wanted, envelope=shell_envelope())
+    batch = create_batch(club=club, wanted=wanted, envelope=shell_envelope())
     page = reverse("tournaments:batch", args=[batch.id])
     return f"http://localhost:{settings.PORT}{page}"
 

@@ -17,8 +17,7 @@ from tests.tournaments.batches.batches import add_results, make_batch, play_all
 from tests.tournaments.people.test_api import is_problem, post
 from tournaments.batches.models import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.batches.selectors.batches import progress_of, statistics_of_batch
-from tournaments.batches.services.batches import NewBatch
-from tournaments.batches.services.requests import start_batch
+from tournaments.batches.services.batches import NewBatch, create_batch
 
 pytestmark = pytest.mark.database
 
@@ -311,7 +310,7 @@ def test_twins_of_one_request_begin_one_batch(fresh_database):
     club = make_club()
     key = RequestKey(scope="api:test", key="twin", body_digest="0" * 64)
     begin = partial(
-        start_batch,
+        create_batch,
         club=club,
         wanted=NewBatch("sushi_bar", ["random", "random"], 30),
         envelope=Envelope("cli", NOW, key),

@@ -123,11 +123,11 @@ def test_a_shared_first_place_is_a_share_of_a_win():
     outcome = Outcome(final=True, places=(1, 1, 3), scores=(5, 5, 2), breakdown=((), (), ()))
     match = BotMatch(None, None, ("greedy", "random", "random"), (), outcome)
     table = standings_of([match])
-    assert [(row.bot, row.seats, row.wins, row.win_rate) for row in table] == [
+    assert [(row.bot, row.rate.trials, row.firsts, row.rate.value) for row in table] == [
         ("greedy", 1, 1, 0.5),
         ("random", 2, 1, 0.25),
     ]
-    assert float(table[1].average_score) == 3.5
+    assert float(table[1].scores.average) == 3.5
 
 
 def test_two_of_the_same_bot_are_told_apart():

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,6 +15,7 @@ from games.registry import rules_of
 from replays import actions
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp, stamped
+from replays.http.fields import Flag, Id, StrictSerializer, Text, WholeNumber
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.problems import Refusal
@@ -26,16 +28,48 @@ from tournaments.batches.api.answers import (
     BatchResultAnswer,
     batch_detail,
 )
-from tournaments.batches.api.bodies import NEW_BATCH, NewBatch
 from tournaments.batches.selectors.batches import batch_list, batch_of, results_of
 from tournaments.batches.selectors.exports import FORMATS, export_batch
 from tournaments.batches.services import batches
-from tournaments.batches.services.requests import start_batch, stop_batch
 from tournaments.people.api.access import IN_CLUB, choice_of, id_of, permitted, text_of
 from tournaments.people.selectors.clubs import club_of
 
 LONGEST_GAME = 40
 BATCH = {"batch_id": "The id of the batch."}
+NEW_BATCH = (
+    "A hundred matches",
+    {
+        "club": "c1b0a8de-7f5e-4a3b-8a55-9c1f0e2d3b4a",
+        "game": "sushi_bar",
+        "bots": ["greedy", "random", "random"],
+        "matches": 100,
+        "seed": 7,
+    },
+)
+
+
+class NewBatch(StrictSerializer):
+    """Many matches between bots; what does not fit the game is refused by the rules."""
+
+    club = Id(help_text="The id of the club whose matches they are.")
+    game = Text(max_length=40, help_text="The slug of the game.")
+    bots = serializers.ListField(
+        child=Text(max_length=40), max_length=40, help_text="The name of a bot per seat."
+    )
+    matches = WholeNumber(help_text="How many matches to play.")
+    seed = WholeNumber(
+        required=False, allow_null=True, default=None, help_text="Left out, the batch gets its own."
+    )
+    options = serializers.DictField(
+        required=False, default=dict, help_text="Options of the game; what is not sent is as usual."
+    )
+    rotate = Flag(
+        required=False, default=True, help_text="Everybody moves on by one seat each match."
+    )
+    same_deal = Flag(
+        required=False, default=False, help_text="The same chance in every rotation of the seats."
+    )
+    rated = Flag(required=False, default=False, help_text="Whether the matches count for ratings.")
 
 
 class ByIndex(CursorPagination):
@@ -85,7 +119,7 @@ class BatchesView(ListView):
         club = club_of(data.pop("club"))
         self.words = rules_of(data["game"]).words
         envelope = envelope_of(request)
-        batch = start_batch(club=club, wanted=batches.NewBatch(**data), envelope=envelope)
+        batch = batches.create_batch(club=club, wanted=batches.NewBatch(**data), envelope=envelope)
         place = {"Location": reverse("api-batch", args=[batch.id])}
         return stamped(batch_detail(batch, envelope.now), status=201, headers=place)
 
@@ -121,7 +155,7 @@ class CancelBatchView(ApiView):
         batch = batch_of(batch_id)
         permitted(request, actions.CREATE, batch.club_id)
         now = datetime.now(UTC)
-        return stamped(batch_detail(stop_batch(batch_id=batch.id, now=now), now))
+        return stamped(batch_detail(batches.stop_batch(batch_id=batch.id, now=now), now))
 
 
 class BatchResultsView(ListView):
@@ -167,7 +201,9 @@ class ExportBatchView(ApiView):
         asked = request.query_params.get("format", "csv")
         if asked not in FORMATS:
             raise Refusal("unknown_format", known=sorted(FORMATS))
-        response = HttpResponse(export_batch(batch, asked), content_type=FORMATS[asked])
-        response.headers["Content-Disposition"] = f'attachment; filename="{batch_id}.{asked}"'
+        kept = {"Content-Disposition": f'attachment; filename="{batch_id}.{asked}"'}
+        response = HttpResponse(
+            export_batch(batch, asked), content_type=FORMATS[asked], headers=kept
+        )
         stamp(response, None)
         return response

@@ -40,9 +40,9 @@ class Progress:
 
     done: int
     total: int
-    per_second: float | None
+    per_second: float | None = None
     """Matches per second; None where too few were played to tell."""
-    left: timedelta | None
+    left: timedelta | None = None
     """None for a batch that has ended, or whose speed is not known."""
 
     @property
@@ -90,12 +90,12 @@ def progress_of(batch: Batch, *, now: datetime) -> Progress:
     done = results.count()
     if batch.status != BatchStatus.RUNNING:
         took = ((batch.ended_at or now) - batch.created_at).total_seconds()
-        return Progress(done, batch.matches, done / took if done and took > 0 else None, None)
+        return Progress(done, batch.matches, done / took if done and took > 0 else None)
     # By index, which is nearly the order of time and has an index of its own.
     recent = list(results.order_by("-index").values_list("at", flat=True)[:RECENT])
     lasted = (now - min(recent)).total_seconds() if len(recent) > 1 else 0.0
     if lasted <= 0:
-        return Progress(done, batch.matches, None, None)
+        return Progress(done, batch.matches)
     per_second = (len(recent) - 1) / lasted
     left = timedelta(seconds=round((batch.matches - done) / per_second))
     return Progress(done, batch.matches, per_second, left)

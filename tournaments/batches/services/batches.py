@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from uuid import UUID, uuid4, uuid5
 
 from django.conf import settings
@@ -19,13 +20,14 @@ from django.db.models import Q
 
 from games.registry import rules_of
 from replays.envelope import Envelope
-from replays.errors import KaitenError
+from replays.errors import KaitenError, RequestReused
 from replays.services.queue import Queue
 from tournaments.batches.models import Batch, BatchStatus, Chunk
+from tournaments.batches.selectors.batches import batch_of
 from tournaments.batches.selectors.health import stale
 from tournaments.batches.services.pools import moved_on
 from tournaments.people.models import Club
-from tournaments.people.services.bots import require_playable
+from tournaments.people.services.bots import NAMESPACE, require_playable
 
 RUN_CHUNK = "tournaments.tasks.run_chunk"
 MOST_MATCHES = 100_000
@@ -47,6 +49,8 @@ QUEUE = Queue(
     priority=_AFTER_EVERYTHING_ELSE,
 )
 
+_ASKED = ("club_id", "game", "options", "bots", "matches", "seed", "rotate", "same_deal", "rated")
+
 
 @dataclass(frozen=True, slots=True)
 class NewBatch:
@@ -66,13 +70,16 @@ class NewBatch:
 def create_batch(
     *, club: Club, wanted: NewBatch, envelope: Envelope, batch_id: UUID | None = None
 ) -> Batch:
-    """Store a batch and send its first chunks; the same id twice is the same batch.
+    """Store a batch and send its first chunks; the same id or request key is the same batch.
 
-    Raises what is wrong with the game, its options, the bots, the number or the seed; nothing is
-    stored or started then.
+    Raises what is wrong with the game, its options, the bots, the number or the seed, and
+    RequestReused for a key that another batch was asked for with; nothing is stored or started
+    then.
     """
-    id_, now = batch_id or uuid4(), envelope.now
-    seed = own_seed(id_) if wanted.seed is None else wanted.seed
+    request = envelope.request
+    key_id = uuid5(NAMESPACE, f"batch/{request.scope}/{request.key}") if request else uuid4()
+    id_ = batch_id or key_id
+    seed = id_.int % LARGEST_OWN_SEED if wanted.seed is None else wanted.seed
     if not 1 <= wanted.matches <= MOST_MATCHES:
         raise KaitenError("bad_match_count", 422, limit=MOST_MATCHES)
     if not 0 <= seed <= MOST_SEED:
@@ -93,16 +100,22 @@ def create_batch(
         same_deal=wanted.same_deal,
         rated=wanted.rated,
         actor=envelope.actor,
-        created_at=now,
+        created_at=envelope.now,
     )
-    if (known := Batch.objects.filter(pk=batch.id).first()) is not None:
-        return known
+    stored = Batch.objects.filter(pk=id_).first() or _stored(batch)
+    if batch_id is None and any(getattr(stored, name) != getattr(batch, name) for name in _ASKED):
+        raise RequestReused
+    return stored
+
+
+def _stored(batch: Batch) -> Batch:
     try:
         with transaction.atomic():
             batch.save(force_insert=True)
             Chunk.objects.bulk_create(_chunks(batch), batch_size=500)
             # What is stored is started, by the sweep if not at once: nothing here may fail.
-            transaction.on_commit(lambda: top_up(batch_id=batch.id, now=now), robust=True)
+            begin = partial(top_up, batch_id=batch.id, now=batch.created_at)
+            transaction.on_commit(begin, robust=True)
     except IntegrityError:
         # Somebody else was faster with the same id.
         if (known := Batch.objects.filter(pk=batch.id).first()) is None:
@@ -111,23 +124,22 @@ def create_batch(
     return batch
 
 
-def own_seed(batch_id: UUID) -> int:
-    """Return the seed of a batch that came without one."""
-    return batch_id.int % LARGEST_OWN_SEED
-
-
 def cancel_batch(*, batch_id: UUID, now: datetime) -> Batch:
     """Let the workers stop after the match they are playing; what is played stays."""
     running = Batch.objects.filter(pk=batch_id, status=BatchStatus.RUNNING)
     running.update(status=BatchStatus.CANCELLED, ended_at=now)
-    batch = Batch.objects.filter(pk=batch_id).first()
-    if batch is None:
-        raise KaitenError("unknown_batch", 404)
+    return batch_of(batch_id)
+
+
+def stop_batch(*, batch_id: UUID, now: datetime) -> Batch:
+    """Cancel a batch that is running, or raise `batch_ended`."""
+    batch = cancel_batch(batch_id=batch_id, now=now)
+    if batch.status != BatchStatus.CANCELLED or batch.ended_at != now:
+        raise KaitenError("batch_ended", 409, status=batch.status)
     return batch
 
 
 def match_id(batch: Batch, index: int) -> UUID:
-    """Return the id of the stream of one match."""
     return uuid5(batch.id, str(index))
 
 
@@ -138,7 +150,6 @@ def match_seed(batch: Batch, index: int) -> str:
 
 
 def seated_bots(batch: Batch, index: int) -> list[str]:
-    """Return the bots of one match by seat."""
     return moved_on(batch.bots, index if batch.rotate else 0)
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from games.core.contract import AnyRules
 from games.registry import games
-from tournaments.batches.services.pools import BotStanding, moved_on, standings_of
-from tournaments.batches.statistics.intervals import Rate, rate_of
+from tournaments.batches.services.pools import moved_on, standings_of
+from tournaments.batches.statistics.intervals import Rate
+from tournaments.batches.statistics.results import BotFigures
 from tournaments.people.services.bots import play_bot_match, require_playable
 
 SEED = "docs"
@@ -35,7 +36,7 @@ class Strength:
     rules: AnyRules
     contest: Contest
     matches: int
-    standing: BotStanding
+    standing: BotFigures
     rate: Rate
     """Of one seat: the rate of three alike is that of each of them."""
 
@@ -59,10 +60,7 @@ def strengths(
         )
         for number in range(count)
     ]
-    return [
-        Strength(rules, contest, count, row, rate_of(row.win_rate * row.seats, row.seats))
-        for row in standings_of(played)
-    ]
+    return [Strength(rules, contest, count, row, row.rate) for row in standings_of(played)]
 
 
 def markdown(rows: Sequence[Strength]) -> str:
@@ -76,6 +74,6 @@ def markdown(rows: Sequence[Strength]) -> str:
         lines.append(
             f"| {row.rules.slug} | {', '.join(row.contest.bots)} | {row.matches} "
             f"| {row.standing.bot} | {float(rate.value):.1%} "
-            f"| {rate.low:.1%} to {rate.high:.1%} | {float(row.standing.average_score):.1f} |"
+            f"| {rate.low:.1%} to {rate.high:.1%} | {float(row.standing.scores.average):.1f} |"
         )
     return "\n".join(lines)

@@ -1,5 +1,6 @@
 """A batch as its page shows it: settings in words, progress, figures, a page of its matches."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -16,41 +17,14 @@ from replays.web.options import OptionList, option_list
 from replays.web.pages import game_name
 from replays.web.seats import seat_name
 from tournaments.batches.models import Batch, BatchResult, BatchStatus
-from tournaments.batches.selectors.batches import (
-    Progress,
-    progress_of,
-    results_of,
-    statistics_of_batch,
-)
+from tournaments.batches.selectors import batches as selectors
+from tournaments.batches.selectors.batches import Progress
 from tournaments.batches.statistics.results import Statistics
 from tournaments.batches.web.plots import Plot, RateRow, plots_of, rate_row
 from tournaments.numbers import decimal
 from tournaments.people.labels import bot_name
 
 MATCHES_PER_PAGE = 20
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """One bot in one match of a batch."""
-
-    number: int
-    name: str
-    place: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class ResultRow:
-    """One match of a batch."""
-
-    result: BatchResult
-    seats: tuple[SeatResult, ...]
-
-    @property
-    def number(self) -> int:
-        """The match as people count."""
-        return self.result.index + 1
 
 
 @dataclass
@@ -64,12 +38,10 @@ class BatchPage:
 
     @property
     def running(self) -> bool:
-        """True while workers play it."""
         return self.batch.status == BatchStatus.RUNNING
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         return game_name(self.batch.game)
 
     @property
@@ -89,8 +61,7 @@ class BatchPage:
 
     @cached_property
     def progress(self) -> Progress:
-        """How far it is."""
-        return progress_of(self.batch, now=self.now)
+        return selectors.progress_of(self.batch, now=self.now)
 
     @property
     def speed(self) -> str:
@@ -110,44 +81,40 @@ class BatchPage:
 
     @cached_property
     def figures(self) -> Statistics | None:
-        """What the results say."""
-        return statistics_of_batch(self.batch)
+        return selectors.statistics_of_batch(self.batch)
 
     @property
     def bot_rows(self) -> list[RateRow]:
         """How often each bot won."""
-        found = self._figures
-        return [
-            rate_row(bot_name(row.bot), row.firsts, row.rate, found.chance) for row in found.bots
-        ]
+        chance, bots = self._figures.chance, self._figures.bots
+        return [rate_row(bot_name(row.bot), row.firsts, row.rate, chance) for row in bots]
 
     @property
     def seat_rows(self) -> list[RateRow]:
         """How often each seat won."""
-        found = self._figures
-        return [
-            rate_row(seat_name(row.seat), row.firsts, row.rate, found.chance) for row in found.seats
-        ]
+        chance, seats = self._figures.chance, self._figures.seats
+        return [rate_row(seat_name(row.seat), row.firsts, row.rate, chance) for row in seats]
 
     @property
     def score_plots(self) -> list[Plot]:
-        """The scores of each bot."""
         return plots_of([(bot_name(row.bot), row.scores) for row in self._figures.bots])
 
     @property
     def length_plot(self) -> Plot:
-        """How long the matches were."""
         return plots_of([(_("Events in a match"), self._figures.lengths)])[0]
 
     @cached_property
     def page(self) -> Page[BatchResult]:
-        """One page of the matches."""
-        return Paginator(results_of(self.batch), MATCHES_PER_PAGE).get_page(self.asked_page)
+        found = selectors.results_of(self.batch)
+        return Paginator(found, MATCHES_PER_PAGE).get_page(self.asked_page)
 
     @property
-    def rows(self) -> list[ResultRow]:
-        """The matches of that page."""
-        return [_row(result) for result in self.page.object_list]
+    def rows(self) -> list[tuple[BatchResult, Iterable[tuple[str, int, int]]]]:
+        """The matches of that page; the name, place and score of each seat."""
+        return [
+            (row, zip(map(bot_name, row.bots), row.places, row.scores, strict=True))
+            for row in self.page.object_list
+        ]
 
     @property
     def _figures(self) -> Statistics:
@@ -166,14 +133,3 @@ def in_words(time: timedelta) -> str:
         return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
     hours = round(minutes / 60)
     return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
-
-
-def _row(result: BatchResult) -> ResultRow:
-    seats = zip(result.bots, result.places, result.scores, strict=True)
-    return ResultRow(
-        result,
-        tuple(
-            SeatResult(number, bot_name(bot), place, score)
-            for number, (bot, place, score) in enumerate(seats, start=1)
-        ),
-    )

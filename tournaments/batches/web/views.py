@@ -28,10 +28,9 @@ from replays.web.pages import game_name
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.batches.models import Batch
-from tournaments.batches.selectors.batches import batch_list, batch_of
+from tournaments.batches.selectors.batches import Progress, batch_list, batch_of
 from tournaments.batches.selectors.exports import FORMATS, export_batch
-from tournaments.batches.services.batches import LARGEST_OWN_SEED, NewBatch
-from tournaments.batches.services.requests import start_batch, stop_batch
+from tournaments.batches.services import batches as services
 from tournaments.batches.web.forms import BatchForm
 from tournaments.batches.web.pages import BatchPage
 from tournaments.people.labels import bot_name
@@ -41,21 +40,6 @@ from tournaments.people.selectors.clubs import club_of
 PER_PAGE = 20
 USUAL_SEATS = 4
 REFUSED = 422
-
-
-@dataclass(frozen=True, slots=True)
-class BatchRow:
-    """One batch in a list."""
-
-    batch: Batch
-    game: str
-    bots: str
-    done: int
-
-    @property
-    def permille(self) -> int:
-        """The share that is done, from 0 to 1000."""
-        return self.done * 1000 // self.batch.matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +57,12 @@ def batches(request: HttpRequest) -> HttpResponse:
     page = Paginator(batch_list(), PER_PAGE).get_page(request.GET.get("page"))
     listed: Iterable[Any] = page.object_list
     rows = [
-        BatchRow(batch, game_name(batch.game), ", ".join(map(bot_name, batch.bots)), batch.done)
+        (
+            batch,
+            game_name(batch.game),
+            map(bot_name, batch.bots),
+            Progress(batch.done, batch.matches),
+        )
         for batch in listed
     ]
     may_start = bool(clubs_to_record_for(request, actions.CREATE))
@@ -93,7 +82,7 @@ def new_batch(request: HttpRequest) -> HttpResponseBase:
         request.POST or None,
         rules=plan.rules,
         seats=plan.seats,
-        initial={"seed": randbelow(LARGEST_OWN_SEED)},
+        initial={"seed": randbelow(services.LARGEST_OWN_SEED)},
     )
     if request.method == "POST" and form.is_valid():
         begun = _begun(request, plan, form)
@@ -142,7 +131,7 @@ def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
     if not _may_write(request, found):
         return refusal(request)
     try:
-        stop_batch(batch_id=found.id, now=datetime.now(UTC))
+        services.stop_batch(batch_id=found.id, now=datetime.now(UTC))
     except KaitenError as error:
         messages.error(request, error.message)
     else:
@@ -155,10 +144,12 @@ def export(request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
     """Return a batch as a file."""
     if kind not in FORMATS:
         raise Http404
-    response = HttpResponse(export_batch(_found(batch_id), kind), content_type=FORMATS[kind])
-    response.headers["Content-Disposition"] = f'attachment; filename="{batch_id}.{kind}"'
-    response.headers["Cache-Control"] = "private, no-cache"
-    return response
+    kept = {
+        "Content-Type": FORMATS[kind],
+        "Content-Disposition": f'attachment; filename="{batch_id}.{kind}"',
+        "Cache-Control": "private, no-cache",
+    }
+    return HttpResponse(export_batch(_found(batch_id), kind), headers=kept)
 
 
 def _playable() -> list[AnyRules]:
@@ -182,14 +173,15 @@ def _begun(request: HttpRequest, plan: Plan, form: BatchForm) -> Batch | None:
     """Begin the batch, or put what is wrong onto the form and return None."""
     names = ("seed", "rotate", "same_deal", "rated")
     try:
-        wanted = NewBatch(
+        wanted = services.NewBatch(
             game=plan.rules.slug,
             bots=form.bots(),
             matches=form.cleaned_data["how_many"],
             options=form.options(),
             **{name: form.cleaned_data[name] for name in names},
         )
-        return start_batch(club=club_of(plan.club), wanted=wanted, envelope=envelope_of(request))
+        club, envelope = club_of(plan.club), envelope_of(request)
+        return services.create_batch(club=club, wanted=wanted, envelope=envelope)
     except (KaitenError, RuleViolation) as error:
         form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
         return None

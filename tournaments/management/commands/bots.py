@@ -17,9 +17,10 @@ from games.registry import rules_of
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, read_uuid, write_file
 from tournaments.batches.services.batches import NewBatch
-from tournaments.batches.services.pools import BotStanding, moved_on, standings_of
+from tournaments.batches.services.pools import moved_on, standings_of
 from tournaments.batches.services.records import record_files
 from tournaments.batches.shell import read_seed, start_in_background
+from tournaments.batches.statistics.results import BotFigures
 from tournaments.demo.club import CLUB_ID
 from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_list, club_of
@@ -96,16 +97,15 @@ class Command(KaitenCommand):
                 matches.append(match)
         self._show(standings_of(matches))
 
-    def _show(self, standings: Sequence[BotStanding]) -> None:
+    def _show(self, standings: Sequence[BotFigures]) -> None:
         table = Table()
         table.add_column(_("Bot"))
         for heading in (_("Seats played"), _("Wins"), _("Win rate"), _("Average score")):
             table.add_column(heading, justify="right")
         for row in standings:
-            rate = f"{float(row.win_rate) * 100:.1f} %"
-            table.add_row(
-                row.bot, str(row.seats), str(row.wins), rate, f"{float(row.average_score):.2f}"
-            )
+            rate, average = float(row.rate.value) * 100, float(row.scores.average)
+            played, won = str(row.rate.trials), str(row.firsts)
+            table.add_row(row.bot, played, won, f"{rate:.1f} %", f"{average:.2f}")
         console = Console(width=100, no_color=self.style.SUCCESS("") == "")
         with console.capture() as shown:
             console.print(table)
