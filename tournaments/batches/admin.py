@@ -44,12 +44,10 @@ class BatchAdmin(ReadOnly, Admin):
 
     @admin.display(description=_("progress"))
     def progress(self, batch: Any) -> str:
-        """How many matches are done."""
         return f"{batch.done} / {batch.matches}"
 
     @admin.action(description=_("Cancel the batch"), permissions=["cancel"])
     def cancel(self, request: HttpRequest, chosen: QuerySet[Batch]) -> None:
-        """Stop the chosen batches after the matches in hand."""
         for batch in chosen:
             try:
                 stop_batch(batch_id=batch.pk, now=datetime.now(UTC))

@@ -207,7 +207,6 @@ class BatchResultAnswer(Answer, frozen=True):
 
     @classmethod
     def from_row(cls, row: BatchResult) -> Self:
-        """Return one match of a batch."""
         return cls.from_object(row, match=row.id, address=reverse("api-match", args=[row.id]))
 
 

@@ -201,9 +201,8 @@ class ExportBatchView(ApiView):
         asked = request.query_params.get("format", "csv")
         if asked not in FORMATS:
             raise Refusal("unknown_format", known=sorted(FORMATS))
-        kept = {"Content-Disposition": f'attachment; filename="{batch_id}.{asked}"'}
-        response = HttpResponse(
-            export_batch(batch, asked), content_type=FORMATS[asked], headers=kept
-        )
+        named = f'attachment; filename="{batch_id}.{asked}"'
+        kept = {"Content-Type": FORMATS[asked], "Content-Disposition": named}
+        response = HttpResponse(export_batch(batch, asked), headers=kept)
         stamp(response, None)
         return response

@@ -7,17 +7,7 @@ from typing import TypeVar
 from uuid import UUID
 
 import msgspec
-from django.db.models import (
-    Case,
-    Count,
-    F,
-    IntegerField,
-    OuterRef,
-    QuerySet,
-    Subquery,
-    TextField,
-    When,
-)
+from django.db import models
 from django.db.models.functions import Cast, Coalesce
 
 from replays.errors import KaitenError
@@ -28,7 +18,7 @@ RECENT = 100
 """The speed of a running batch is that of its last matches: it may have waited or stood still."""
 _ROWS = 2000
 
-AS_TEXT = tuple(Cast(name, TextField()) for name in ("bots", "places", "scores"))
+AS_TEXT = tuple(Cast(name, models.TextField()) for name in ("bots", "places", "scores"))
 """The columns that hold JSON, unread: reading every one of many rows would take longest."""
 
 T = TypeVar("T")
@@ -56,22 +46,24 @@ class Progress:
         return self.permille // 10
 
 
-def batch_list(*, club_id: UUID | None = None, game: str = "", status: str = "") -> QuerySet[Batch]:
+def batch_list(
+    *, club_id: UUID | None = None, game: str = "", status: str = ""
+) -> models.QuerySet[Batch]:
     """Return batches, the newest first, each with its club and `done`, in one query."""
     exact = {"club_id": club_id, "game": game, "status": status}
     batches = Batch.objects.filter(**{name: value for name, value in exact.items() if value})
     return with_done(batches).select_related("club").order_by("-created_at", "id")
 
 
-def with_done(batches: QuerySet[Batch]) -> QuerySet[Batch]:
+def with_done(batches: models.QuerySet[Batch]) -> models.QuerySet[Batch]:
     """Add to each batch how many of its matches are `done`; only unfinished ones are counted."""
-    rows = BatchResult.objects.filter(batch=OuterRef("pk")).order_by().values("batch")
-    counted = rows.annotate(number=Count("pk")).values("number")
+    rows = BatchResult.objects.filter(batch=models.OuterRef("pk")).order_by().values("batch")
+    counted = rows.annotate(number=models.Count("pk")).values("number")
     return batches.annotate(
-        done=Case(
-            When(status=BatchStatus.FINISHED, then=F("matches")),
-            default=Coalesce(Subquery(counted), 0),
-            output_field=IntegerField(),
+        done=models.Case(
+            models.When(status=BatchStatus.FINISHED, then=models.F("matches")),
+            default=Coalesce(models.Subquery(counted), 0),
+            output_field=models.IntegerField(),
         )
     )
 
@@ -106,7 +98,7 @@ def statistics_of_batch(batch: Batch) -> Statistics | None:
     return statistics_of(_results(batch))
 
 
-def results_of(batch: Batch) -> QuerySet[BatchResult]:
+def results_of(batch: Batch) -> models.QuerySet[BatchResult]:
     """Return the results of a batch in the order of their matches."""
     return batch.results.order_by("index")
 

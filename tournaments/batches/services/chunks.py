@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from uuid import UUID, uuid4
 
 from django.db import OperationalError
@@ -18,13 +19,7 @@ from replays.selectors.health import WORKER
 from replays.services.heartbeat import beat
 from replays.services.matches import created_event, record_bot_match
 from tournaments.batches.models import Batch, BatchResult, BatchStatus, Chunk
-from tournaments.batches.services.batches import (
-    close_if_done,
-    match_id,
-    match_seed,
-    seated_bots,
-    top_up,
-)
+from tournaments.batches.services import batches
 from tournaments.people.services.bots import BotMatch, bot_player, copies_of, play_bot_match
 
 logger = logging.getLogger(__name__)
@@ -56,7 +51,10 @@ def run_chunk(*, chunk_id: UUID) -> bool:
     except Exception as error:
         _note_failure(chunk, keeper, error)
         raise
-    _finish(chunk)
+    now = datetime.now(UTC)
+    Chunk.objects.filter(pk=chunk.pk).update(done=True, lease=None, leased_until=None)
+    batches.top_up(batch_id=chunk.batch_id, now=now)
+    batches.close_if_done(batch_id=chunk.batch_id, now=now)
     return True
 
 
@@ -109,38 +107,24 @@ def _play_missing(chunk: Chunk, keeper: Keeper) -> None:
             batch=batch, index__gte=chunk.first, index__lt=chunk.last
         ).values_list("index", flat=True)
     )
-    players = Seating(batch)
+
+    @cache
+    def player(bot: str, copy: int) -> UUID:
+        return bot_player(club=batch.club, bot=bot, now=batch.created_at, copy=copy).id
+
     for index in range(chunk.first, chunk.last):
         if index in there:
             continue
-        bots = seated_bots(batch, index)
+        bots = batches.seated_bots(batch, index)
         match = play_bot_match(
             rules=rules,
             setup=setup,
             bots=bots,
-            seed=match_seed(batch, index),
+            seed=batches.match_seed(batch, index),
             pulse=keeper.pulse,
         )
-        _store(batch, index, match, players.of(bots), keeper)
-
-
-class Seating:
-    """The players that the bots of a batch are, each asked for once in a chunk."""
-
-    def __init__(self, batch: Batch) -> None:
-        self._batch = batch
-        self._known: dict[tuple[str, int], UUID] = {}
-
-    def of(self, bots: Sequence[str]) -> list[UUID]:
-        """Return the players of the seats of one match."""
-        return [self._player(bot, copy) for bot, copy in copies_of(bots)]
-
-    def _player(self, bot: str, copy: int) -> UUID:
-        if (bot, copy) not in self._known:
-            batch = self._batch
-            player = bot_player(club=batch.club, bot=bot, now=batch.created_at, copy=copy)
-            self._known[bot, copy] = player.id
-        return self._known[bot, copy]
+        players = [player(bot, copy) for bot, copy in copies_of(bots)]
+        _store(batch, index, match, players, keeper)
 
 
 def _store(
@@ -152,7 +136,7 @@ def _store(
     """
     now = datetime.now(UTC)
     result = BatchResult(
-        id=match_id(batch, index),
+        id=batches.match_id(batch, index),
         batch=batch,
         index=index,
         bots=list(match.bots),
@@ -177,13 +161,6 @@ def _store(
         )
     except StreamConflict:
         logger.info("match %s of batch %s was stored by another worker", index, batch.pk)
-
-
-def _finish(chunk: Chunk) -> None:
-    now = datetime.now(UTC)
-    Chunk.objects.filter(pk=chunk.pk).update(done=True, lease=None, leased_until=None)
-    top_up(batch_id=chunk.batch_id, now=now)
-    close_if_done(batch_id=chunk.batch_id, now=now)
 
 
 def _note_failure(chunk: Chunk, keeper: Keeper, error: Exception) -> None:

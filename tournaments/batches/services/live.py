@@ -18,18 +18,10 @@ from games.core.needs import Need
 from games.core.rng import Rng
 from games.core.viewer import seat_viewer
 from games.registry import games
-from replays import subscriptions
+from replays import events, subscriptions
 from replays.chain import RecordedEvent
 from replays.envelope import Envelope
 from replays.errors import StreamConflict
-from replays.events import (
-    LogAmended,
-    LogOverridden,
-    LogRewound,
-    MatchCreated,
-    MatchReopened,
-    SeatTakenOver,
-)
 from replays.log import Log
 from replays.models import Match, MatchSeat
 from replays.ports import BOT
@@ -53,17 +45,9 @@ _elsewhere: set[UUID] = set()
 """Matches known not to be played online. That is said when a match begins and never changes, so
 the moves at a table cost no question of their own."""
 
-_OWN_TYPES = frozenset(
-    cls.type
-    for cls in (
-        MatchCreated,
-        MatchReopened,
-        SeatTakenOver,
-        LogRewound,
-        LogAmended,
-        LogOverridden,
-    )
-)
+_BEGIN = (events.MatchCreated, events.MatchReopened, events.SeatTakenOver)
+_UNDO = (events.LogRewound, events.LogAmended, events.LogOverridden)
+_OWN_TYPES = frozenset(cls.type for cls in (*_BEGIN, *_UNDO))
 
 
 def subscribe() -> None:
@@ -85,17 +69,13 @@ def has_playing_bots(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
         return False
     source = Match.objects.filter(pk=match_id).values_list("source", flat=True).first()
     if source != SOURCE:
+        if len(_elsewhere) >= _MOST_REMEMBERED:
+            _elsewhere.clear()
         if source is not None:
-            _remember(match_id)
+            _elsewhere.add(match_id)
         return False
     seated = MatchSeat.objects.filter(match_id=match_id).values_list("player_id", flat=True)
     return bool(bots_among(list(filter(None, seated))))
-
-
-def _remember(match_id: UUID) -> None:
-    if len(_elsewhere) >= _MOST_REMEMBERED:
-        _elsewhere.clear()
-    _elsewhere.add(match_id)
 
 
 def bot_move(match_id: UUID, version: int) -> None:
@@ -124,11 +104,10 @@ def play_bots(*, match_id: UUID, now: datetime, rng: Rng | None = None) -> Appen
         return None
     pace = settings.BOT_PACE
     _keep_pace(log, pace, now)
-    events = next_events(log, bots, rng or UnpredictableRng(), one_choice=pace > 0)
     return play_drawn(
         match_id=match_id,
         expected_version=log.version,
-        events=events,
+        events=next_events(log, bots, rng or UnpredictableRng(), one_choice=pace > 0),
         envelope=Envelope(BOT, now),
     )
 
@@ -157,8 +136,8 @@ def next_events(
     time the bots answer and the people's needs stay open.
     """
     rules, state = log.rules, log.state_at(len(log.plies))
-    events: list[Event] = []
-    while len(events) < MOST_EVENTS:
+    made: list[Event] = []
+    while len(made) < MOST_EVENTS:
         need = _next_need(rules.needs(state), bots)
         if need is None:
             break
@@ -169,10 +148,10 @@ def next_events(
             event = bots[need.seat].choose(rules, view, need.seat, rng)
         rules.check(state, event)
         rules.apply(state, event)
-        events.append(event)
+        made.append(event)
         if one_choice and need.seat is not None:
             break
-    return events
+    return made
 
 
 def _next_need(needs: Iterable[Need], bots: Mapping[int, Bot]) -> Need | None:

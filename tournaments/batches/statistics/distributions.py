@@ -27,17 +27,14 @@ class Distribution:
 
     @property
     def least(self) -> int:
-        """The smallest value."""
         return self.counts[0][0]
 
     @property
     def most(self) -> int:
-        """The largest value."""
         return self.counts[-1][0]
 
     @property
     def average(self) -> Fraction:
-        """The mean."""
         return Fraction(sum(value * count for value, count in self.counts), self.total)
 
     @property

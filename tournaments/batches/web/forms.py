@@ -1,6 +1,6 @@
 """The form of a new batch, made from the options and seats of whatever game it is."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -14,15 +14,6 @@ from tournaments.people.labels import bot_name
 
 USUAL_MATCHES = 100
 USUAL_BOTS = ("greedy", "random")
-
-
-class BotSeat(NamedTuple):
-    """The input of one seat."""
-
-    seat: int
-    number: int
-    name: str
-    field: forms.BoundField
 
 
 class BatchForm(OptionForm):
@@ -61,18 +52,13 @@ class BatchForm(OptionForm):
         self.add_options()
 
     @property
-    def seat_rows(self) -> list[BotSeat]:
-        """The inputs of each seat."""
-        return [
-            BotSeat(seat, seat + 1, seat_name(seat), self[f"bot_{seat}"])
-            for seat in range(self.seats)
-        ]
+    def seat_rows(self) -> list[tuple[int, str, forms.BoundField]]:
+        """Each seat with its name and its input."""
+        return [(seat, seat_name(seat), self[f"bot_{seat}"]) for seat in range(self.seats)]
 
     @property
     def switches(self) -> list[forms.BoundField]:
-        """What is on or off."""
         return [self[name] for name in ("rotate", "same_deal", "rated")]
 
     def bots(self) -> list[str]:
-        """Return the bots by seat."""
         return [self.cleaned_data[f"bot_{seat}"] for seat in range(self.seats)]

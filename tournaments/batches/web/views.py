@@ -57,13 +57,8 @@ def batches(request: HttpRequest) -> HttpResponse:
     page = Paginator(batch_list(), PER_PAGE).get_page(request.GET.get("page"))
     listed: Iterable[Any] = page.object_list
     rows = [
-        (
-            batch,
-            game_name(batch.game),
-            map(bot_name, batch.bots),
-            Progress(batch.done, batch.matches),
-        )
-        for batch in listed
+        (row, game_name(row.game), map(bot_name, row.bots), Progress(row.done, row.matches))
+        for row in listed
     ]
     may_start = bool(clubs_to_record_for(request, actions.CREATE))
     context = {"rows": rows, "page": page, "may_start": may_start}
