@@ -1,7 +1,6 @@
 """Registers what each noun shows in the admin."""
 
 from tournaments.batches import admin as batches
-from tournaments.ladders.admin import clubs as ladder_actions
 from tournaments.ladders.admin import ladders
 from tournaments.ladders.admin import rows as ratings
 from tournaments.people.admin import accounts, clubs
@@ -12,7 +11,6 @@ __all__ = [
     "accounts",
     "batches",
     "clubs",
-    "ladder_actions",
     "ladders",
     "ratings",
     "seasons",

@@ -62,6 +62,8 @@ class LadderPlayer(models.Model):
     matches = models.PositiveIntegerField(_("matches"))
     firsts = models.PositiveIntegerField(_("won"))
     last_at = models.DateTimeField(_("last match"), null=True, blank=True)
+    provisional: bool
+    """Whether it is to be taken with care today; said by `selectors.players.ratings_of`."""
 
     class Meta:
         verbose_name = _("rating")

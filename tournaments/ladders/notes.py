@@ -9,7 +9,7 @@ from django.utils import translation
 
 from replays.models import Match
 from replays.ports import RatingLine, RatingNote
-from tournaments.ladders.selectors.matches import MatchRating, ratings_of_match
+from tournaments.ladders.selectors.ladders import MatchRating, ratings_of_match
 from tournaments.ladders.words import change_words, ladder_title, reason_words
 from tournaments.people.selectors.players import labels_of
 

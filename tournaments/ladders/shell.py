@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
+from uuid import UUID
 
 import msgspec
 from django.utils.formats import date_format
@@ -11,8 +12,9 @@ from rich.table import Table
 
 from tournaments.ladders.models import Ladder, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
+from tournaments.ladders.ratings.values import Change
 from tournaments.ladders.selectors.forecasts import Planned
-from tournaments.ladders.selectors.players import RatingChange, change_in
+from tournaments.ladders.selectors.players import shown_around
 from tournaments.ladders.selectors.tables import LadderLine
 from tournaments.ladders.words import change_words, ladder_title, rating_text, signed_text
 from tournaments.people.selectors.players import labels_of
@@ -71,25 +73,28 @@ def rules_text(rules: dict[str, Any]) -> str:
 
 def changes_text(ladder: Ladder, rows: Sequence[RatedMatch], player_id: Any) -> str:
     """Return what the last matches changed for a player, each told in a sentence."""
-    found = [(row, change_in(row, player_id)) for row in rows]
-    labels = labels_of({one.player for row in rows for one in changes_of(row.changes)})
-    told = [_explained(ladder, row, change, labels) for row, change in found if change is not None]
+    tables = [(row, changes_of(row.changes)) for row in rows]
+    labels = labels_of({one.player for _row, table in tables for one in table})
+    told = [
+        _explained(ladder, row, one, {other.player: other.place for other in table}, labels)
+        for row, table in tables
+        for one in table
+        if one.player == player_id
+    ]
     return "\n".join([ladder_title(ladder), *told])
 
 
-def planned_text(ladder: Ladder, table: Sequence[Planned], places: Sequence[int] | None) -> str:
-    """Return what is expected of a table and, with places, what they would change."""
+def planned_text(ladder: Ladder, table: Sequence[Planned]) -> str:
+    """Return what is expected of a table and what its result, if there is one, would change."""
     labels = labels_of([seat.player for seat in table])
-    by_player = dict(zip([seat.player for seat in table], places or (), strict=False))
+    places = {seat.player: seat.change.place for seat in table if seat.change}
     rows = [
         (
             labels.get(seat.player, "?"),
-            "" if seat.shown is None else rating_text(seat.shown, ladder.system),
-            "" if seat.chance is None else f"{seat.chance.first:.1%}",
-            "" if seat.chance is None else f"{seat.chance.score:.1%}",
-            ""
-            if seat.change is None
-            else change_words(seat.change, by_player, labels, ladder.system),
+            rating_text(seat.shown, ladder.system),
+            f"{seat.chance.first:.1%}" if seat.chance else "",
+            f"{seat.chance.score:.1%}" if seat.chance else "",
+            change_words(seat.change, places, labels, ladder.system) if seat.change else "",
         )
         for seat in table
     ]
@@ -107,12 +112,13 @@ def _typed(value: object) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-def _explained(ladder: Ladder, row: RatedMatch, one: RatingChange, labels: dict[Any, str]) -> str:
-    places = {other.player: other.place for other in changes_of(row.changes)}
-    before, after = (rating_text(value, ladder.system) for value in (one.shown_before, one.shown))
-    day = date_format(one.ended_at, "SHORT_DATE_FORMAT")
-    words = change_words(one.change, places, labels, ladder.system)
-    return f"{day}  {one.match}  {before} → {after}  {words}"
+def _explained(
+    ladder: Ladder, row: RatedMatch, one: Change, places: dict[UUID, int], labels: dict[UUID, str]
+) -> str:
+    before, after = (rating_text(value, ladder.system) for value in shown_around(ladder, one))
+    day = date_format(row.ended_at, "SHORT_DATE_FORMAT")
+    words = change_words(one, places, labels, ladder.system)
+    return f"{day}  {row.match_id}  {before} → {after}  {words}"
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str = "") -> str:

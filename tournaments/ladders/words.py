@@ -28,8 +28,10 @@ def ladder_title(ladder: Ladder) -> str:
     return _("All games")
 
 
-def rating_text(value: float, system: str) -> str:
-    """Return a rating as it is shown."""
+def rating_text(value: float | None, system: str, nobody: str = "") -> str:
+    """Return a rating as it is shown; `nobody` where there is none."""
+    if value is None:
+        return nobody
     digits = DECIMALS[system]
     # number_format cuts digits off; adding zero takes the sign from a rounded −0.
     whole = round(value, digits) + 0.0

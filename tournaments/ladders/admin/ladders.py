@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -17,17 +17,27 @@ from replays.envelope import Envelope
 from tournaments.ladders.admin.forms import LadderForm, PeriodForm, RevisionForm, StartListForm
 from tournaments.ladders.commands import Command, Freeze, NewLadder, NewPeriod, Thaw
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.selectors.counts import with_counts
+from tournaments.ladders.selectors.ladders import with_counts
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
+from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.ladders.words import ladder_title
 from tournaments.people.admin.base import Asked, CommandAdmin, envelope_of
+from tournaments.people.admin.clubs import ClubAdmin
+from tournaments.people.models import Club
 
 FORMS: Mapping[str, type[Any]] = {
     "revision": RevisionForm,
     "starts": StartListForm,
     "period": PeriodForm,
 }
+
+
+def _count(name: str, description: Any) -> Any:
+    """Return a column with what `with_counts` has counted."""
+    return admin.display(description=description, ordering=name)(
+        lambda _admin, ladder: int(getattr(ladder, name))
+    )
 
 
 @admin.register(Ladder)
@@ -37,17 +47,8 @@ class LadderAdmin(CommandAdmin):
     form = LadderForm
     command_template = "tournaments/ladders/admin/direct.html"
     change_form_template = "tournaments/ladders/admin/ladder.html"
-    list_display = (
-        "name",
-        "club",
-        "system",
-        "status",
-        "players_rated",
-        "matches_rated",
-        "work_waiting",
-        "created_at",
-        "frozen_at",
-    )
+    figures = ("players_rated", "matches_rated", "work_waiting")
+    list_display = ("name", "club", "system", "status", *figures, "created_at", "frozen_at")
     list_filter = ("status", "system", "usual", "club")
     list_select_related = ("club",)
     search_fields = ("title", "club__name")
@@ -61,41 +62,26 @@ class LadderAdmin(CommandAdmin):
         """Return what is asked for a new ladder, or everything of one that is there."""
         if obj is None:
             return ("club", "title", "rules")
-        asked = ("name", "club", "usual", "status", "system", "rules_text", "players_rated")
-        rest = ("matches_rated", "work_waiting", "period_of", "version", "created_at", "frozen_at")
-        return (*asked, *rest)
+        said = ("name", "club", "usual", "status", "system", "rules_text")
+        return (*said, *self.figures, "period_of", "version", "created_at", "frozen_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Everything of a ladder that is there comes from its log."""
         return () if obj is None else self.get_fields(request, obj)
 
     def title_of(self, row: Ladder) -> str:
-        """Return the title, that of a usual ladder in the reader's language."""
         return ladder_title(row)
 
     def view_on_site(self, ladder: Ladder) -> str:
-        """Lead to the page of the ladder."""
         return reverse("tournaments:ladder", args=[ladder.pk])
 
     @admin.display(description=_("title"), ordering="title")
     def name(self, ladder: Ladder) -> str:
-        """The title, that of a usual ladder in the reader's language."""
         return ladder_title(ladder)
 
-    @admin.display(description=_("players"), ordering="player_count")
-    def players_rated(self, ladder: Any) -> int:
-        """How many players have a rating."""
-        return int(ladder.player_count)
-
-    @admin.display(description=_("matches"), ordering="match_count")
-    def matches_rated(self, ladder: Any) -> int:
-        """How many matches are rated."""
-        return int(ladder.match_count)
-
-    @admin.display(description=_("waiting work"), ordering="waiting")
-    def work_waiting(self, ladder: Any) -> int:
-        """How many changes the workers have yet to follow."""
-        return int(ladder.waiting)
+    players_rated = _count("player_count", _("players"))
+    matches_rated = _count("match_count", _("matches"))
+    work_waiting = _count("waiting", _("waiting work"))
 
     @admin.display(description=_("rules"))
     def rules_text(self, ladder: Ladder) -> str:
@@ -103,7 +89,6 @@ class LadderAdmin(CommandAdmin):
         return format_html("<pre>{}</pre>", json.dumps(ladder.rules, indent=2, ensure_ascii=False))
 
     def save_model(self, request: HttpRequest, obj: Ladder, form: Any, change: bool) -> None:
-        """Begin the ladder through its service."""
         made = services.create_ladder(
             club=form.cleaned_data["club"],
             wanted=NewLadder(title=form.cleaned_data["title"], rules=form.cleaned_data["rules"]),
@@ -118,7 +103,6 @@ class LadderAdmin(CommandAdmin):
 
     @admin.action(description=_("Let it go on"), permissions=["direct"])
     def thaw(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
-        """Let frozen ladders go on."""
         self._lead(request, chosen, Thaw())
 
     @admin.action(description=_("Rate everything anew"), permissions=["direct"])
@@ -150,6 +134,18 @@ def _form(name: str, sent: bool, request: HttpRequest, ladder: Ladder) -> Any:
         initial={"title": ladder.title, "rules": ladder.rules} if name == "revision" else None,
         auto_id=f"{name}-%s",
     )
+
+
+@admin.action(description=_("Set up the usual ladders"), permissions=["change"])
+def begin_ladders(_admin: ClubAdmin, request: HttpRequest, chosen: QuerySet[Club]) -> None:
+    """Begin the ladder of all games and that of each game where they are not there yet."""
+    for club in chosen:
+        count = begin_usual_ladders(club_id=club.pk, envelope=envelope_of(request))
+        told = _("Ladders begun: %(count)s") % {"count": count}
+        messages.success(request, f"{club}: {told}")
+
+
+ClubAdmin.actions.append(begin_ladders)
 
 
 def _do(ladder_id: UUID, wanted: Command | NewPeriod, envelope: Envelope) -> None:

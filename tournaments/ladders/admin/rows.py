@@ -10,7 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from replays.admin import Admin, ReadOnly
-from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
+from tournaments.ladders.models import LadderDue, LadderNote, LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
 from tournaments.ladders.words import change_words, ladder_title, rating_text
 from tournaments.people.selectors.players import labels_of
@@ -24,9 +24,7 @@ class OfLadder(ReadOnly, Admin):
 
     @admin.display(description=_("ladder"), ordering="ladder")
     def of_ladder(self, row: Any) -> str:
-        """The ladder by its title."""
-        ladder: Ladder = row.ladder
-        return ladder_title(ladder)
+        return ladder_title(row.ladder)
 
 
 class Labelled(ChangeList):
@@ -44,20 +42,11 @@ class Labelled(ChangeList):
 class LadderPlayerAdmin(OfLadder):
     """Where players stand."""
 
-    list_display = ("label", "of_ladder", "shown", "mu", "sigma", "matches", "firsts", "last_at")
+    figures = ("of_ladder", "shown", "mu", "sigma", "matches", "firsts", "last_at")
+    list_display = ("label", *figures)
     list_filter = ("ladder__club", "ladder")
     search_fields = ("=player_id",)
-    fields = (
-        "label",
-        "player_id",
-        "of_ladder",
-        "shown",
-        "mu",
-        "sigma",
-        "matches",
-        "firsts",
-        "last_at",
-    )
+    fields = ("label", "player_id", *figures)
     readonly_fields = ("label", "of_ladder")
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
@@ -81,7 +70,6 @@ class RatedMatchAdmin(OfLadder):
 
     @admin.display(description=_("changes"))
     def told(self, row: RatedMatch) -> str:
-        """Every change in a sentence."""
         changes = changes_of(row.changes)
         labels = labels_of([change.player for change in changes])
         places = {change.player: change.place for change in changes}
@@ -106,9 +94,10 @@ class LadderNoteAdmin(OfLadder):
     def moved(self, row: LadderNote) -> str:
         """Who moved from where to where."""
         labels = labels_of([UUID(player) for player, _was, _now in row.moves])
+        system = row.ladder.system
         rows = [
-            (labels.get(UUID(player), "?"), _rating(was, row.ladder), _rating(now, row.ladder))
-            for player, was, now in row.moves
+            (labels.get(UUID(player), "?"), *(rating_text(one, system, "–") for one in around))
+            for player, *around in row.moves
         ]
         return format_html_join("", "<p>{}: {} → {}</p>", rows)
 
@@ -120,7 +109,3 @@ class LadderDueAdmin(OfLadder):
     list_display = ("created_at", "of_ladder", "cause", "subject")
     list_filter = ("cause", "ladder")
     ordering = ("created_at", "id")
-
-
-def _rating(value: float | None, ladder: Ladder) -> str:
-    return "–" if value is None else rating_text(value, ladder.system)

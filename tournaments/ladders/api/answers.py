@@ -13,16 +13,9 @@ from tournaments.ladders.ratings.rules import System, rules_from_data
 from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.ratings.values import Change
 from tournaments.ladders.selectors.forecasts import Planned
-from tournaments.ladders.selectors.ladders import ladder_list
-from tournaments.ladders.selectors.matches import MatchRating
+from tournaments.ladders.selectors.ladders import MatchRating, ladder_list
 from tournaments.ladders.words import change_words, ladder_title, reason_words
-from tournaments.people.api.answers import (
-    ClubId,
-    ClubName,
-    Labels,
-    NamedPlayerAnswer,
-    PlayerLabel,
-)
+from tournaments.people.api.answers import ClubId, ClubName, Labels, NamedPlayerAnswer, PlayerLabel
 from tournaments.people.selectors.players import labels_of
 
 STATUSES = LadderStatus.values
@@ -290,12 +283,10 @@ def notes(of: Ladder, rows: Iterable[LadderNote]) -> list[NoteAnswer]:
     ]
 
 
-def planned(
-    of: Ladder, table: Sequence[Planned], places: Sequence[int] | None
-) -> list[PlannedAnswer]:
-    """Return what is expected of a table and, with places, what they would change."""
+def planned(of: Ladder, table: Sequence[Planned]) -> list[PlannedAnswer]:
+    """Return what is expected of a table and what its result, if there is one, would change."""
     labels = labels_of([seat.player for seat in table])
-    by_player = dict(zip([seat.player for seat in table], places or (), strict=False))
+    places = {seat.player: seat.change.place for seat in table if seat.change}
     return [
         PlannedAnswer.from_object(
             seat,
@@ -304,7 +295,7 @@ def planned(
             score=seat.chance and seat.chance.score,
             delta=seat.change and seat.change.delta,
             parts=_parts(seat.change, labels) if seat.change else [],
-            text=change_words(seat.change, by_player, labels, of.system) if seat.change else "",
+            text=change_words(seat.change, places, labels, of.system) if seat.change else "",
         )
         for seat in table
     ]

@@ -1,12 +1,11 @@
 """Ladders: listed, begun, read, changed; start lists; frozen, gone on with, rebuilt."""
 
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 from django.urls import URLPattern, reverse
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +18,7 @@ from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
 from replays.http.views import ApiView, ListView
 from replays.services.append import Appended
+from tournaments.ladders import commands
 from tournaments.ladders.api import bodies as bodies
 from tournaments.ladders.api.answers import (
     STATUSES,
@@ -28,37 +28,20 @@ from tournaments.ladders.api.answers import (
     ladders,
 )
 from tournaments.ladders.api.tables import LADDER
-from tournaments.ladders.commands import (
-    LADDER_COMMANDS,
-    Command,
-    Freeze,
-    NewLadder,
-    NewPeriod,
-    Revise,
-    StartList,
-    Thaw,
-)
-from tournaments.ladders.selectors.counts import counted_ladder, with_counts
-from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
+from tournaments.ladders.commands import LADDER_COMMANDS, Command, NewLadder, NewPeriod
+from tournaments.ladders.selectors.ladders import ladder_list, ladder_of, with_counts
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.ladders.words import ladder_title
 from tournaments.people.api.access import CLUB, choice_of, permitted
-from tournaments.people.api.commands import (
-    Door,
-    Led,
-    body_of,
-    command_paths,
-    example_of,
-    validated,
-)
+from tournaments.people.api.commands import Door, Led, body_of, command_paths, example_of, validated
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 
 STATUS = OpenApiParameter("status", str, enum=STATUSES, description="Whether a ladder goes on.")
-BEGUN: dict[Any, Any] = {201: LadderAnswer, **refusals(401, 403, 404, 409, 413, 415, 422)}
+REFUSED_BODY = (401, 403, 404, 409, 413, 415, 422)
 
 
 class InOrder(CursorPagination):
@@ -86,14 +69,14 @@ class LaddersView(ListView):
         found = with_counts(ladder_list(club_id=club_by_name(club).id, status=asked))
         return self.paged(found, ladders)
 
-    @extend_schema(
-        operation_id="ladders_create",
-        tags=["ladders"],
-        summary="Begin a ladder",
+    @operation(
+        "ladders_create",
+        "Begin a ladder",
+        {201: LadderAnswer},
+        *REFUSED_BODY,
         request=bodies.NEW_LADDER,
         parameters=[CLUB, IDEMPOTENCY_KEY],
         examples=[example_of(NewLadder, bodies.NEW_LADDER)],
-        responses=BEGUN,
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin a ladder of the club's own; the workers then rate what its rules ask for."""
@@ -106,13 +89,13 @@ class LaddersView(ListView):
 class UsualLaddersView(ApiView):
     """The ladders every club has."""
 
-    @extend_schema(
-        operation_id="ladders_usual",
-        tags=["ladders"],
-        summary="Begin the usual ladders of a club",
+    @operation(
+        "ladders_usual",
+        "Begin the usual ladders of a club",
+        UsualAnswer,
+        *(401, 403, 404),
         request=None,
         parameters=[CLUB],
-        responses={200: UsualAnswer, **refusals(401, 403, 404)},
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin the ladder of all games and that of each game, those that are not there yet."""
@@ -138,14 +121,14 @@ class PeriodsView(ApiView):
 
     address = LADDER
 
-    @extend_schema(
-        operation_id="ladders_begin_period",
-        tags=["ladders"],
-        summary="Begin a new period",
+    @operation(
+        "ladders_begin_period",
+        "Begin a new period",
+        {201: LadderAnswer},
+        *REFUSED_BODY,
         request=bodies.NEW_PERIOD,
         parameters=[IDEMPOTENCY_KEY],
         examples=[example_of(NewPeriod, bodies.NEW_PERIOD)],
-        responses=BEGUN,
     )
     def post(self, request: Request, ladder_id: UUID) -> Response:
         """Freeze a ladder and begin another from it, everybody drawn towards the mean."""
@@ -162,12 +145,12 @@ class RebuildView(ApiView):
 
     address = LADDER
 
-    @extend_schema(
-        operation_id="ladders_rebuild",
-        tags=["ladders"],
-        summary="Rate everything again from nothing",
+    @operation(
+        "ladders_rebuild",
+        "Rate everything again from nothing",
+        WorkedAnswer,
+        *(401, 403, 404, 409),
         request=None,
-        responses={200: WorkedAnswer, **refusals(401, 403, 404, 409)},
     )
     def post(self, request: Request, ladder_id: UUID) -> Response:
         """Rebuild a ladder; if anything differs, its notes say so."""
@@ -195,7 +178,7 @@ def _club_of(ladder_id: UUID) -> UUID:
 
 
 def _answer(ladder_id: UUID) -> Response:
-    row = counted_ladder(ladder_id)
+    row = ladder_of(ladder_id, with_counts(ladder_list()))
     [answer] = ladders([row])
     return stamped(answer, etag_of(row.version, language=get_language() or "en"))
 
@@ -222,17 +205,18 @@ LED = Led(
     {200: LadderAnswer, **refusals(401, 403, 404, 409, 412, 413, 415, 422, 428)},
     LADDER,
 )
+REVISION = body_of(commands.Revise, "LadderRevision")
 DOORS = (
-    Door(Revise, "", "api-ladder", "patch", body_of(Revise, "LadderRevision"), view=LadderView),
+    Door(commands.Revise, "", "api-ladder", "patch", REVISION, view=LadderView),
     Door(
-        StartList,
+        commands.StartList,
         "/start-list",
         "api-ladder-start-list",
-        body=body_of(StartList),
+        body=body_of(commands.StartList),
         parsers=(bodies.ListParser,),
     ),
-    Door(Freeze, "/freeze", "api-ladder-freeze"),
-    Door(Thaw, "/thaw", "api-ladder-thaw"),
+    Door(commands.Freeze, "/freeze", "api-ladder-freeze"),
+    Door(commands.Thaw, "/thaw", "api-ladder-thaw"),
 )
 
 

@@ -5,7 +5,7 @@ from typing import Self
 
 from replays.http.answers import Answer
 from tournaments.ladders.api.answers import LadderId, LadderTitle, Status, SystemName
-from tournaments.ladders.selectors.players import PlayerRating
+from tournaments.ladders.models import LadderPlayer
 from tournaments.ladders.selectors.tables import Mu, Shown, Sigma
 from tournaments.ladders.words import ladder_title
 from tournaments.people.api.answers import NamedPlayerAnswer
@@ -32,8 +32,7 @@ class PlayerRatingAnswer(Answer, frozen=True):
     """Too few matches, or none for a long time."""
 
     @classmethod
-    def from_rating(cls, one: PlayerRating) -> Self:
-        """Return where a player stands on one ladder."""
+    def from_rating(cls, one: LadderPlayer) -> Self:
         of = one.ladder
         title = ladder_title(of)
         return cls.from_object(

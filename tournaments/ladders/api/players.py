@@ -12,7 +12,7 @@ from replays.http.views import ApiView
 from replays.selectors.library import get_match
 from tournaments.ladders.api import answers as answers
 from tournaments.ladders.api import player_answers as player_answers
-from tournaments.ladders.selectors.matches import ratings_of_match
+from tournaments.ladders.selectors.ladders import ratings_of_match
 from tournaments.ladders.selectors.players import ratings_of
 from tournaments.people.labels import public_label
 from tournaments.people.selectors.players import labels_of, merged_ids, player_of, root_of

@@ -11,7 +11,6 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.core.outcome import shared_places
 from replays.errors import KaitenError
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp, stamped
@@ -23,13 +22,10 @@ from tournaments.ladders.api.bodies import RATE, WHAT_IF, MatchToRate, PlannedTa
 from tournaments.ladders.api.pagination import LinePagination
 from tournaments.ladders.models import Ladder, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
-from tournaments.ladders.selectors.csv import ladder_csv
-from tournaments.ladders.selectors.forecasts import forecast, what_if
-from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
-from tournaments.ladders.selectors.matches import MatchRating
-from tournaments.ladders.selectors.notes import notes_of
+from tournaments.ladders.selectors.forecasts import forecast
+from tournaments.ladders.selectors.ladders import MatchRating, ladder_of, notes_of, verdict_on
 from tournaments.ladders.selectors.players import rating_changes
-from tournaments.ladders.selectors.tables import SORTS, LadderLine, ladder_table
+from tournaments.ladders.selectors.tables import SORTS, LadderLine, ladder_csv, ladder_table
 from tournaments.ladders.services.ladders import rate_match
 from tournaments.ladders.words import ladder_title
 from tournaments.people.api.access import choice_of, permitted, text_of
@@ -39,7 +35,8 @@ from tournaments.spreadsheets import CSV_TYPE
 
 YES_NO = ["yes", "no"]
 LADDER = {"ladder_id": "The id of the ladder."}
-FILTERS = frozenset({"search", "sort", "reverse", "hidden", "established"})
+SWITCHES = ("reverse", "hidden", "established")
+FILTERS = frozenset({"search", "sort", *SWITCHES})
 FILTER_PARAMETERS = [
     OpenApiParameter("search", str, description="Words of the public name, accents or not."),
     OpenApiParameter("sort", str, enum=list(SORTS), default="rating", description="By what."),
@@ -97,8 +94,8 @@ class LadderFileView(ApiView):
         """Return a line per player, ratings as shown and unrounded."""
         ladder = ladder_of(ladder_id)
         text = ladder_csv(_lines(request, ladder), ladder.system)
-        response = HttpResponse(text.encode(), content_type=CSV_TYPE)
-        response.headers["Content-Disposition"] = f'attachment; filename="{ladder_id}-players.csv"'
+        kept = {"Content-Disposition": f'attachment; filename="{ladder_id}-players.csv"'}
+        response = HttpResponse(text.encode(), content_type=CSV_TYPE, headers=kept)
         stamp(response, None)
         return response
 
@@ -202,14 +199,8 @@ class ForecastView(ApiView):
         """Return everybody's chances and, with places, what they would change; nothing is kept."""
         ladder = ladder_of(ladder_id)
         data = PlannedTable.read(request)
-        places, scores = data.get("places"), data.get("scores")
-        if places is None and scores is not None:
-            places = shared_places(scores)
-        if places is None:
-            table = forecast(ladder, data["players"])
-        else:
-            table = what_if(ladder, data["players"], places, scores)
-        players = answers.planned(ladder, table, places)
+        table = forecast(ladder, data["players"], data.get("places"), data.get("scores"))
+        players = answers.planned(ladder, table)
         title = ladder_title(ladder)
         return stamped(answers.ForecastAnswer(ladder.id, title, ladder.version, players))
 
@@ -220,9 +211,7 @@ def _lines(request: Request, ladder: Ladder) -> tuple[LadderLine, ...]:
         now=datetime.now(UTC),
         search=text_of(request, "search"),
         sort=choice_of(request, "sort", SORTS) or "rating",
-        reverse=choice_of(request, "reverse", YES_NO) == "yes",
-        hidden=choice_of(request, "hidden", YES_NO) == "yes",
-        established=choice_of(request, "established", YES_NO) == "yes",
+        **{name: choice_of(request, name, YES_NO) == "yes" for name in SWITCHES},
     )
 
 

@@ -114,14 +114,10 @@ def _told(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> Ladder
             _("%(player)s from %(before)s to %(after)s")
             % {
                 "player": move.label,
-                "before": _shown(move.before, ladder.system),
-                "after": _shown(move.after, ladder.system),
+                "before": rating_text(move.before, ladder.system, "–"),
+                "after": rating_text(move.after, ladder.system, "–"),
             }
             for move in moves[:MOST_TOLD]
         ]
         sentence = f"{sentence} {listed(words)}."
     return LadderChange(ladder.id, title, ladder.system, matches, moves, sentence)
-
-
-def _shown(value: float | None, system: str) -> str:
-    return "–" if value is None else rating_text(value, system)

@@ -1,6 +1,7 @@
 """A ladder read for rating: its rules, where everybody stands, and stood before any match."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -100,20 +101,14 @@ class LadderReading:
         return None if standing is None else self.system.shown(standing.mu, standing.sigma)
 
 
+@dataclass(frozen=True, slots=True)
 class Refolding:
     """A fold under way: iterate to rate, then read the standings."""
 
-    def __init__(
-        self,
-        reading: LadderReading,
-        ratings: Ratings,
-        people: Mapping[UUID, Person],
-        since: Position | None,
-    ) -> None:
-        self.ratings = ratings
-        self._reading = reading
-        self._people = people
-        self._since = since
+    reading: LadderReading
+    ratings: Ratings
+    people: Mapping[UUID, Person]
+    since: Position | None
 
     def matches(
         self,
@@ -124,13 +119,12 @@ class Refolding:
 
         `among` leaves out every other match.
         """
-        reading = self._reading
-        club = reading.ladder.club
-        for stored in matches_in_order(club, reading.rules, since=self._since):
+        rules, club = self.reading.rules, self.reading.ladder.club
+        for stored in matches_in_order(club, rules, since=self.since):
             if among is not None and stored.id not in among:
                 continue
             match = stored if supposed is None else supposed.get(stored.id, stored)
-            said = verdict(reading.rules, match, self._people)
+            said = verdict(rules, match, self.people)
             if said.rated:
                 yield match, said, self.ratings.rate(said.seats, match.position[0])
 

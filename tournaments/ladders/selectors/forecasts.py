@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from games.core.outcome import shared_places
 from replays.errors import KaitenError
 from replays.legality import require_places, require_scores
 from tournaments.ladders.models import Ladder, LadderPlayer
@@ -29,42 +30,29 @@ class Planned:
     shown_after: float | None = None
 
 
-def forecast(ladder: Ladder, players: Sequence[UUID]) -> tuple[Planned, ...]:
-    """Return what to expect of a table.
-
-    Raises `unknown_player`, `player_twice`, `too_many_at_table` or `too_few_rated`.
-    """
-    return _planned(ladder, players, None, None)
-
-
-def what_if(
+def forecast(
     ladder: Ladder,
     players: Sequence[UUID],
-    places: Sequence[int],
+    places: Sequence[int] | None = None,
     scores: Sequence[int] | None = None,
 ) -> tuple[Planned, ...]:
-    """Return what a result would change.
+    """Return what to expect of a table and, with a result, what that would change.
 
-    Raises what `forecast` does, `bad_places` or `bad_scores`.
+    Scores without places are a result too: the highest is first. Raises `unknown_player`,
+    `player_twice`, `too_many_at_table`, `too_few_rated`, `bad_places` or `bad_scores`.
     """
-    require_places(places, len(players))
-    require_scores(scores, len(players))
-    return _planned(ladder, players, places, scores)
-
-
-def _planned(
-    ladder: Ladder,
-    players: Sequence[UUID],
-    places: Sequence[int] | None,
-    scores: Sequence[int] | None,
-) -> tuple[Planned, ...]:
+    if places is None and scores is not None:
+        places = shared_places(scores)
+    if places is not None:
+        require_places(places, len(players))
+        require_scores(scores, len(players))
     rules = rules_from_data(ladder.rules)
     system = system_of(rules)
     roots = _roots(ladder, rules, players)
     rated = [seat for seat, (_id, counts) in enumerate(roots) if counts]
     if len(rated) < LEAST_RATED:
         raise KaitenError("too_few_rated", 409)
-    standings = _standings(ladder, [roots[seat][0] for seat in rated])
+    standings = _standings(ladder, [roots[seat][0] for seat in rated], system.first())
     chances = dict(zip(rated, system.chances(standings), strict=True))
     known = dict(zip(rated, standings, strict=True))
     changes: dict[int, Change] = {}
@@ -80,12 +68,11 @@ def _planned(
             rated=counts,
             shown=system.shown(known[seat].mu, known[seat].sigma) if counts else None,
             chance=chances.get(seat),
-            change=changes.get(seat),
-            shown_after=(
-                system.shown(changes[seat].mu, changes[seat].sigma) if seat in changes else None
-            ),
+            change=change,
+            shown_after=system.shown(change.mu, change.sigma) if change is not None else None,
         )
         for seat, (root, counts) in enumerate(roots)
+        for change in [changes.get(seat)]
     )
 
 
@@ -105,9 +92,8 @@ def _roots(ladder: Ladder, rules: LadderRules, players: Sequence[UUID]) -> list[
     ]
 
 
-def _standings(ladder: Ladder, players: Sequence[UUID]) -> list[Standing]:
+def _standings(ladder: Ladder, players: Sequence[UUID], newcomer: Standing) -> list[Standing]:
     """Return where players stand; those from a start list have their row before they play."""
     rows = LadderPlayer.objects.filter(ladder=ladder, player_id__in=players)
     known = {row.player_id: Standing(row.mu, row.sigma, row.matches, row.firsts) for row in rows}
-    newcomer = system_of(rules_from_data(ladder.rules)).first()
     return [known.get(player, newcomer) for player in players]

@@ -1,27 +1,48 @@
-"""Ladders as services, lists and matches read them."""
+"""Ladders as services, lists and matches read them, and what is beside them."""
 
 from collections.abc import Container, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import QuerySet
+from django.db.models import Count, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from replays.errors import KaitenError
 from replays.models import Match
-from tournaments.ladders.models import Ladder, LadderStatus, RatedMatch
-from tournaments.ladders.ratings.eligibility import (
-    MatchFacts,
-    Person,
-    Verdict,
-    lasting_reason,
-    outlook,
-    verdict,
+from tournaments.ladders.models import (
+    Ladder,
+    LadderDue,
+    LadderNote,
+    LadderPlayer,
+    LadderStatus,
+    RatedMatch,
 )
+from tournaments.ladders.ratings import eligibility
+from tournaments.ladders.ratings.eligibility import MatchFacts, Person, Verdict
+from tournaments.ladders.ratings.fold import changes_of
 from tournaments.ladders.ratings.rules import rules_from_data
+from tournaments.ladders.ratings.values import Change
 from tournaments.ladders.selectors.rated_matches import facts_of, people_among
 
 FROZEN = Verdict("ladder_frozen")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRating:
+    """One ladder and one match."""
+
+    ladder: Ladder
+    reason: str
+    """Why the ladder does not count the match; empty if it does. A stable code."""
+    changes: tuple[Change, ...]
+    """Empty until a worker has rated it."""
+
+    @property
+    def rated(self) -> bool:
+        """Whether the match counts there, or will when it is over."""
+        return self.reason in ("", "match_unfinished")
 
 
 def ladder_list(*, club_id: UUID | None = None, status: str = "") -> QuerySet[Ladder]:
@@ -32,12 +53,44 @@ def ladder_list(*, club_id: UUID | None = None, status: str = "") -> QuerySet[La
     return ladders.filter(status=status) if status else ladders
 
 
-def ladder_of(ladder_id: UUID) -> Ladder:
-    """Return a ladder or raise `unknown_ladder`."""
-    ladder = ladder_list().filter(pk=ladder_id).first()
+def with_counts(ladders: QuerySet[Ladder]) -> QuerySet[Ladder]:
+    """Add `player_count`, `match_count` and `waiting`, the number of things still to be done."""
+    return ladders.annotate(
+        player_count=_counted(LadderPlayer),
+        match_count=_counted(RatedMatch),
+        waiting=_counted(LadderDue),
+    )
+
+
+def _counted(rows: type[Model]) -> Coalesce:
+    # Joins would multiply the rows of one kind by those of the others.
+    own = rows._default_manager.filter(ladder=OuterRef("pk")).order_by().values("ladder")
+    counted = own.annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(counted), 0, output_field=IntegerField())
+
+
+def ladder_of(ladder_id: UUID, among: QuerySet[Ladder] | None = None) -> Ladder:
+    """Return a ladder of all or some; raises `unknown_ladder`."""
+    ladder = (ladder_list() if among is None else among).filter(pk=ladder_id).first()
     if ladder is None:
         raise KaitenError("unknown_ladder", 404)
     return ladder
+
+
+def notes_of(ladder: Ladder) -> QuerySet[LadderNote]:
+    """Return what was rated anew on a ladder, the newest first."""
+    return LadderNote.objects.filter(ladder=ladder).order_by("-at", "id")
+
+
+def periods_of(ladder: Ladder) -> list[Ladder]:
+    """Return the ladder that this one goes on from, and those that go on from it."""
+    return list(ladder_list().filter(Q(pk=ladder.period_of) | Q(period_of=ladder.pk)))
+
+
+def is_behind(ladder: Ladder) -> bool:
+    """Say whether something waits to be rated on a ladder that goes on."""
+    is_open = ladder.status == LadderStatus.OPEN
+    return is_open and LadderDue.objects.filter(ladder=ladder).exists()
 
 
 def ladders_of_match(match_id: UUID) -> list[UUID]:
@@ -52,12 +105,12 @@ def ladders_of_match(match_id: UUID) -> list[UUID]:
     return [
         ladder.id
         for ladder in ladder_list(club_id=facts.club, status=LadderStatus.OPEN)
-        if not lasting_reason(rules_from_data(ladder.rules), facts)
+        if not eligibility.lasting_reason(rules_from_data(ladder.rules), facts)
     ]
 
 
-def verdicts_on(match_id: UUID, *, now: datetime | None = None) -> list[tuple[Ladder, Verdict]]:
-    """Return every ladder of a match's club with what it says about the match.
+def ratings_of_match(match_id: UUID, *, now: datetime) -> list[MatchRating]:
+    """Return every ladder of the club with what it says about a match, one that goes on too.
 
     Of a match that goes on it says `match_unfinished` only if it will count, ending `now`.
     """
@@ -67,13 +120,14 @@ def verdicts_on(match_id: UUID, *, now: datetime | None = None) -> list[tuple[La
         return []
     facts = facts_of([match_id])[match_id]
     people = people_among([facts])
-    rated = set(RatedMatch.objects.filter(match_id=match_id).values_list("ladder_id", flat=True))
+    rows = dict(RatedMatch.objects.filter(match_id=match_id).values_list("ladder_id", "changes"))
     found = []
     for ladder in ladders:
-        said = _said(ladder, facts, people, rated)
+        said = _said(ladder, facts, people, rows)
         if said.reason == "match_unfinished":
             said = _expected(ladder, facts, people, now)
-        found.append((ladder, said))
+        changes = changes_of(rows[ladder.id]) if ladder.id in rows else ()
+        found.append(MatchRating(ladder, said.reason, changes))
     return found
 
 
@@ -88,20 +142,18 @@ def verdict_on(ladder: Ladder, match_id: UUID) -> Verdict:
 
 
 def _expected(
-    ladder: Ladder, facts: MatchFacts, people: Mapping[UUID, Person], now: datetime | None
+    ladder: Ladder, facts: MatchFacts, people: Mapping[UUID, Person], now: datetime
 ) -> Verdict:
     if ladder.status == LadderStatus.FROZEN:
         return FROZEN
-    day = now.astimezone(ZoneInfo(ladder.club.time_zone)).date() if now is not None else None
-    said = outlook(rules_from_data(ladder.rules), facts, people, day)
+    day = now.astimezone(ZoneInfo(ladder.club.time_zone)).date()
+    said = eligibility.outlook(rules_from_data(ladder.rules), facts, people, day)
     return Verdict("match_unfinished") if said.rated else said
 
 
 def _said(
     ladder: Ladder, facts: MatchFacts, people: Mapping[UUID, Person], rated: Container[UUID]
 ) -> Verdict:
-    said = verdict(rules_from_data(ladder.rules), facts, people)
+    said = eligibility.verdict(rules_from_data(ladder.rules), facts, people)
     frozen = ladder.status == LadderStatus.FROZEN
-    if frozen and said.rated and ladder.id not in rated:
-        return FROZEN
-    return said
+    return FROZEN if frozen and said.rated and ladder.id not in rated else said

@@ -2,20 +2,19 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import Count, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from replays.models import MatchSeat
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
-from tournaments.ladders.ratings.fold import change_of, step_of
+from tournaments.ladders.ratings.fold import step_of
 from tournaments.ladders.ratings.rules import rules_from_data
 from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.ratings.values import Change
-from tournaments.ladders.selectors.ladders import ladder_list
 from tournaments.ladders.selectors.tables import is_provisional
 from tournaments.people.selectors.players import merged_ids
 
@@ -23,17 +22,11 @@ _AS_TEXT = tuple(Cast(name, TextField()) for name in ("ended_at", "match_id"))
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRating:
-    """Where a player stands on one ladder."""
+class Rank:
+    """Where somebody stands among those a ladder ranks."""
 
-    ladder: Ladder
-    shown: float
-    mu: float
-    sigma: float
-    matches: int
-    firsts: int
-    last_at: datetime | None
-    provisional: bool
+    rank: int
+    of: int
 
 
 class RatingPoint(NamedTuple):
@@ -54,41 +47,35 @@ class RatingPoint(NamedTuple):
 
     @property
     def ended_at(self) -> datetime:
-        """When it ended."""
         moment = datetime.fromisoformat(self.ended_text)
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class RatingChange:
-    """What one match changed, part by part."""
+def ratings_of(player_id: UUID, *, now: datetime) -> list[LadderPlayer]:
+    """Return where a player stands, ladder by ladder in the order of a club's list.
 
-    match: UUID
-    ended_at: datetime
-    change: Change
-    shown_before: float
-    shown: float
+    Each row says whether it is `provisional`.
+    """
+    found = LadderPlayer.objects.filter(player_id=player_id).select_related("ladder__club")
+    rows = list(found.order_by("-ladder__usual", "ladder__created_at", "ladder_id"))
+    for row in rows:
+        rules = rules_from_data(row.ladder.rules)
+        row.provisional = is_provisional(rules, row, row.ladder.frozen_at or now)
+    return rows
 
 
-def ratings_of(player_id: UUID, *, now: datetime) -> list[PlayerRating]:
-    """Return where a player stands, ladder by ladder in the order of a club's list."""
-    rows = {row.ladder_id: row for row in LadderPlayer.objects.filter(player_id=player_id)}
-    if not rows:
-        return []
-    return [
-        PlayerRating(
-            ladder=ladder,
-            shown=row.shown,
-            mu=row.mu,
-            sigma=row.sigma,
-            matches=row.matches,
-            firsts=row.firsts,
-            last_at=row.last_at,
-            provisional=is_provisional(rules_from_data(ladder.rules), row, ladder.frozen_at or now),
-        )
-        for ladder in ladder_list().filter(pk__in=rows)
-        for row in [rows[ladder.id]]
-    ]
+def rank_of(rating: LadderPlayer, *, now: datetime) -> Rank | None:
+    """Return somebody's rank without reading the ladder; None for who has been away for long."""
+    ladder = rating.ladder
+    days = rules_from_data(ladder.rules).hidden_days
+    ranked = LadderPlayer.objects.filter(ladder=ladder)
+    if days is not None:
+        long_ago = (ladder.frozen_at or now) - timedelta(days=days)
+        if rating.last_at is not None and rating.last_at < long_ago:
+            return None
+        ranked = ranked.filter(Q(last_at__isnull=True) | Q(last_at__gte=long_ago))
+    counted = ranked.aggregate(ahead=Count("pk", filter=Q(shown__gt=rating.shown)), all=Count("pk"))
+    return Rank(counted["ahead"] + 1, counted["all"])
 
 
 def rating_history(ladder: Ladder, player_id: UUID) -> list[RatingPoint]:
@@ -108,29 +95,20 @@ def rating_history(ladder: Ladder, player_id: UUID) -> list[RatingPoint]:
 
 
 def rating_changes(ladder: Ladder, player_id: UUID) -> QuerySet[RatedMatch]:
-    """Return the rated matches of a player on a ladder, the newest first; see `change_in`."""
+    """Return the rated matches of a player on a ladder, the newest first."""
     return _rated(ladder, player_id).order_by("-ended_at", "-match_id")
 
 
 def changes_in(ladder: Ladder, match_ids: Collection[UUID]) -> list[RatedMatch]:
-    """Return some rated matches of a ladder, in no order; see `change_in`."""
+    """Return some rated matches of a ladder, in no order."""
     rows = RatedMatch.objects.select_related("ladder").filter(match_id__in=match_ids).order_by()
     return list(rows.filter(ladder__gte=ladder, ladder__lte=ladder))
 
 
-def change_in(row: RatedMatch, player_id: UUID) -> RatingChange | None:
-    """Return what a rated match changed for a player, or None if they were not rated."""
-    change = change_of(row.changes, player_id)
-    if change is None:
-        return None
-    system = system_of(rules_from_data(row.ladder.rules))
-    return RatingChange(
-        match=row.match_id,
-        ended_at=row.ended_at,
-        change=change,
-        shown_before=system.shown(change.before.mu, change.before.sigma),
-        shown=system.shown(change.mu, change.sigma),
-    )
+def shown_around(ladder: Ladder, change: Change) -> tuple[float, float]:
+    """Return what a ladder showed for somebody before and after a match."""
+    system, before = system_of(rules_from_data(ladder.rules)), change.before
+    return system.shown(before.mu, before.sigma), system.shown(change.mu, change.sigma)
 
 
 def _rated(ladder: Ladder, player_id: UUID) -> QuerySet[RatedMatch]:

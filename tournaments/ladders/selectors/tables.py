@@ -1,6 +1,6 @@
 """A ladder as people read it: ranks, marks, and what moved since last week."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Annotated, Any
 from uuid import UUID
@@ -8,12 +8,15 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from replays.chain import timestamp
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
 from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
 from tournaments.ladders.ratings.systems import system_of
+from tournaments.ladders.words import DECIMALS
 from tournaments.people.names import fold
 from tournaments.people.selectors.players import labels_of
+from tournaments.spreadsheets import Cell, csv_text
 
 WEEK = timedelta(days=7)
 
@@ -65,6 +68,24 @@ SORTS: Mapping[str, Callable[[LadderLine], Any]] = {
     "last": lambda line: (-(line.last_at.timestamp() if line.last_at else 0.0), line.rank or 0),
 }
 """By what a ladder can be sorted, the usual one first."""
+CSV_COLUMNS = (
+    *("rank", "player", "label", "rating", "provisional"),
+    *("matches", "won", "last_match", "moved", "gained", "away"),
+    *("shown", "mu", "sigma"),
+)
+
+
+def ladder_csv(lines: Iterable[LadderLine], system: str) -> str:
+    """Return lines of a ladder as CSV: `rating` as it is shown, the last three unrounded."""
+    return csv_text([CSV_COLUMNS, *(_cells(line, DECIMALS[system]) for line in lines)])
+
+
+def _cells(line: LadderLine, digits: int) -> list[Cell]:
+    rating = round(line.shown, digits or None)
+    last = timestamp(line.last_at) if line.last_at is not None else None
+    who = [line.rank, str(line.player), line.label, rating, line.provisional]
+    played = [line.matches, line.firsts, last, line.moved, line.gained, line.hidden]
+    return [*who, *played, line.shown, line.mu, line.sigma]
 
 
 def ladder_table(  # noqa: PLR0913  (each is one thing that a reader may ask for)
@@ -82,8 +103,7 @@ def ladder_table(  # noqa: PLR0913  (each is one thing that a reader may ask for
     `hidden` adds those who have been away for long, `established` leaves out provisional ratings.
     A frozen ladder is read as of its freezing.
     """
-    asked = ladder.frozen_at if ladder.frozen_at is not None else now
-    lines = _lines(ladder, asked)
+    lines = _lines(ladder, ladder.frozen_at or now)
     words = fold(search).split()
     found = [
         line

@@ -65,10 +65,6 @@ _QUIET = frozenset({"log.rewound", "log.amended", SeatTakenOver.type})
 """These happen to matches that never ended, all the time."""
 
 
-def _is_over(match_id: UUID) -> bool:
-    return Match.objects.filter(pk=match_id, ended_at__isnull=False).exists()
-
-
 def on_match_changed(match_id: UUID, version: int) -> None:
     """Owe every ladder that rates a match, or did, a look at it."""
     match = Match.objects.filter(pk=match_id).first()
@@ -80,8 +76,7 @@ def on_match_changed(match_id: UUID, version: int) -> None:
 
 def on_players_merged(club_id: UUID, version: int) -> None:
     """Owe the ladders of a club a look at players who were merged or parted."""
-    for row in _new_rows(MERGES, club_id, version, MERGE_TYPES):
-        event = _event(row)
+    for event in _news(MERGES, club_id, version, MERGE_TYPES):
         if isinstance(event, PlayerMerged | PlayerUnmerged):
             on_player_changed(club_id=club_id, player_id=event.player)
 
@@ -103,15 +98,14 @@ def on_table_changed(tournament_id: UUID, version: int) -> None:
     """Owe the ladders a look at matches whose tournament says something new about their result."""
     tables = {
         (event.stage, event.round, event.table)
-        for row in _new_rows(TABLES, tournament_id, version, TABLE_TYPES)
-        if isinstance(event := _event(row), ResultRecorded | ResultWithdrawn)
+        for event in _news(TABLES, tournament_id, version, TABLE_TYPES)
+        if isinstance(event, ResultRecorded | ResultWithdrawn)
     }
+    own = TournamentTable.objects.filter(tournament_id=tournament_id)
     for stage, round_, number in sorted(tables):
-        found = TournamentTable.objects.filter(
-            tournament_id=tournament_id, stage=stage, round=round_, number=number
-        ).first()
-        if found is not None and _is_over(found.match_id):
-            owe(ladders_of_match(found.match_id), DueCause.MATCH, found.match_id)
+        found = own.filter(stage=stage, round=round_, number=number).values("match_id")
+        for match in Match.objects.filter(pk__in=found, ended_at__isnull=False):
+            owe(ladders_of_match(match.id), DueCause.MATCH, match.id)
 
 
 def on_rules_changed(ladder_id: UUID, version: int) -> None:
@@ -137,7 +131,7 @@ def is_news_on_its_way() -> bool:
     return Outbox.objects.filter(topic__in=(MATCHES, MERGES, TABLES, LADDERS)).exists()
 
 
-def _new_rows(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -> list[StoredEvent]:
+def _news(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -> list[Event]:
     """Return what was appended since the topic was last heard: one append may hold several."""
     reached = Checkpoint.objects.filter(consumer=topic, stream_id=stream_id).first()
     rows = StoredEvent.objects.filter(
@@ -146,11 +140,8 @@ def _new_rows(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -
         version__lte=version,
         type__in=types,
     )
-    return list(rows.order_by("version"))
-
-
-def _event(row: StoredEvent) -> Event:
-    return decode_payload(row.type, row.schema, row.payload)
+    kept = rows.order_by("version").values_list("type", "schema", "payload")
+    return [decode_payload(*row) for row in kept]
 
 
 def _open_ladders(club_id: UUID) -> list[UUID]:

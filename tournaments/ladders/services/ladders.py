@@ -1,6 +1,6 @@
 """Ladders are begun and led here: every door sends its commands through `lead`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import datetime
 from functools import partial
@@ -15,32 +15,21 @@ from replays.errors import KaitenError, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
 from replays.services.decisions import Decision, append_decided
 from tournaments.commands import clean_title
-from tournaments.ladders.commands import (
-    Command,
-    Context,
-    Freeze,
-    NewLadder,
-    NewPeriod,
-    checked_rules,
-)
-from tournaments.ladders.events import (
-    LADDER_STREAM,
-    FrozenRow,
-    LadderCreated,
-    LadderEvent,
-    Start,
-)
+from tournaments.ladders import commands
+from tournaments.ladders.commands import Command, NewLadder, NewPeriod
+from tournaments.ladders.events import LADDER_STREAM, FrozenRow, LadderCreated, LadderEvent, Start
 from tournaments.ladders.models import DueCause, Ladder, LadderPlayer, LadderStatus
 from tournaments.ladders.ratings.drawing import drawn_to_mean
-from tournaments.ladders.ratings.eligibility import Verdict
+from tournaments.ladders.ratings.start_list import StartLine
 from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.selectors.states import LADDER
 from tournaments.ladders.services.dues import is_news_on_its_way, owe
-from tournaments.ladders.services.start_lists import starts_of
 from tournaments.ladders.services.updates import Caught, catch_up, locked_ladder, rebuild_ladder
 from tournaments.ladders.state import LadderState
-from tournaments.people.models import Club
+from tournaments.people.models import Club, Kind
+from tournaments.people.names import name_of
+from tournaments.people.selectors.players import matching, name_index, roots_of
 
 
 def require_sound(*, club: Club, wanted: NewLadder) -> None:
@@ -73,8 +62,8 @@ def lead(
     """
 
     def decide(state: LadderState) -> Decision[LadderEvent]:
-        context = Context(
-            starts_of=partial(starts_of, state.club),
+        context = commands.Context(
+            starts_of=partial(_starts_of, state.club),
             final_table=partial(_final_table, ladder_id, envelope.now),
         )
         return Decision(command.decide(state, context))
@@ -100,7 +89,7 @@ def begin_period(
         if not state.frozen:
             # The key is answered for the new ladder.
             frozen = Envelope(envelope.actor, envelope.now)
-            lead(ladder_id=ladder_id, command=Freeze(), envelope=frozen)
+            lead(ladder_id=ladder_id, command=commands.Freeze(), envelope=frozen)
         with _words():
             event = _next_period(ladder, state, wanted, envelope.now)
         return _begun(new_id or uuid4(), event, envelope)
@@ -115,26 +104,21 @@ def rate_match(*, ladder_id: UUID, match_id: UUID, now: datetime) -> Caught:
     ladder = ladder_of(ladder_id)
     if ladder.status == LadderStatus.FROZEN:
         raise KaitenError("ladder_frozen", 409)
-    require_rated(verdict_on(ladder, match_id))
+    if reason := verdict_on(ladder, match_id).reason:
+        raise KaitenError(reason, 409)
     with transaction.atomic():
         owe([ladder_id], DueCause.MATCH, match_id)
         return catch_up(ladder_id=ladder_id, now=now)
-
-
-def require_rated(said: Verdict) -> None:
-    """Raise the reason why a ladder does not rate a match."""
-    if not said.rated:
-        raise KaitenError(said.reason, 409)
 
 
 def _next_period(
     ladder: Ladder, state: LadderState, wanted: NewPeriod, now: datetime
 ) -> LadderCreated:
     begins = {"since": None, "until": None, "after": timestamp(now)}
-    rules = checked_rules(state.rules.to_data() | begins | wanted.rules)
+    rules = commands.checked_rules(state.rules.to_data() | begins | wanted.rules)
     if rules.system != state.rules.system:
         raise RuleViolation("other_system")
-    rows = LadderPlayer.objects.filter(ladder=ladder).order_by("player_id")
+    rows = list(LadderPlayer.objects.filter(ladder=ladder).order_by("player_id"))
     ratings = {row.player_id: (row.mu, row.sigma) for row in rows}
     matches = {row.player_id: row.matches for row in rows}
     drawn = drawn_to_mean(ratings, wanted.share, system_of(rules))
@@ -143,6 +127,33 @@ def _next_period(
     return LadderCreated(
         ladder.club_id, title, rules.to_data(), tuple(starts), ladder.id, wanted.share
     )
+
+
+def _starts_of(club_id: UUID, lines: Sequence[StartLine]) -> tuple[Start, ...]:
+    """Return where players begin, each under who they are today.
+
+    Raises `start_unknown_player`, `start_ambiguous_player` or `player_listed_twice` with the line.
+    """
+    index = name_index(club_id)
+    roots = roots_of([UUID(line.player) for line in lines if line.player])
+    found: dict[UUID, Start] = {}
+    for line in lines:
+        if line.player:
+            root = roots.get(UUID(line.player))
+            known = root is not None and (root.club_id, root.kind) == (club_id, Kind.PERSON)
+            same = [root.id] if root is not None and known else []
+        else:
+            candidates = matching(index, name_of(line.name), most=50)
+            same = [player for player, is_same in candidates.items() if is_same]
+        if not same:
+            name = line.name or line.player
+            raise RuleViolation("start_unknown_player", line=line.line, name=name)
+        if len(same) > 1:
+            raise RuleViolation("start_ambiguous_player", line=line.line, name=line.name)
+        if same[0] in found:
+            raise RuleViolation("player_listed_twice", line=line.line, name=line.name)
+        found[same[0]] = Start(same[0], repr(line.rating), "", line.matches)
+    return tuple(found.values())
 
 
 def _final_table(ladder_id: UUID, now: datetime) -> tuple[FrozenRow, ...]:

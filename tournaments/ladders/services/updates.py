@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
@@ -32,6 +33,7 @@ from tournaments.ladders.ratings.eligibility import MatchFacts, Verdict, verdict
 from tournaments.ladders.ratings.fold import Ratings, seats_of, text_of
 from tournaments.ladders.ratings.values import Change, Standing
 from tournaments.ladders.selectors.folds import LadderReading, Moves, position_of
+from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
 from tournaments.ladders.selectors.rated_matches import (
     Position,
     ended_by,
@@ -100,10 +102,7 @@ def rebuild_ladder(*, ladder_id: UUID, now: datetime) -> Caught:
 
 def rebuild_ladders(*, now: datetime, club_id: UUID | None = None) -> int:
     """Rebuild every ladder that goes on, and give frozen ones that have lost it their table."""
-    found = Ladder.objects.order_by("pk")
-    if club_id is not None:
-        found = found.filter(club_id=club_id)
-    ladders = list(found.values_list("pk", "status"))
+    ladders = list(ladder_list(club_id=club_id).order_by("pk").values_list("pk", "status"))
     for ladder_id, status in ladders:
         if status == LadderStatus.OPEN:
             rebuild_ladder(ladder_id=ladder_id, now=now)
@@ -154,10 +153,7 @@ def locked_ladder(ladder_id: UUID) -> Ladder:
     """
     # Only the row itself: whoever writes down meanwhile that something is owed must not wait.
     ladders = Ladder.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    ladder = ladders.filter(pk=ladder_id).first()
-    if ladder is None:
-        raise KaitenError("unknown_ladder", 404)
-    return ladder
+    return ladder_of(ladder_id, ladders)
 
 
 @contextmanager
@@ -199,7 +195,8 @@ class _Update:
                 continue
             said = verdict(self.reading.rules, facts[match_id], people)
             if row is not None:
-                if said.rated and self._is_same(row, facts[match_id], said):
+                rated = position_of(row), seats_of(row.changes)
+                if said.rated and rated == (facts[match_id].position, said.seats):
                     continue
                 cause = NoteCause.CORRECTED if said.rated else NoteCause.REMOVED
                 moved = min(position_of(row), facts[match_id].position) if said.rated else None
@@ -321,10 +318,8 @@ class _Update:
         for due in dues:
             if due.cause == DueCause.RULES:
                 found.append((START, NoteCause.RULES, due.subject))
-            if due.cause == DueCause.PLAYER:
-                first = self._first_match(due.subject)
-                if first is not None:
-                    found.append((first, NoteCause.PLAYER, due.subject))
+            elif due.cause == DueCause.PLAYER and (first := self._first_match(due.subject)):
+                found.append((first, NoteCause.PLAYER, due.subject))
         return found
 
     def _first_match(self, player: UUID) -> Position | None:
@@ -336,16 +331,9 @@ class _Update:
             match__club_id=self.ladder.club_id,
             match__ended_at__isnull=False,
         )
-        first = seats.order_by("match__ended_at", "match_id").values_list(
-            "match__ended_at", "match_id"
-        )
-        for ended_at, match_id in first[:1]:
-            if ended_at is not None:
-                return (micros(ended_at), match_id)
-        return None
-
-    def _is_same(self, row: RatedMatch, match: MatchFacts, said: Verdict) -> bool:
-        return position_of(row) == match.position and seats_of(row.changes) == said.seats
+        in_order = seats.order_by("match__ended_at", "match_id")
+        first = in_order.values_list("match__ended_at", "match_id").first()
+        return (micros(first[0]), first[1]) if first and first[0] else None
 
     def _row(self, match: MatchFacts, said: Verdict, changes: tuple[Change, ...]) -> RatedMatch:
         return RatedMatch(
@@ -360,18 +348,12 @@ class _Update:
         return uuid5(self.ladder.id, match_id.hex)
 
     def _write(self, rows: Iterable[RatedMatch]) -> int:
-        count, waiting = 0, []
-        for row in rows:
-            waiting.append(row)
-            count += 1
-            if len(waiting) == WRITTEN_AT_ONCE:
-                RatedMatch.objects.bulk_create(waiting)
-                waiting = []
-        RatedMatch.objects.bulk_create(waiting)
+        count, coming = 0, iter(rows)
+        while some := list(islice(coming, WRITTEN_AT_ONCE)):
+            count += len(RatedMatch.objects.bulk_create(some))
         return count
 
 
 def _size(move: tuple[UUID, tuple[float | None, float | None]]) -> tuple[float, str]:
     player, (was, now) = move
-    size = abs((now or 0.0) - (was or 0.0)) if was is not None and now is not None else 0.0
-    return (size, str(player))
+    return (0.0 if was is None or now is None else abs(now - was), str(player))

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.registry import games
 from replays.envelope import Envelope
 from replays.errors import StreamConflict
 from replays.models import Match
@@ -14,14 +13,14 @@ from tournaments.ladders.events import LADDER_STREAM, LadderCreated
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.ratings.eligibility import verdict
 from tournaments.ladders.selectors.rated_matches import facts_of, people_among
-from tournaments.ladders.usual import usual_id, usual_rules
+from tournaments.ladders.usual import usual_games, usual_id, usual_rules
 
 ACTOR = "system"
 
 
 def ensure_usual_ladders(*, match: Match, now: datetime) -> None:
     """Begin the ladders for all games and for a match's game, if it is the first they rate."""
-    wanted = _games_for(match.game)
+    wanted = ("", match.game) if match.game in usual_games() else ("",)
     known = Ladder.objects.filter(pk__in=[usual_id(match.club_id, game) for game in wanted])
     if known.count() == len(wanted):
         return
@@ -34,8 +33,7 @@ def begin_usual_ladders(
     *, club_id: UUID, envelope: Envelope, wanted: tuple[str, ...] | None = None
 ) -> int:
     """Begin those usual ladders of a club that are not there yet; return how many began."""
-    own = [rules.slug for rules in games() if not rules.reported_only]
-    asked = ("", *own) if wanted is None else wanted
+    asked = usual_games() if wanted is None else wanted
     known = set(Ladder.objects.filter(club_id=club_id).values_list("pk", flat=True))
     missing = [game for game in asked if usual_id(club_id, game) not in known]
     return sum(_begin(club_id, game, envelope) for game in missing)
@@ -55,12 +53,3 @@ def _begin(club_id: UUID, game: str, envelope: Envelope) -> bool:
     except StreamConflict:
         return False  # somebody else was faster
     return True
-
-
-def _games_for(game: str) -> tuple[str, ...]:
-    return ("", game) if _has(game) else ("",)
-
-
-def _has(game: str) -> bool:
-    """Say whether a game has a ladder of its own: any box at all under one name has not."""
-    return any(rules.slug == game and not rules.reported_only for rules in games())

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 from uuid import UUID
 
@@ -23,31 +23,44 @@ from replays.services.append import Appended
 from replays.web.access import actor_of, language, refusal
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, seen_version
-from tournaments.ladders.commands import (
-    Command,
-    Freeze,
-    NewLadder,
-    NewPeriod,
-    Revise,
-    Thaw,
-)
+from tournaments.ladders.commands import Command, Freeze, NewLadder, NewPeriod, Revise, Thaw
 from tournaments.ladders.models import Ladder, LadderStatus
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.selectors.notes import is_behind
+from tournaments.ladders.selectors.ladders import is_behind
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.selectors.tables import ladder_table
 from tournaments.ladders.services.ladders import begin_period, create_ladder, lead
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
-from tournaments.ladders.web.access import clubs_to_lead, find_ladder, may_lead
 from tournaments.ladders.web.forms import USUAL_SHARE, LadderForm, PeriodForm, form_data
 from tournaments.ladders.web.pages import row_of
-from tournaments.ladders.web.views import REFUSED, ladder_page
+from tournaments.ladders.web.views import (
+    REFUSED,
+    clubs_to_lead,
+    find_ladder,
+    ladder_page,
+    may_lead,
+)
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
 
 TOP = 10
 """So many lines of the table are shown before it is frozen."""
+
+
+def for_organisers(
+    view: Callable[[HttpRequest, Ladder], HttpResponseBase],
+) -> Callable[[HttpRequest, UUID], HttpResponseBase]:
+    """Give a view with a form the ladder of its address, and refuse whoever may not change it."""
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @wraps(view)
+    def checked(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+        found = find_ladder(ladder_id)
+        return view(request, found) if may_lead(request, found.club_id) else refusal(request)
+
+    return checked
 
 
 @require_POST
@@ -81,13 +94,9 @@ def new_ladder(request: HttpRequest) -> HttpResponseBase:
     return form_page(request, "tournaments/ladders/new.html", form, context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit_ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+@for_organisers
+def edit_ladder(request: HttpRequest, found: Ladder) -> HttpResponseBase:
     """Change the title or the rules of a ladder."""
-    found = find_ladder(ladder_id)
-    if not may_lead(request, found.club_id):
-        return refusal(request)
     state = ladder_state(found.id)
     initial = form_data(state.title, state.rules)
     form = LadderForm(request.POST or None, initial=initial, has_own_title=not found.usual)
@@ -96,7 +105,8 @@ def edit_ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
         before = state.rules.to_data()
         if (title, before | rules) == (state.title, before):
             return redirect("tournaments:ladder", found.id)
-        if _written(request, form, _leading(request, found, Revise(title=title, rules=rules))):
+        command = Revise(title=title, rules=rules)
+        if _written(request, form, partial(_lead, request, found, command)):
             messages.success(request, _("The rules are changed; every match is rated anew."))
             return redirect("tournaments:ladder", found.id)
     context = {"form": form, "ladder": found, "title": ladder_title(found)}
@@ -104,19 +114,11 @@ def edit_ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
     return form_page(request, "tournaments/ladders/edit.html", form, context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def freeze(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+@for_organisers
+def freeze(request: HttpRequest, found: Ladder) -> HttpResponseBase:
     """Show what would be frozen, and freeze it."""
-    found = find_ladder(ladder_id)
-    if not may_lead(request, found.club_id):
-        return refusal(request)
     if request.method == "POST":
-        problem = _done(request, _leading(request, found, Freeze()))
-        if problem:
-            return ladder_page(request, find_ladder(ladder_id), problem)
-        messages.success(request, _("The ladder is frozen; its numbers stay as they are."))
-        return redirect("tournaments:ladder", found.id)
+        return _done(request, found, _frozen)
     if found.status == LadderStatus.FROZEN:
         return redirect("tournaments:ladder", found.id)
     lines = ladder_table(found, now=datetime.now(UTC))
@@ -131,13 +133,9 @@ def freeze(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
     return render(request, "tournaments/ladders/freeze.html", context)
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_period(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+@for_organisers
+def new_period(request: HttpRequest, found: Ladder) -> HttpResponseBase:
     """Freeze a ladder and begin another that goes on from it."""
-    found = find_ladder(ladder_id)
-    if not may_lead(request, found.club_id):
-        return refusal(request)
     form = PeriodForm(request.POST or None, initial={"share": USUAL_SHARE})
     if request.method == "POST" and form.is_valid():
         wanted = NewPeriod(title=form.cleaned_data["title"], share=form.cleaned_data["share"])
@@ -158,31 +156,27 @@ def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
         raise Http404
     if not may_lead(request, found.club_id):
         return refusal(request)
-    thaw = _leading(request, found, Thaw())
-    told: list[str] = []
-
-    def act(*, envelope: Envelope) -> None:
-        if name == "rebuild":
-            told.append(_rebuilt(found, envelope.now))
-        else:
-            thaw(envelope=envelope)
-            told.append(_("The ladder goes on, with all that was entered meanwhile."))
-
-    problem = _done(request, act)
-    if problem:
-        return ladder_page(request, find_ladder(ladder_id), problem)
-    messages.success(request, told[0])
-    return redirect("tournaments:ladder", found.id)
+    return _done(request, found, _rebuilt if name == "rebuild" else _thawed)
 
 
-def _leading(request: HttpRequest, found: Ladder, command: Command) -> Callable[..., Appended]:
-    """Return what sends a ladder a command at the version that a form was made for."""
+def _lead(request: HttpRequest, found: Ladder, command: Command, *, envelope: Envelope) -> Appended:
+    """Send a ladder a command at the version that a form was made for."""
     version = seen_version(request) or None
-    return partial(lead, ladder_id=found.id, command=command, expected_version=version)
+    return lead(ladder_id=found.id, command=command, envelope=envelope, expected_version=version)
 
 
-def _rebuilt(found: Ladder, now: datetime) -> str:
-    done = rebuild_ladder(ladder_id=found.id, now=now)
+def _frozen(request: HttpRequest, found: Ladder) -> str:
+    _lead(request, found, Freeze(), envelope=envelope_of(request))
+    return _("The ladder is frozen; its numbers stay as they are.")
+
+
+def _thawed(request: HttpRequest, found: Ladder) -> str:
+    _lead(request, found, Thaw(), envelope=envelope_of(request))
+    return _("The ladder goes on, with all that was entered meanwhile.")
+
+
+def _rebuilt(request: HttpRequest, found: Ladder) -> str:
+    done = rebuild_ladder(ladder_id=found.id, now=envelope_of(request).now)
     if not done.moves:
         words = ngettext(
             "%(count)s match was rated anew: not a digit is different.",
@@ -196,13 +190,15 @@ def _rebuilt(found: Ladder, now: datetime) -> str:
     }
 
 
-def _done(request: HttpRequest, act: Callable[..., object]) -> str:
-    """Do something; return what was refused in words, or nothing."""
+def _done(
+    request: HttpRequest, found: Ladder, act: Callable[[HttpRequest, Ladder], str]
+) -> HttpResponseBase:
+    """Do something and say so on the ladder's page; what is refused is told there too."""
     try:
-        act(envelope=envelope_of(request))
+        messages.success(request, act(request, found))
     except (KaitenError, RuleViolation) as error:
-        return message_of(error, None, language())
-    return ""
+        return ladder_page(request, find_ladder(found.id), message_of(error, None, language()))
+    return redirect("tournaments:ladder", found.id)
 
 
 def _written(request: HttpRequest, form: Form, write: Callable[..., Appended]) -> Appended | None:

@@ -15,8 +15,8 @@ from replays.web.refusals import message_of
 from replays.web.writing import number
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
-from tournaments.ladders.selectors.forecasts import MOST_SEATS, Planned, forecast, what_if
-from tournaments.ladders.words import change_words, ladder_title, rating_text, step_text
+from tournaments.ladders.selectors.forecasts import MOST_SEATS, Planned, forecast
+from tournaments.ladders.words import change_words, ladder_title, rating_text
 from tournaments.numbers import decimal, percent
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind
@@ -47,7 +47,6 @@ class PlannedRow:
     beaten: str
     """How many opponents somebody is expected to beat."""
     place: int | None
-    change: str
     after: str
     words: str
 
@@ -61,7 +60,6 @@ class ForecastPage:
 
     @property
     def title(self) -> str:
-        """How the ladder is called."""
         return ladder_title(self.ladder)
 
     @cached_property
@@ -91,14 +89,9 @@ class ForecastPage:
         return [*filled, *empty]
 
     @property
-    def may_add(self) -> bool:
-        """Whether the table could be larger."""
-        return len(self.seats) < MOST_SEATS
-
-    @property
-    def next_count(self) -> int:
-        """How many seats a larger table has."""
-        return len(self.seats) + 1
+    def next_count(self) -> int | None:
+        """How many seats a larger table has; None where it cannot be larger."""
+        return len(self.seats) + 1 if len(self.seats) < MOST_SEATS else None
 
     @cached_property
     def answer(self) -> list[PlannedRow]:
@@ -145,7 +138,7 @@ class ForecastPage:
         places = [_whole(seat.place) for seat in self._filled]
         scored = self.asks_scores and any(seat.score for seat in self._filled)
         scores = [int(seat.score) for seat in self._filled] if scored else None
-        return what_if(self.ladder, players, places, scores)
+        return forecast(self.ladder, players, places, scores)
 
     def _rows(self, planned: Sequence[Planned]) -> list[PlannedRow]:
         labels = {UUID(id_): label for id_, label in self.roster}
@@ -159,23 +152,16 @@ class ForecastPage:
             PlannedRow(
                 planned=one,
                 label=labels.get(one.player, "?"),
-                rating=rating_text(one.shown, system) if one.shown is not None else "",
+                rating=rating_text(one.shown, system),
                 first=percent(one.chance.first) if one.chance is not None else "",
                 permille=round(one.chance.first * 1000) if one.chance is not None else 0,
                 beaten=decimal(one.chance.score * opponents) if one.chance is not None else "",
                 place=places[one.player] or None,
-                change=_step(one, system),
-                after=rating_text(one.shown_after, system) if one.shown_after is not None else "",
+                after=rating_text(one.shown_after, system),
                 words=change_words(one.change, places, labels, system) if one.change else "",
             )
             for one in planned
         ]
-
-
-def _step(one: Planned, system: str) -> str:
-    if one.shown is None or one.shown_after is None:
-        return ""
-    return step_text(one.shown, one.shown_after, system)
 
 
 def _whole(text: str) -> int:

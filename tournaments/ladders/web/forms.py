@@ -1,7 +1,6 @@
 """The forms of ladders: their rules in sections, an old list to begin from, a new period."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -51,15 +50,8 @@ _SECTIONS: Sequence[tuple[str, str | Promise, tuple[str, ...]]] = (
         "",
         _("What counts"),
         (
-            "games",
-            "since",
-            "until",
-            "tournaments_only",
-            "imports",
-            "sources",
-            "bots",
-            "stopped",
-            "taken_over",
+            *("games", "since", "until", "tournaments_only", "imports", "sources"),
+            *("bots", "stopped", "taken_over"),
         ),
     ),
     ("", _("Rating system"), ("system",)),
@@ -67,12 +59,8 @@ _SECTIONS: Sequence[tuple[str, str | Promise, tuple[str, ...]]] = (
         "elo-only",
         _("How fast a rating moves"),
         (
-            "start",
-            "k_provisional",
-            "k_provisional_matches",
-            "k_normal",
-            "k_established",
-            "k_established_from",
+            *("start", "k_provisional", "k_provisional_matches"),
+            *("k_normal", "k_established", "k_established_from"),
         ),
     ),
     ("elo-only", _("Narrow wins"), ("margin", "margin_share", "margin_full")),
@@ -80,17 +68,15 @@ _SECTIONS: Sequence[tuple[str, str | Promise, tuple[str, ...]]] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Some fields under a heading."""
-
-    css: str
-    heading: str | Promise
-    fields: tuple[BoundField, ...]
+def _whole(label: Any, least: int, most: int, help_text: Any = "", **more: Any) -> Any:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, help_text=help_text, **more
+    )
 
 
-def _whole(label: Any, least: int, most: int, help_text: Any = "") -> Any:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=help_text)
+def _day(label: Any, help_text: Any) -> Any:
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    return forms.DateField(label=label, required=False, widget=widget, help_text=help_text)
 
 
 class LadderForm(forms.Form):
@@ -103,18 +89,8 @@ class LadderForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("None ticked: all games."),
     )
-    since = forms.DateField(
-        label=_("First day"),
-        required=False,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        help_text=_("Empty: from the beginning."),
-    )
-    until = forms.DateField(
-        label=_("Last day"),
-        required=False,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        help_text=_("Empty: no end."),
-    )
+    since = _day(_("First day"), _("Empty: from the beginning."))
+    until = _day(_("Last day"), _("Empty: no end."))
     tournaments_only = forms.BooleanField(label=_("Only matches of tournaments"), required=False)
     imports = forms.BooleanField(label=_("Imported matches count"), required=False)
     sources = forms.MultipleChoiceField(
@@ -141,19 +117,15 @@ class LadderForm(forms.Form):
     )
     margin_full = _whole(_("Points of difference for a full win"), 1, 10_000)
     provisional_matches = _whole(_("Marked as provisional before so many matches"), 0, MOST_MATCHES)
-    stale_days = forms.IntegerField(
-        label=_("Marked again after so many days without a match"),
-        min_value=1,
-        max_value=MOST_DAYS,
+    stale_days = _whole(
+        _("Marked again after so many days without a match"),
+        *(1, MOST_DAYS, _("Empty: never.")),
         required=False,
-        help_text=_("Empty: never."),
     )
-    hidden_days = forms.IntegerField(
-        label=_("Not ranked after so many days without a match"),
-        min_value=1,
-        max_value=MOST_DAYS,
+    hidden_days = _whole(
+        _("Not ranked after so many days without a match"),
+        *(1, MOST_DAYS, _("Empty: never. Nothing is deleted; the next match brings them back.")),
         required=False,
-        help_text=_("Empty: never. Nothing is deleted; the next match brings them back."),
     )
 
     def __init__(self, *args: Any, has_own_title: bool = True, **kwargs: Any) -> None:
@@ -166,12 +138,9 @@ class LadderForm(forms.Form):
             self.fields["title"].help_text = _("Empty: its usual name, in every reader's language.")
 
     @property
-    def sections(self) -> list[Section]:
-        """The fields under their headings."""
-        return [
-            Section(css, heading, tuple(self[name] for name in names))
-            for css, heading, names in _SECTIONS
-        ]
+    def sections(self) -> list[tuple[str, str | Promise, list[BoundField]]]:
+        """The fields under their headings, each with the class of its section."""
+        return [(css, heading, [self[name] for name in names]) for css, heading, names in _SECTIONS]
 
     def clean(self) -> dict[str, Any]:
         """Refuse days in the wrong order beside the day that is wrong."""

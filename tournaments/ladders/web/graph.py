@@ -33,6 +33,15 @@ class Tick:
     at: float
     text: str
 
+    @property
+    def percent(self) -> str:
+        return percent_of(self.at)
+
+    @property
+    def permille(self) -> str:
+        """With a point, whatever the visitor's language."""
+        return f"{self.at:g}"
+
 
 @dataclass(frozen=True, slots=True)
 class Dot:
@@ -53,6 +62,11 @@ class Graph:
     times: tuple[Tick, ...]
     left_out: int
     """Matches without a dot of their own."""
+
+
+def percent_of(permille: float) -> str:
+    """Return a share of the plot with a point, whatever the visitor's language."""
+    return f"{permille / 10:g}%"
 
 
 def graph_of(points: Sequence[RatingPoint], system: str, zone: tzinfo) -> Graph | None:

@@ -12,18 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.ladders.models import Ladder, LadderNote, LadderStatus, LadderUsual
-from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
-from tournaments.ladders.selectors.notes import is_behind, notes_of, periods_of
+from tournaments.ladders.ratings.rules import rules_from_data
+from tournaments.ladders.selectors import ladders as selectors
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.selectors.tables import LadderLine, ladder_table
+from tournaments.ladders.web import words
 from tournaments.ladders.web.wishes import Heading, TableWish, headings_of
-from tournaments.ladders.web.words import (
-    NoteLine,
-    absence_words,
-    counting_words,
-    note_line,
-    system_words,
-)
+from tournaments.ladders.web.words import NoteLine
 from tournaments.ladders.words import ladder_title, rating_text, signed_text
 from tournaments.people.selectors.players import labels_of
 
@@ -73,23 +68,12 @@ class LadderPage:
     refused: str = ""
 
     @property
-    def title(self) -> str:
-        """How the ladder is called."""
-        return ladder_title(self.ladder)
-
-    @cached_property
-    def rules(self) -> LadderRules:
-        return rules_from_data(self.ladder.rules)
-
-    @property
     def frozen(self) -> bool:
-        """Whether nothing is rated any more."""
         return self.ladder.status == LadderStatus.FROZEN
 
     @cached_property
     def behind(self) -> bool:
-        """Whether something waits to be rated."""
-        return is_behind(self.ladder)
+        return selectors.is_behind(self.ladder)
 
     @cached_property
     def table(self) -> Page[LadderLine]:
@@ -108,7 +92,6 @@ class LadderPage:
 
     @property
     def headings(self) -> list[Heading]:
-        """The columns, each with what a click on it asks for."""
         return headings_of(self.wish)
 
     @property
@@ -118,8 +101,8 @@ class LadderPage:
 
     @cached_property
     def notes(self) -> Page[LadderNote]:
-        """The re-ratings of this page."""
-        return Paginator(notes_of(self.ladder), NOTES_PER_PAGE).get_page(self.asked.get("history"))
+        notes = selectors.notes_of(self.ladder)
+        return Paginator(notes, NOTES_PER_PAGE).get_page(self.asked.get("history"))
 
     @cached_property
     def history(self) -> list[NoteLine]:
@@ -128,28 +111,23 @@ class LadderPage:
         people = {UUID(move[0]) for note in notes for move in note.moves}
         labels = labels_of(people | {note.subject for note in notes}) if notes else {}
         zone = ZoneInfo(self.ladder.club.time_zone)
-        return [note_line(note, labels, self.ladder.system, zone) for note in notes]
+        return [words.note_line(note, labels, self.ladder.system, zone) for note in notes]
 
-    @property
-    def counting(self) -> list[str]:
-        """Which matches count."""
-        return counting_words(self.rules, ZoneInfo(self.ladder.club.time_zone))
-
-    @property
-    def rating(self) -> list[str]:
-        """How they are rated."""
-        return system_words(self.rules)
-
-    @property
-    def absence(self) -> list[str]:
-        """When a rating is marked, and when somebody is not listed."""
-        return absence_words(self.rules)
+    @cached_property
+    def rules(self) -> dict[str, list[str]]:
+        """What counts, how it is rated, and what becomes of who is away, in sentences."""
+        rules = rules_from_data(self.ladder.rules)
+        return {
+            "counting": list(words.counting(rules, ZoneInfo(self.ladder.club.time_zone))),
+            "rating": list(words.rating(rules)),
+            "absence": list(words.absence(rules)),
+        }
 
     @cached_property
     def periods(self) -> list[tuple[Ladder, str, bool]]:
         """The ladders before and after it in time, by title; whether each came before."""
-        own = self.ladder.period_of
-        return [(one, ladder_title(one), one.id == own) for one in periods_of(self.ladder)]
+        own, found = self.ladder.period_of, selectors.periods_of(self.ladder)
+        return [(one, ladder_title(one), one.id == own) for one in found]
 
     @cached_property
     def share(self) -> int | None:
@@ -217,7 +195,7 @@ def _movement(line: LadderLine) -> tuple[str, str]:
         return "", _("same rank as a week ago")
     count = abs(line.moved)
     if line.moved > 0:
-        words = ngettext("up %(count)s rank in a week", "up %(count)s ranks in a week", count)
-        return "up", words % {"count": count}
-    words = ngettext("down %(count)s rank in a week", "down %(count)s ranks in a week", count)
-    return "down", words % {"count": count}
+        told = ngettext("up %(count)s rank in a week", "up %(count)s ranks in a week", count)
+        return "up", told % {"count": count}
+    told = ngettext("down %(count)s rank in a week", "down %(count)s ranks in a week", count)
+    return "down", told % {"count": count}

@@ -1,6 +1,6 @@
 """One ladder's word on a player: the rating, its graph, and why it moved match by match."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -16,33 +16,18 @@ from django.utils.translation import gettext as _
 
 from replays.models import Match
 from replays.web.pages import game_name
-from tournaments.ladders.models import RatedMatch
-from tournaments.ladders.ratings.fold import seats_of
-from tournaments.ladders.selectors.notes import Rank, rank_of
-from tournaments.ladders.selectors.players import (
-    PlayerRating,
-    RatingChange,
-    RatingPoint,
-    change_in,
-    changes_in,
-    rating_history,
-)
-from tournaments.ladders.web.graph import Graph, Tick, graph_of
+from tournaments.ladders.models import LadderPlayer, RatedMatch
+from tournaments.ladders.ratings.fold import changes_of
+from tournaments.ladders.ratings.values import Change
+from tournaments.ladders.selectors import players
+from tournaments.ladders.selectors.players import Rank, RatingPoint
+from tournaments.ladders.web.graph import Graph, graph_of, percent_of
 from tournaments.ladders.web.pages import spread_text
 from tournaments.ladders.words import change_words, ladder_title, rating_text, step_text
 from tournaments.people.selectors.players import labels_of
 
 CHANGES_PER_PAGE = 10
 DENSE = 60
-
-
-@dataclass(frozen=True, slots=True)
-class TickWords:
-    """A label of an axis: where it stands, as a style and as SVG have it."""
-
-    at: str
-    permille: str
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +55,7 @@ class ChangeRow:
 class RatingPart:
     """What one ladder says of a player."""
 
-    rating: PlayerRating
+    rating: LadderPlayer
     player_id: UUID
     zone: ZoneInfo
     now: datetime
@@ -83,7 +68,6 @@ class RatingPart:
 
     @property
     def title(self) -> str:
-        """How the ladder is called."""
         return ladder_title(self.rating.ladder)
 
     @property
@@ -97,17 +81,15 @@ class RatingPart:
 
     @cached_property
     def rank(self) -> Rank | None:
-        """Where the player stands."""
-        return rank_of(self.rating, now=self.now)
+        return players.rank_of(self.rating, now=self.now)
 
     @cached_property
     def history(self) -> list[RatingPoint]:
         """Every rated match, the oldest first."""
-        return rating_history(self.rating.ladder, self.player_id)
+        return players.rating_history(self.rating.ladder, self.player_id)
 
     @cached_property
     def peak(self) -> Peak | None:
-        """The highest rating."""
         if not self.history:
             return None
         best = max(self.history, key=lambda point: point.shown)
@@ -115,7 +97,6 @@ class RatingPart:
 
     @cached_property
     def graph(self) -> Graph | None:
-        """The rating over time."""
         return graph_of(self.history, self.system, self.zone)
 
     @property
@@ -150,7 +131,7 @@ class RatingPart:
                     dot.point.shown - dot.point.delta, dot.point.shown, self.system
                 ),
             }
-            found.append((base, match, sentence % words, _percent(dot.x), _percent(dot.y)))
+            found.append((base, match, sentence % words, percent_of(dot.x), percent_of(dot.y)))
         # Hundreds of them: a template would take most of the page's time for these alone.
         return format_html_join(
             "",
@@ -164,16 +145,6 @@ class RatingPart:
         """Whether the dots stand so close that they are drawn small."""
         return self.graph is not None and len(self.graph.dots) > DENSE
 
-    @property
-    def rating_ticks(self) -> list[TickWords]:
-        """The labels of the upright axis."""
-        return _ticks(self.graph.ratings) if self.graph is not None else []
-
-    @property
-    def time_ticks(self) -> list[TickWords]:
-        """The labels of the axis of time."""
-        return _ticks(self.graph.times) if self.graph is not None else []
-
     @cached_property
     def changes_page(self) -> Page[RatingPoint]:
         """The matches of this page, the newest first."""
@@ -183,28 +154,31 @@ class RatingPart:
     def changes(self) -> list[ChangeRow]:
         """The matches of this page with why the rating moved."""
         wanted = [point.match for point in self.changes_page.object_list]
-        by_match = {row.match_id: row for row in changes_in(self.rating.ladder, wanted)}
+        rows = {row.match_id: row for row in players.changes_in(self.rating.ladder, wanted)}
         found = [
-            (row, change)
+            (rows[match], {change.player: change for change in changes_of(rows[match].changes)})
             for match in wanted
-            if (row := by_match.get(match)) is not None
-            and (change := change_in(row, self.player_id)) is not None
+            if match in rows
         ]
-        labels = labels_of({part.opponent for _row, one in found for part in one.change.parts})
-        return [self._change_row(row, change, labels) for row, change in found]
+        labels = labels_of({player for _row, table in found for player in table})
+        return [
+            self._change_row(row, table, labels) for row, table in found if self.player_id in table
+        ]
 
     def _change_row(
-        self, row: RatedMatch, found: RatingChange, labels: Mapping[UUID, str]
+        self, row: RatedMatch, table: Mapping[UUID, Change], labels: Mapping[UUID, str]
     ) -> ChangeRow:
-        places = {seat.player: seat.place for seat in seats_of(row.changes)}
+        change = table[self.player_id]
+        _before, shown = players.shown_around(self.rating.ladder, change)
+        places = {player: one.place for player, one in table.items()}
         return ChangeRow(
-            match=found.match,
-            title=self._titles.get(found.match, "?"),
-            ended_at=found.ended_at,
-            place=found.change.place,
-            seats=len(places),
-            rating=rating_text(found.shown, self.system),
-            words=change_words(found.change, places, labels, self.system),
+            match=row.match_id,
+            title=self._titles.get(row.match_id, "?"),
+            ended_at=row.ended_at,
+            place=change.place,
+            seats=len(table),
+            rating=rating_text(shown, self.system),
+            words=change_words(change, places, labels, self.system),
         )
 
     @cached_property
@@ -216,12 +190,3 @@ class RatingPart:
         rows = Match.objects.filter(pk__in=wanted).order_by().values_list("id", "game", "title")
         names = {game: game_name(game) for game in {row[1] for row in rows}}
         return {match: title or names[game] for match, game, title in rows}
-
-
-def _ticks(ticks: Sequence[Tick]) -> list[TickWords]:
-    return [TickWords(_percent(tick.at), f"{tick.at:g}", tick.text) for tick in ticks]
-
-
-def _percent(permille: float) -> str:
-    """Return a share of the plot with a point, whatever the visitor's language."""
-    return f"{permille / 10:g}%"

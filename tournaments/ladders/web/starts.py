@@ -1,38 +1,30 @@
 """A club's old list as the start of a ladder: a file or pasted text, mended where it is wrong."""
 
-from uuid import UUID
-
 from django.contrib import messages
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.core.canonical import canonical_json, digest
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
-from replays.web.access import language, refusal
+from replays.web.access import language
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, seen_version
 from tournaments.ladders.commands import StartList
+from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.services.ladders import lead
-from tournaments.ladders.web.access import find_ladder, may_lead
-from tournaments.ladders.web.editing import form_page
+from tournaments.ladders.web.editing import for_organisers, form_page
 from tournaments.ladders.web.forms import StartListForm
 from tournaments.ladders.words import ladder_title
 from tournaments.people.csv import LARGEST_FILE, decoded
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def start_list(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
+@for_organisers
+def start_list(request: HttpRequest, found: Ladder) -> HttpResponseBase:
     """Take a club's old list, from which players begin."""
-    found = find_ladder(ladder_id)
-    if not may_lead(request, found.club_id):
-        return refusal(request)
     state = ladder_state(found.id)
     form = StartListForm(request.POST or None, request.FILES or None)
     wrong = ""

@@ -5,27 +5,51 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.registry import games
+from replays.errors import KaitenError
+from replays.web.access import actor_of
 from replays.web.writing import new_key
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.selectors.csv import ladder_csv
-from tournaments.ladders.selectors.ladders import ladder_list
-from tournaments.ladders.usual import usual_id
-from tournaments.ladders.web.access import clubs_to_lead, find_ladder, may_lead
+from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
+from tournaments.ladders.selectors.tables import ladder_csv
+from tournaments.ladders.usual import usual_games, usual_id
 from tournaments.ladders.web.forecasts import ForecastPage
 from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
 from tournaments.ladders.web.wishes import wish_of
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
+from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
 from tournaments.people.selectors.clubs import club_list
 from tournaments.spreadsheets import CSV_TYPE
 
 REFUSED = 422
+
+
+def find_ladder(ladder_id: UUID) -> Ladder:
+    """Return a ladder or raise Http404."""
+    try:
+        return ladder_of(ladder_id)
+    except KaitenError:
+        raise Http404 from None
+
+
+def may_lead(request: HttpRequest, club_id: UUID) -> bool:
+    """Say whether the visitor may change the ladders of a club."""
+    actor = actor_of(request)
+    return bool(actor) and may(actor, TOURNAMENT_WRITE, club_id)
+
+
+def clubs_to_lead(request: HttpRequest) -> list[Club]:
+    """Return the clubs whose ladders the visitor may change."""
+    actor = actor_of(request)
+    if not actor:
+        return []
+    standing = standing_of(actor)
+    return [club for club in club_list() if standing.may(TOURNAMENT_WRITE, club.id)]
 
 
 @never_cache
@@ -68,9 +92,8 @@ def export(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     """Return the table of a ladder as CSV, narrowed and sorted as the page is."""
     found = find_ladder(ladder_id)
     lines = lines_of(found, wish_of(request.GET), datetime.now(UTC))
-    response = HttpResponse(ladder_csv(lines, found.system), content_type=CSV_TYPE)
-    response.headers["Content-Disposition"] = f'attachment; filename="ladder-{found.id}.csv"'
-    return response
+    kept = {"Content-Disposition": f'attachment; filename="ladder-{found.id}.csv"'}
+    return HttpResponse(ladder_csv(lines, found.system), content_type=CSV_TYPE, headers=kept)
 
 
 @never_cache
@@ -100,5 +123,4 @@ def ladder_page(request: HttpRequest, found: Ladder, problem: str = "") -> HttpR
 
 def _lacks_usual(club: Club, ladders: Sequence[Ladder]) -> bool:
     known = {ladder.id for ladder in ladders}
-    own = [rules.slug for rules in games() if not rules.reported_only]
-    return any(usual_id(club.id, game) not in known for game in ("", *own))
+    return any(usual_id(club.id, game) not in known for game in usual_games())

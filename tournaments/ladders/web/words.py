@@ -41,12 +41,8 @@ class NoteLine:
     more: tuple[str, ...]
 
 
-def counting_words(rules: LadderRules, zone: ZoneInfo) -> list[str]:
-    """Return which matches a ladder counts, in sentences."""
-    return list(_counting(rules, zone))
-
-
-def _counting(rules: LadderRules, zone: ZoneInfo) -> Iterator[str]:
+def counting(rules: LadderRules, zone: ZoneInfo) -> Iterator[str]:
+    """Say which matches a ladder counts, in sentences."""
     names = listed([game_name(slug) for slug in rules.games])
     yield (
         _("Matches of %(games)s count.") % {"games": names}
@@ -85,9 +81,9 @@ def _counting(rules: LadderRules, zone: ZoneInfo) -> Iterator[str]:
     yield _("Guests are skipped; whoever else sat at the table is rated.")
 
 
-def system_words(rules: LadderRules) -> list[str]:
-    """Return how a ladder rates, in sentences."""
-    return list(_elo(rules) if rules.system == "elo" else _openskill())
+def rating(rules: LadderRules) -> Iterator[str]:
+    """Say how a ladder rates, in sentences."""
+    return _elo(rules) if rules.system == "elo" else _openskill()
 
 
 def _elo(rules: LadderRules) -> Iterator[str]:
@@ -126,29 +122,20 @@ def _openskill() -> Iterator[str]:
     )
 
 
-def absence_words(rules: LadderRules) -> list[str]:
-    """Return when a rating is to be taken with care, and when somebody is not listed."""
-    said = []
+def absence(rules: LadderRules) -> Iterator[str]:
+    """Say when a rating is to be taken with care, and when somebody is not listed."""
     if rules.provisional_matches:
-        said.append(
-            ngettext(
-                "Before %(count)s match a rating is provisional and marked with “?”.",
-                "Before %(count)s matches a rating is provisional and marked with “?”.",
-                rules.provisional_matches,
-            )
-            % {"count": rules.provisional_matches}
-        )
+        yield ngettext(
+            "Before %(count)s match a rating is provisional and marked with “?”.",
+            "Before %(count)s matches a rating is provisional and marked with “?”.",
+            rules.provisional_matches,
+        ) % {"count": rules.provisional_matches}
     if rules.stale_days is not None:
-        said.append(
-            _("After %(count)s days without a match it is marked again.")
-            % {"count": rules.stale_days}
-        )
+        told = _("After %(count)s days without a match it is marked again.")
+        yield told % {"count": rules.stale_days}
     if rules.hidden_days is not None:
-        said.append(
-            _("After %(count)s days without a match somebody is not ranked; nothing is deleted.")
-            % {"count": rules.hidden_days}
-        )
-    return said
+        told = _("After %(count)s days without a match somebody is not ranked; nothing is deleted.")
+        yield told % {"count": rules.hidden_days}
 
 
 def note_line(
@@ -200,8 +187,7 @@ def _address(note: LadderNote) -> str:
 
 
 def _move(name: str, before: float | None, after: float | None, system: str) -> str:
-    was = rating_text(before, system) if before is not None else ""
-    now = rating_text(after, system) if after is not None else ""
+    was, now = rating_text(before, system), rating_text(after, system)
     if not now:
         return _("%(name)s (%(was)s) is not on the ladder any more") % {"name": name, "was": was}
     if not was:

@@ -8,22 +8,18 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from games.core.outcome import shared_places
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand, is_uuid, read_uuid, shell_envelope
 from tournaments.ladders import commands
 from tournaments.ladders import shell as text
 from tournaments.ladders.models import Ladder
-from tournaments.ladders.selectors.counts import with_counts
-from tournaments.ladders.selectors.csv import ladder_csv
-from tournaments.ladders.selectors.forecasts import forecast, what_if
-from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
+from tournaments.ladders.selectors.forecasts import forecast
+from tournaments.ladders.selectors.ladders import ladder_list, ladder_of, with_counts
 from tournaments.ladders.selectors.players import rating_changes, ratings_of
-from tournaments.ladders.selectors.tables import SORTS, ladder_table
+from tournaments.ladders.selectors.tables import SORTS, ladder_csv, ladder_table
 from tournaments.ladders.services import ladders as services
-from tournaments.ladders.services.updates import rebuild_ladder, rebuild_ladders
+from tournaments.ladders.services.updates import rebuild_after_all, rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.people.csv import LARGEST_FILE, decoded
 from tournaments.people.models import Player
@@ -161,9 +157,7 @@ class Command(KaitenCommand):
         if bool(options["ladders"]) == options["all"]:
             raise KaitenError("ladders_or_all")
         if options["all"]:
-            count = rebuild_ladders(now=_now())
-            words = ngettext("%(count)d ladder rebuilt", "%(count)d ladders rebuilt", count)
-            return words % {"count": count}
+            return rebuild_after_all()
         told = []
         for ladder in [ladder_of(read_uuid(one)) for one in options["ladders"]]:
             done = rebuild_ladder(ladder_id=ladder.id, now=_now())
@@ -187,13 +181,7 @@ class Command(KaitenCommand):
     def _forecast(self, options: dict[str, Any]) -> str:
         ladder, places, scores = _ladder(options), options["places"], options["scores"]
         players = [_player(one, ladder).id for one in options["players"]]
-        if places is None and scores is not None:
-            places = shared_places(scores)
-        if places is None:
-            table = forecast(ladder, players)
-        else:
-            table = what_if(ladder, players, places, scores)
-        return text.planned_text(ladder, table, places)
+        return text.planned_text(ladder, forecast(ladder, players, places, scores))
 
 
 def _lead(options: dict[str, Any], command: commands.Command) -> None:

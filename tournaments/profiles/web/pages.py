@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from replays.web.pages import game_name
-from tournaments.ladders.models import LadderUsual
-from tournaments.ladders.selectors.players import PlayerRating, ratings_of
+from tournaments.ladders.models import LadderPlayer, LadderUsual
+from tournaments.ladders.selectors.players import ratings_of
 from tournaments.ladders.web.parts import RatingPart
 from tournaments.ladders.words import ladder_title, rating_text
 from tournaments.numbers import decimal, percent
@@ -52,7 +52,7 @@ class PlayerPage:
         return ZoneInfo(self.root.club.time_zone)
 
     @cached_property
-    def ratings(self) -> list[PlayerRating]:
+    def ratings(self) -> list[LadderPlayer]:
         """Where the player stands, ladder by ladder."""
         return ratings_of(self.root.id, now=self.now)
 
@@ -145,7 +145,7 @@ class PlayerPage:
         return words % {"count": count}
 
 
-def _usual(ratings: Sequence[PlayerRating]) -> PlayerRating:
+def _usual(ratings: Sequence[LadderPlayer]) -> LadderPlayer:
     overall = [one for one in ratings if one.ladder.usual == LadderUsual.OVERALL]
     return overall[0] if overall else max(ratings, key=lambda one: one.matches)
 
