@@ -103,7 +103,6 @@ class Revise(Command, frozen=True, kw_only=True):
     rules: Rules | None = None
 
     def decide(self, state: LadderState, context: Context) -> Events:
-        """Return the revision."""
         require_open(state)
         rules = checked_rules(state.rules.to_data() | dict(self.rules or {}))
         same = self.title is None or self.title == state.title
@@ -123,7 +122,6 @@ class StartList(Command, frozen=True, kw_only=True):
     """CSV with the columns name or player (an id), rating, and matches if known."""
 
     def decide(self, state: LadderState, context: Context) -> Events:
-        """Return the list with the players it names."""
         require_open(state)
         lines = read_start_list(self.text, most_first(state.rules))
         return [LadderListed(context.starts_of(lines))]
@@ -135,7 +133,6 @@ class Freeze(Command, frozen=True, kw_only=True):
     locks: ClassVar[bool] = True
 
     def decide(self, state: LadderState, context: Context) -> Events:
-        """Return the end of the ladder with its table."""
         require_open(state)
         return [LadderFrozen(context.final_table())]
 
@@ -144,7 +141,6 @@ class Thaw(Command, frozen=True, kw_only=True):
     """Let a frozen ladder go on; with all that was entered meanwhile."""
 
     def decide(self, state: LadderState, context: Context) -> Events:
-        """Return that it goes on."""
         require_frozen(state)
         return [LadderThawed()]
 

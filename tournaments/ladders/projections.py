@@ -17,7 +17,6 @@ from tournaments.ladders.usual import usual_id
 def write_ladder(
     ladder_id: UUID, state: LadderState, events: Sequence[LadderEvent] | None = None
 ) -> None:
-    """Write the row that a state means."""
     row = Ladder(
         id=ladder_id,
         club_id=state.club,

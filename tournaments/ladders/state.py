@@ -36,7 +36,6 @@ class LadderState:
 
     @property
     def frozen(self) -> bool:
-        """Whether nothing is rated any more."""
         return self.freezing is not None
 
 

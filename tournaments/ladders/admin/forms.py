@@ -41,7 +41,6 @@ class RulesField(forms.JSONField):
         return json.dumps(value, indent=2, ensure_ascii=False)
 
     def clean(self, value: Any) -> dict[str, Any]:
-        """Refuse what is not an object."""
         found = super().clean(value)
         if not isinstance(found, dict):
             raise ValidationError(_("This is not a JSON object."), code="not_an_object")
@@ -83,7 +82,6 @@ class RevisionForm(forms.Form):
     rules = RulesField()
 
     def wanted(self) -> Command:
-        """Return what is asked for."""
         return Revise(title=self.cleaned_data["title"] or None, rules=self.cleaned_data["rules"])
 
 
@@ -103,7 +101,6 @@ class StartListForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read the file, if there is one."""
         super().clean()
         upload = self.cleaned_data.get("file")
         if upload is not None:
@@ -117,7 +114,6 @@ class StartListForm(forms.Form):
         return self.cleaned_data
 
     def wanted(self) -> Command:
-        """Return what is asked for."""
         return StartList(text=self.cleaned_data["text"])
 
 
@@ -134,5 +130,4 @@ class PeriodForm(forms.Form):
     )
 
     def wanted(self) -> NewPeriod:
-        """Return what is asked for."""
         return NewPeriod(title=self.cleaned_data["title"], share=self.cleaned_data["share"])

@@ -228,7 +228,6 @@ def ladders(rows: Collection[Any]) -> list[LadderAnswer]:
 def changes(
     of: Ladder, match: UUID, ended_at: datetime | None, table: Sequence[Change], labels: Labels
 ) -> list[ChangeAnswer]:
-    """Return what a rated match changed for everybody."""
     system = system_of(rules_from_data(of.rules))
     places = {one.player: one.place for one in table}
     return [
@@ -251,7 +250,6 @@ def changes(
 def match_on_ladders(
     match: UUID, ended_at: datetime | None, ratings: Sequence[MatchRating]
 ) -> list[MatchOnLadderAnswer]:
-    """Return what ladders say about a match."""
     labels = labels_of({change.player for one in ratings for change in one.changes})
     return [
         MatchOnLadderAnswer.from_object(

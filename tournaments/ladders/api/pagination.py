@@ -40,13 +40,11 @@ class LinePagination(CursorPagination):
         return self.page
 
     def get_next_link(self) -> str | None:
-        """Return the address of the page after this one."""
         if not self.has_next or not self.page:
             return None
         return self.encode_cursor(_beside(self.page[-1], reverse=False))
 
     def get_previous_link(self) -> str | None:
-        """Return the address of the page before this one."""
         if not self.has_previous:
             return None
         return self.encode_cursor(_beside(self.page[0], reverse=True))

@@ -42,7 +42,6 @@ class PairwiseElo:
         return Standing(mu, 0.0)
 
     def rate(self, seats: Sequence[Seat], standings: Sequence[Standing]) -> tuple[Change, ...]:
-        """Return the change of every seat, in the order given."""
         count = len(seats)
         if count < 2 or count != len(standings):
             raise ValueError("a rating takes two seats or more, and one standing for each")
@@ -82,7 +81,6 @@ class PairwiseElo:
         return mu
 
     def chances(self, standings: Sequence[Standing]) -> tuple[Chance, ...]:
-        """Return what to expect of a planned table, in the order given."""
         if len(standings) < 2:
             raise ValueError("a planned table takes two seats or more")
         ratings = [standing.mu for standing in standings]

@@ -115,11 +115,6 @@ def changes_of(text: str) -> tuple[Change, ...]:
     )
 
 
-def change_of(text: str, player: UUID) -> Change | None:
-    """Return what stored changes say of one player, or None if they were not rated."""
-    return next((change for change in changes_of(text) if change.player == player), None)
-
-
 class Step(NamedTuple):
     """A player's rating after one match, without its parts."""
 

@@ -33,7 +33,6 @@ class OpenSkill:
         return Standing(mu, self._model.sigma)
 
     def rate(self, seats: Sequence[Seat], standings: Sequence[Standing]) -> tuple[Change, ...]:
-        """Return the change of every seat, in the order given."""
         if len(seats) < 2 or len(seats) != len(standings):
             raise ValueError("a rating takes two seats or more, and one standing for each")
         # The library adds up in the order it is given: one order for all makes the seats' own
@@ -91,7 +90,6 @@ class OpenSkill:
         return mu - 3.0 * sigma
 
     def chances(self, standings: Sequence[Standing]) -> tuple[Chance, ...]:
-        """Return what the model expects of a planned table, in the order given."""
         if len(standings) < 2:
             raise ValueError("a planned table takes two seats or more")
         spread = _spread([standing.sigma**2 for standing in standings], self._model.beta)

@@ -9,7 +9,6 @@ from tournaments.ladders.ratings.values import RatingSystem
 
 @cache
 def system_of(rules: LadderRules) -> RatingSystem:
-    """Return the rating system that the rules ask for."""
     match rules.system:
         case "elo":
             return elo.PairwiseElo(rules)

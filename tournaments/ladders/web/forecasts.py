@@ -100,12 +100,10 @@ class ForecastPage:
 
     @property
     def refused(self) -> str:
-        """What is wrong with what was asked."""
         return self._answer[1]
 
     @property
     def has_result(self) -> bool:
-        """Whether places were given."""
         return any(seat.place for seat in self._filled)
 
     @cached_property

@@ -199,7 +199,6 @@ class PeriodForm(forms.Form):
     )
 
     def clean_title(self) -> str:
-        """Return the title without spare spaces."""
         title = " ".join(self.cleaned_data["title"].split())
         if not title:
             raise ValidationError(_("Please give it a title."))
@@ -207,7 +206,6 @@ class PeriodForm(forms.Form):
 
 
 def form_data(title: str, rules: LadderRules) -> Mapping[str, Any]:
-    """Return what a form starts with."""
     data = rules.to_data()
     factors, margin = data.pop("k"), data.pop("margin")
     kept = margin or {"share": 50, "full": USUAL_MARGIN}

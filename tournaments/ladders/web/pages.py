@@ -82,7 +82,6 @@ class LadderPage:
 
     @property
     def rows(self) -> list[Row]:
-        """The lines in words."""
         return [row_of(line, self.ladder.system) for line in self.table.object_list]
 
     @property
@@ -106,7 +105,6 @@ class LadderPage:
 
     @cached_property
     def history(self) -> list[NoteLine]:
-        """The re-ratings in words."""
         notes = list(self.notes.object_list)
         people = {UUID(move[0]) for note in notes for move in note.moves}
         labels = labels_of(people | {note.subject for note in notes}) if notes else {}
@@ -165,7 +163,6 @@ def groups_of(ladders: Sequence[Ladder]) -> list[LadderGroup]:
 
 
 def row_of(line: LadderLine, system: str) -> Row:
-    """Return a line in words."""
     arrow, moved = _movement(line)
     return Row(
         line=line,

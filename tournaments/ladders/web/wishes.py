@@ -81,7 +81,6 @@ def wish_of(asked: QueryDict) -> TableWish:
 
 
 def headings_of(wish: TableWish) -> list[Heading]:
-    """Return the columns, each with what a click on it asks for."""
     return [_heading(wish, *column) for column in _COLUMNS]
 
 
