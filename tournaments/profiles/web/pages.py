@@ -68,7 +68,7 @@ class PlayerPage:
         return RatingPart(rating, self.root.id, self.zone, self.now, self.asked_changes)
 
     @property
-    def choices(self) -> list[tuple[PlayerRating, str, str, bool]]:
+    def choices(self) -> list[tuple[LadderPlayer, str, str, bool]]:
         """The ladders of the player: title, rating as it is shown, whether it is the chosen one."""
         current = self.chosen.rating if self.chosen is not None else None
         return [
