@@ -13,7 +13,6 @@ class GreedyBot:
     name = "greedy"
 
     def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
-        """Return one legal choice."""
         best: list[Event] = []
         most = 0
         for choice in rules.choices(view, seat):

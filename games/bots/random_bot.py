@@ -13,5 +13,4 @@ class RandomBot:
     name = "random"
 
     def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
-        """Return one legal choice."""
         return pick(rng, tuple(rules.choices(view, seat)))

@@ -43,7 +43,6 @@ class SearchBot:
         self.name = f"search:{budget}"
 
     def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
-        """Return one legal choice."""
         field = _field(rules, view, seat, rng, width_of(self.budget))
         if len(field) == 1:
             return field[0].choice

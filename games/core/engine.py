@@ -65,5 +65,4 @@ class Engine(Generic[S]):
         self.describe, self.text_board = game.text.describe, game.text.text_board
 
     def options(self) -> tuple[Option, ...]:
-        """Return what a club may choose."""
         return self._options

@@ -72,7 +72,6 @@ def event_types(prefix: str) -> tuple[type[Event], ...]:
 
 
 def encode_payload(event: Event) -> str:
-    """Return the canonical payload text of an event."""
     return canonical_json(event)
 
 

@@ -59,5 +59,4 @@ def known_events(entries: Sequence[FeedEntry]) -> list[Event]:
 
 
 def fold_feed(rules: AnyRules, setup: Setup, entries: Sequence[FeedEntry]) -> Any:
-    """Return the state a reader of the feed arrives at."""
     return fold(rules, setup, known_events(entries))

@@ -273,7 +273,6 @@ class _Reader:
 
 
 def _body(rules: AnyRules, record: Record) -> Iterator[str]:
-    """Yield the lines after the headers."""
     yield from map(_comment, record.comments.get(0, []))
     state = rules.start(record.setup)
     heading, pieces = "", list[str]()

@@ -38,7 +38,6 @@ def states(rules: AnyRules, setup: Setup, events: Iterable[Event]) -> Iterator[A
 
 
 def state_at(rules: AnyRules, setup: Setup, events: Sequence[Event], ply: int) -> Any:
-    """Return the state after the first `ply` events."""
     return fold(rules, setup, events[:ply])
 
 

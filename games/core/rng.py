@@ -41,14 +41,12 @@ class SeededRng:
         self._state = int.from_bytes(hashlib.sha256(str(seed).encode()).digest()[:8], "big")
 
     def bits(self) -> int:
-        """Return the next 64 bits."""
         self._state = mixed = (self._state + 0x9E3779B97F4A7C15) & _MASK
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return mixed ^ (mixed >> 31)
 
     def below(self, bound: int) -> int:
-        """Return an integer from 0 up to, not including, `bound`, each equally likely."""
         bits = self.bits()
         if bits > _MASK - bound:  # it may be past the last whole run of numbers
             limit = _MASK - 2**64 % bound

@@ -19,5 +19,4 @@ class Teller(Generic[T]):
         self.language = language
 
     def say(self, key: str, /, **params: object) -> str:
-        """Return the game's words of a key."""
         return say(self.words, key, self.language, **params)

@@ -43,11 +43,9 @@ class Zone(msgspec.Struct):
 
     @property
     def size(self) -> int:
-        """The number of cards, known or not."""
         return len(self.known) + self.unknown
 
     def clone(self) -> Self:
-        """Return an equal zone that shares nothing with this one."""
         return type(self)(self.known[:], self.unknown, self.lacks[:])
 
     def may_hold(self, card: str) -> bool:
@@ -110,7 +108,6 @@ class Hand(Zone):
     """Seats that know every card, because they hold the hand or once held it."""
 
     def clone(self) -> Self:
-        """Return an equal hand that shares nothing with this one."""
         return type(self)(
             self.known[:], self.unknown, self.lacks[:], self.seen[:], self.watchers[:]
         )

@@ -19,7 +19,6 @@ def upcaster(type_: str, *, from_schema: int) -> Callable[[Upcaster], Upcaster]:
 
 
 def upcast(type_: str, schema: int, target: int, data: Any) -> Any:
-    """Return `data` lifted step by step from `schema` to `target`."""
     for step in range(schema, target):
         data = _steps[(type_, step)](data)
     return data

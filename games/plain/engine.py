@@ -32,27 +32,21 @@ class Plain:
     determinize = staticmethod(open_table.determinize)
 
     def options(self) -> tuple[Option, ...]:
-        """Return the name of the game and who wins."""
         return OPTIONS
 
     def start(self, setup: Setup) -> State:
-        """Return the only state there is."""
         return State(setup.seats, setup.options["winner"] == "lowest")
 
     def needs(self, state: State) -> tuple[Need, ...]:
-        """Return nothing: a match of this game has no events."""
         return ()
 
     def choices(self, state: State, seat: int) -> Iterator[Event]:
-        """Yield nothing."""
         return iter(())
 
     def sample(self, state: State, need: Need, rng: Rng) -> Event:
-        """Refuse: there is no chance to sample."""
         raise RuleViolation("not_expected", type=need.kind)
 
     def check(self, state: State, event: Event) -> None:
-        """Refuse every event."""
         raise RuleViolation("not_expected", type=event.type)
 
     def apply(self, state: State, event: Event) -> None:
@@ -69,7 +63,6 @@ class Plain:
         )
 
     def count_fields(self, setup: Setup) -> tuple[Field, ...]:
-        """Return the score, any whole number."""
         return (Field("score", of=()),)
 
     def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
@@ -86,31 +79,24 @@ class Plain:
         )
 
     def evaluate(self, view: State, seat: int, choice: Event) -> int:
-        """Return 0: there is nothing to choose."""
         return 0
 
     def to_data(self, state: State) -> dict[str, Any]:
-        """Return the state as plain JSON data."""
         return {"seats": state.seats, "winner": "lowest" if state.lowest_wins else "highest"}
 
     def turn(self, state: State) -> str:
-        """Return no heading: there is no event to head."""
         return ""
 
     def write(self, state: State, event: Event, labels: Sequence[str]) -> str:
-        """Refuse every event."""
         raise RuleViolation("not_expected", type=event.type)
 
     def read(self, state: State, text: str, labels: Sequence[str]) -> Event:
-        """Refuse every text."""
         raise RuleViolation("bad_notation", text=text[:80])
 
     def describe(self, state: State, event: Event, labels: Sequence[str], language: str) -> str:
-        """Refuse every event."""
         raise RuleViolation("not_expected", type=event.type)
 
     def text_board(self, state: State, labels: Sequence[str], language: str) -> str:
-        """Return who sits at the table."""
         return say(WORDS, "board.reported", language, seats=", ".join(labels))
 
 

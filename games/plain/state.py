@@ -13,5 +13,4 @@ class State(Position):
         self.lowest_wins = lowest_wins
 
     def clone(self) -> "State":
-        """Return an equal state."""
         return State(self.seats, self.lowest_wins)

@@ -10,7 +10,6 @@ from games.sushi_bar.state import State
 
 
 def sample(state: State, need: Need, rng: Rng) -> Event:
-    """Shuffle the rows or throw the loose dice."""
     if need.kind == "rows" and state.phase == "laying":
         sushi, bones = list(state.sushi_values), list(state.bone_values)
         shuffle(rng, sushi)

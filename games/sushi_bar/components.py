@@ -48,22 +48,18 @@ def pack(dice: Dice) -> int:
 
 
 def sushi_of(packed: int) -> int:
-    """Return how many dice show sushi."""
     return packed & 7
 
 
 def bones_of(packed: int) -> int:
-    """Return how many dice show a bone."""
     return packed >> 3 & 7
 
 
 def blue_of(packed: int) -> int:
-    """Return how many dice show blue chopsticks."""
     return packed >> 6 & 7
 
 
 def red_of(packed: int) -> int:
-    """Return how many dice show red chopsticks."""
     return packed >> 9 & 7
 
 

@@ -57,7 +57,6 @@ class Worths(NamedTuple):
 
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
-    """Return what a legal choice is worth to `seat`; larger is better."""
     if isinstance(choice, PortionStolen):
         return _steal(_outlook(view, seat), _outlook(view, choice.victim), choice, view.seats)
     worths = _worths(
@@ -113,13 +112,11 @@ def _outlook(view: State, seat: int) -> Outlook:
 
 
 def _with_sushi(outlook: Outlook, tile: int) -> int:
-    """Return what one more sushi on top adds."""
     sushi, bones, *more = outlook
     return prospects(Outlook((*sushi, tile), bones, *more)) - prospects(outlook)
 
 
 def _with_bone(outlook: Outlook, tile: int) -> int:
-    """Return what one more bone on top adds."""
     sushi, bones, *more = outlook
     return prospects(Outlook(sushi, (*bones, tile), *more)) - prospects(outlook)
 

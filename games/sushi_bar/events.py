@@ -25,7 +25,6 @@ class DiceRolled(Chance, frozen=True):
     dice: tuple[Face, ...]
 
     def __post_init__(self) -> None:
-        """Put the dice into their one order."""
         if self.dice not in PACKED:
             msgspec.structs.force_setattr(self, "dice", _in_order(self.dice))
 
@@ -37,7 +36,6 @@ class DiceKept(Choice, frozen=True):
     dice: tuple[Face, ...]
 
     def __post_init__(self) -> None:
-        """Put the dice into their one order."""
         if self.dice not in PACKED:
             msgspec.structs.force_setattr(self, "dice", _in_order(self.dice))
 

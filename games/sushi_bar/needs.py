@@ -11,7 +11,6 @@ from games.sushi_bar.state import State
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """Return the one thing that may happen next, or nothing when the match is over."""
     if state.phase == "laying":
         fields = (_row("sushi", state.sushi_values), _row("bones", state.bone_values))
         return (Need("rows", "chance", None, (Form(RowsLaid.type, fields),)),)
@@ -25,7 +24,6 @@ def needs(state: State) -> tuple[Need, ...]:
 
 
 def choices(state: State, seat: int) -> Iterator[Event]:
-    """Yield takes, then steals, then what may be set aside."""
     if state.phase != "choosing" or seat != state.seat:
         return
     for row in takes(state):
@@ -39,7 +37,6 @@ def choices(state: State, seat: int) -> Iterator[Event]:
 
 
 def _forms(state: State) -> tuple[Form, ...]:
-    """Return what is open: a form to take, one per victim to steal, one to set dice aside."""
     forms = []
     seat = {"seat": state.seat}
     if rows := tuple(takes(state)):

@@ -24,12 +24,10 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,4}\Z")
 
 
 def turn(state: State) -> str:
-    """Return `Rows` for the layout, else the number of the turn."""
     return "Rows" if state.phase == "laying" else str(state.turn)
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    """Return the notation of a legal event in `state`."""
     if isinstance(event, RowsLaid):
         return f"sushi {_numbers(event.sushi)} / bones {_numbers(event.bones)}"
     if isinstance(event, DiceRolled):
@@ -46,7 +44,6 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
 
 
 def read(state: State, text: str, labels: Sequence[str]) -> Event:
-    """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     words = text.split()
     if not words:
         refuse(text)

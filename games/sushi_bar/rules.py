@@ -29,7 +29,6 @@ from games.sushi_bar.state import State
 
 
 def check(state: State, event: Event) -> None:
-    """Raise the rule that `event` breaks. Changes nothing."""
     if type(event) is DiceRolled:
         if state.phase != "throwing":
             raise misplaced(state, event, "throwing")
@@ -57,7 +56,6 @@ def check(state: State, event: Event) -> None:
 
 
 def is_legal(state: State, event: Event) -> bool:
-    """Return whether `check` lets an event pass."""
     try:
         check(state, event)
     except RuleViolation:
@@ -137,7 +135,6 @@ def steals(state: State) -> Iterator[tuple[int, Row, int]]:
 
 
 def can_act(state: State) -> bool:
-    """Return whether the dice allow to take or steal anything."""
     dice = state.kept + PACKED[state.rolled]
     if 1 <= dice & 7 <= len(state.sushi) or 1 <= dice >> 3 & 7 <= len(state.bones):
         return True

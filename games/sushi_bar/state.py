@@ -54,7 +54,6 @@ class State(Position):
         self.bone_stacks: list[list[int]] = [[] for _ in range(seats)]
 
     def clone(self) -> "State":
-        """Return an equal state that shares nothing mutable with this one."""
         twin = State.__new__(State)
         twin.seats = self.seats
         twin.sushi_values = self.sushi_values
@@ -80,7 +79,6 @@ class State(Position):
 
     @property
     def kept_dice(self) -> Dice:
-        """The dice set aside in this turn."""
         return UNPACKED[self.kept]
 
     @property
@@ -95,7 +93,6 @@ class State(Position):
 
 
 def start(setup: Setup) -> State:
-    """Return the empty table before the rows are laid."""
     return State(
         setup.seats,
         tuple(sorted(cast(list[int], setup.options["sushi_values"]))),

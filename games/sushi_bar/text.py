@@ -21,7 +21,6 @@ def describe(state: State, event: Event, labels: Sequence[str], language: str) -
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    """Return rows, dice and stacks, a line each."""
     return "\n".join(_Teller(state, labels, language).board())
 
 

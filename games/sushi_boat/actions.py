@@ -12,7 +12,6 @@ ENDS = ("top", "bottom")
 
 
 def check_move(state: State, event: facts.PawnMoved) -> None:
-    """Raise why the pawn cannot go there."""
     board = state.kit.board
     space = board.index.get(event.space)
     if space is None:
@@ -29,14 +28,12 @@ def check_move(state: State, event: facts.PawnMoved) -> None:
 
 
 def apply_move(state: State, event: facts.PawnMoved) -> None:
-    """Move the pawn; actions follow."""
     state.pawns[state.seat] = state.kit.board.index[event.space]
     state.moved = True
     state.phase = "act"
 
 
 def check_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
-    """Raise why this pawn cannot be bought out."""
     if not 0 <= event.owner < state.seats:
         raise RuleViolation("no_such_seat", seat=event.owner)
     if event.owner == state.seat:
@@ -47,28 +44,24 @@ def check_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
 
 
 def apply_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
-    """Pay the owner, whose pawn leaves the board."""
     state.yen[state.seat] -= 1
     state.yen[event.owner] += 1
     state.pawns[event.owner] = NOWHERE
 
 
 def check_order(state: State, event: facts.OrderPlaced) -> None:
-    """Raise why there is no special order."""
     _require_yen(state)
     if not state.bag_size and not state.trash:
         raise RuleViolation("no_plates_left")
 
 
 def apply_order(state: State, event: facts.OrderPlaced) -> None:
-    """Pay the bank; a plate is drawn next."""
     state.yen[state.seat] -= 1
     state.due = 1
     state.phase = "order"
 
 
 def check_eat(state: State, event: facts.PlateEaten) -> None:
-    """Raise why the seat cannot eat this plate."""
     _require_action(state, EAT)
     if event.slot not in state.kit.board.slots[state.pawns[state.seat]]:
         raise RuleViolation("slot_not_next_to_pawn", slot=event.slot)
@@ -77,13 +70,11 @@ def check_eat(state: State, event: facts.PlateEaten) -> None:
 
 
 def apply_eat(state: State, event: facts.PlateEaten) -> None:
-    """Put the plate on top of the stack."""
     state.actions |= EAT
     _take(state, event.slot)
 
 
 def check_fetch(state: State, event: facts.PlateFetched) -> None:
-    """Raise why nobody fetches this plate."""
     _require_staff(state, FETCHERS)
     if event.slot in fetchable(state):
         return
@@ -98,13 +89,11 @@ def check_fetch(state: State, event: facts.PlateFetched) -> None:
 
 
 def apply_fetch(state: State, event: facts.PlateFetched) -> None:
-    """Pay the bank and put the plate on top of the stack."""
     _pay_staff(state)
     _take(state, event.slot)
 
 
 def check_trash(state: State, event: facts.TrashSearched) -> None:
-    """Raise why Neko does not bring this plate."""
     _require_staff(state, ("neko",))
     if not state.trash:
         raise RuleViolation("trash_empty")
@@ -113,21 +102,18 @@ def check_trash(state: State, event: facts.TrashSearched) -> None:
 
 
 def apply_trash(state: State, event: facts.TrashSearched) -> None:
-    """Pay the bank and put the plate on top of the stack."""
     _pay_staff(state)
     state.trash.remove(event.plate)
     state.stacks[state.seat].append(event.plate)
 
 
 def check_dish(state: State, event: facts.DishFetched) -> None:
-    """Raise why Momoko gives nothing."""
     _require_staff(state, ("momoko",))
     if not state.discard:
         raise RuleViolation("discard_empty")
 
 
 def apply_dish(state: State, event: facts.DishFetched) -> None:
-    """Pay the bank and take the top side dish; of three one is discarded at once."""
     _pay_staff(state)
     state.hands[state.seat].append(state.discard.pop())
     if must_discard(state):
@@ -135,7 +121,6 @@ def apply_dish(state: State, event: facts.DishFetched) -> None:
 
 
 def check_ask(state: State, event: facts.SatsukiAsked) -> None:
-    """Raise why Satsuki does not go to the bag."""
     _require_staff(state, ("satsuki",))
     if not state.bag_size and not state.trash:
         raise RuleViolation("no_plates_left")
@@ -149,7 +134,6 @@ def apply_ask(state: State, event: facts.SatsukiAsked) -> None:
 
 
 def check_keep(state: State, event: facts.PlateKept) -> None:
-    """Raise what is wrong with the plate that is kept."""
     if event.plate not in state.drawn:
         raise RuleViolation("not_drawn", drawn=list(state.drawn))
     if event.end not in ENDS:
@@ -157,7 +141,6 @@ def check_keep(state: State, event: facts.PlateKept) -> None:
 
 
 def apply_keep(state: State, event: facts.PlateKept) -> None:
-    """Add the plate to the stack and put the other one back into the bag."""
     stack = state.stacks[state.seat]
     if event.end == "top":
         stack.append(event.plate)
@@ -173,12 +156,10 @@ def apply_keep(state: State, event: facts.PlateKept) -> None:
 
 
 def check_yen(state: State, event: facts.YenTaken) -> None:
-    """Raise why the seat cannot take a yen."""
     _require_action(state, EARN)
 
 
 def apply_yen(state: State, event: facts.YenTaken) -> None:
-    """Take a yen from the bank."""
     state.actions |= EARN
     state.yen[state.seat] += 1
 

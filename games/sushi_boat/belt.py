@@ -38,7 +38,6 @@ def draw(state: State, plate: str) -> None:
 
 
 def add(state: State, plate: str) -> None:
-    """Draw a plate and push it onto the belt."""
     draw(state, plate)
     fallen = insert(state.belt, plate)
     if fallen is not None:

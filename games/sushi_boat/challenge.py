@@ -35,7 +35,6 @@ def late_guesses(state: State) -> Iterator[Placed]:
 
 
 def check_guess(state: State, event: GuessPlaced) -> None:
-    """Raise what is wrong with a secret guess."""
     seat = event.seat
     if not 0 <= seat < state.seats:
         raise RuleViolation("no_such_seat", seat=seat)
@@ -53,7 +52,6 @@ def check_guess(state: State, event: GuessPlaced) -> None:
 
 
 def check_late_guess(state: State, event: TakoyakiGuessed) -> None:
-    """Raise what is wrong with the guess of a Takoyaki player."""
     if not 0 <= event.seat < state.seats:
         raise RuleViolation("no_such_seat", seat=event.seat)
     if event.seat != state.declared[state.waiting]:
@@ -65,7 +63,6 @@ def check_late_guess(state: State, event: TakoyakiGuessed) -> None:
 
 
 def apply_guess(state: State, event: GuessPlaced) -> None:
-    """Lay a secret guess; the last one locks them all."""
     state.placed[event.seat] = event.placed
     state.picked[event.seat] = True
     if all(state.picked):
@@ -73,7 +70,6 @@ def apply_guess(state: State, event: GuessPlaced) -> None:
 
 
 def apply_late_guess(state: State, event: TakoyakiGuessed) -> None:
-    """Lay the guess of a Takoyaki player; the last one lets the plates come out."""
     state.placed[event.seat] = event.cubes
     state.waiting += 1
     if state.waiting == len(state.declared):

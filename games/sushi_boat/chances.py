@@ -24,7 +24,6 @@ SATSUKI_DRAWS = 2
 
 
 def check_staff(state: State, event: facts.StaffPlaced) -> None:
-    """Raise what is wrong with the tiles on the staff places."""
     places = len(state.kit.board.staff)
     if len(event.tiles) != places:
         raise RuleViolation("wrong_number_of_tiles", expected=places, found=len(event.tiles))
@@ -36,7 +35,6 @@ def check_staff(state: State, event: facts.StaffPlaced) -> None:
 
 
 def apply_staff(state: State, event: facts.StaffPlaced) -> None:
-    """Lay the staff tiles."""
     state.staff = list(event.tiles)
     state.phase = "belt"
 
@@ -69,7 +67,6 @@ def apply_belt(state: State, event: facts.BeltFilled) -> None:
 
 
 def check_card(state: State, event: facts.CardRevealed) -> None:
-    """Raise if no deck could have this card on top."""
     card = event.card
     kit = state.kit
     if card not in kit.cards:
@@ -84,7 +81,6 @@ def check_card(state: State, event: facts.CardRevealed) -> None:
 
 
 def apply_card(state: State, event: facts.CardRevealed) -> None:
-    """Reveal a card: a wasabi challenge, or plates up to a full belt."""
     card = event.card
     state.revealed[card] += 1
     if card == WASABI:
@@ -97,7 +93,6 @@ def apply_card(state: State, event: facts.CardRevealed) -> None:
 
 
 def check_plates(state: State, event: facts.PlatesDrawn) -> None:
-    """Raise if the bag cannot give these plates in this order."""
     if len(event.plates) != state.due:
         raise RuleViolation("wrong_number_of_plates", expected=state.due, found=len(event.plates))
     if not can_draw(state, event.plates):
@@ -105,7 +100,6 @@ def check_plates(state: State, event: facts.PlatesDrawn) -> None:
 
 
 def apply_plates(state: State, event: facts.PlatesDrawn) -> None:
-    """Push plates onto the belt one by one, and go on with what asked for them."""
     for plate in event.plates:
         add(state, plate)
     state.due = 0
@@ -116,7 +110,6 @@ def apply_plates(state: State, event: facts.PlatesDrawn) -> None:
 
 
 def check_satsuki(state: State, event: facts.SatsukiDrew) -> None:
-    """Raise if the bag cannot give Satsuki these plates."""
     if len(event.plates) != state.due:
         raise RuleViolation("wrong_number_of_plates", expected=state.due, found=len(event.plates))
     if not can_lift(state, event.plates):
@@ -124,7 +117,6 @@ def check_satsuki(state: State, event: facts.SatsukiDrew) -> None:
 
 
 def apply_satsuki(state: State, event: facts.SatsukiDrew) -> None:
-    """Take the plates out of the bag for the seat to choose from."""
     plates = event.plates
     if len(plates) > state.bag_size and state.bag_size:
         plates = tuple(sorted(plates, key=lambda plate: not state.bag[plate]))
@@ -136,7 +128,6 @@ def apply_satsuki(state: State, event: facts.SatsukiDrew) -> None:
 
 
 def sample(state: State, need: Need, rng: Rng) -> Event:
-    """Return one outcome of a chance need."""
     phase: Any = state.phase
     if need.kind != phase:
         raise RuleViolation("not_expected", type=need.kind)

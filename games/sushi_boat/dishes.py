@@ -10,13 +10,11 @@ from games.sushi_boat.state import State
 
 
 def check_tempura(state: State, event: facts.TempuraPlayed) -> None:
-    """Raise why this plate cannot be pushed."""
     _require_held(state, "tempura")
     _require_plate(state, event.slot)
 
 
 def apply_tempura(state: State, event: facts.TempuraPlayed) -> None:
-    """Push a plate forward and take a yen."""
     _eat(state, "tempura")
     fallen = push_on(state.belt, event.slot)
     if fallen is not None:
@@ -25,7 +23,6 @@ def apply_tempura(state: State, event: facts.TempuraPlayed) -> None:
 
 
 def check_edamame(state: State, event: facts.EdamamePlayed) -> None:
-    """Raise why these plates cannot be swapped."""
     _require_held(state, "edamame")
     if not state.stacks[state.seat]:
         raise RuleViolation("stack_empty")
@@ -33,7 +30,6 @@ def check_edamame(state: State, event: facts.EdamamePlayed) -> None:
 
 
 def apply_edamame(state: State, event: facts.EdamamePlayed) -> None:
-    """Swap the top of the stack with a plate on the belt and take a yen."""
     _eat(state, "edamame")
     stack = state.stacks[state.seat]
     plate = cast(str, state.belt[event.slot])
@@ -48,14 +44,12 @@ def check_miso(state: State, event: facts.MisoPlayed) -> None:
 
 
 def apply_miso(state: State, event: facts.MisoPlayed) -> None:
-    """Take the top side dish of the discard pile, if there is one."""
     _eat(state, "miso")
     if state.discard:
         state.hands[state.seat].append(state.discard.pop())
 
 
 def check_gyoza(state: State, event: facts.GyozaPlayed) -> None:
-    """Raise if there is no Gyoza in the hand."""
     _require_held(state, "gyoza")
 
 
@@ -65,7 +59,6 @@ def apply_gyoza(state: State, event: facts.GyozaPlayed) -> None:
 
 
 def check_yakitori(state: State, event: facts.YakitoriPlayed) -> None:
-    """Raise why these plates cannot swap places."""
     _require_held(state, "yakitori")
     if len(event.slots) != 2 or event.slots[0] == event.slots[1]:
         raise RuleViolation("not_two_plates")
@@ -74,7 +67,6 @@ def check_yakitori(state: State, event: facts.YakitoriPlayed) -> None:
 
 
 def apply_yakitori(state: State, event: facts.YakitoriPlayed) -> None:
-    """Swap two plates on the belt and take a yen."""
     _eat(state, "yakitori")
     one, other = event.slots
     belt = state.belt
@@ -83,7 +75,6 @@ def apply_yakitori(state: State, event: facts.YakitoriPlayed) -> None:
 
 
 def check_mochi(state: State, event: facts.MochiPlayed) -> None:
-    """Raise why these staff tiles cannot swap places."""
     _require_held(state, "mochi")
     if len(event.spaces) != 2 or event.spaces[0] == event.spaces[1]:
         raise RuleViolation("not_two_tiles")
@@ -97,7 +88,6 @@ def check_mochi(state: State, event: facts.MochiPlayed) -> None:
 
 
 def apply_mochi(state: State, event: facts.MochiPlayed) -> None:
-    """Swap two staff tiles."""
     _eat(state, "mochi")
     board = state.kit.board
     one, other = (board.tile[board.index[name]] for name in event.spaces)
@@ -106,7 +96,6 @@ def apply_mochi(state: State, event: facts.MochiPlayed) -> None:
 
 
 def check_discard(state: State, event: facts.DishDiscarded) -> None:
-    """Raise if the hand does not hold this side dish."""
     if event.dish not in DISHES:
         raise RuleViolation("no_such_card", card=event.dish[:30])
     if event.dish not in state.hands[state.seat]:

@@ -31,7 +31,6 @@ STAFF_GAIN = {"momoko": NEW_DISH, "satsuki": SATSUKI}
 
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
-    """Return what a legal choice is worth to a seat; larger is better."""
     match choice:
         case facts.PlateEaten(slot=slot):
             return gain(view, seat, view.belt[slot])
@@ -71,7 +70,6 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
 
 
 def stack_worth(view: State, stack: Sequence[str]) -> int:
-    """Return what a stack has and may come to."""
     return _worth(tuple(stack), _turns_left(view), view.kit.turns // view.seats)
 
 
@@ -87,7 +85,6 @@ def _worth(stack: tuple[str, ...], left: int, turns: int) -> int:
 
 
 def gain(view: State, seat: int, plate: str | None) -> int:
-    """Return what a plate on top of a stack is worth."""
     stack = view.stacks[seat]
     if plate is None:
         return 0
@@ -124,7 +121,6 @@ def space_worth(view: State, seat: int, space: int, paid: int = 0) -> int:
 
 
 def _staff_worth(view: State, seat: int, space: int) -> int:
-    """Return what the member of the staff next to a space would do for a seat."""
     kit = view.kit
     place = kit.board.tile[space]
     tile = view.staff[place] if place >= 0 else ""

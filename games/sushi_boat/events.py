@@ -42,7 +42,6 @@ class BeltFilled(Chance, frozen=True):
     trash: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Put the trash into its one order."""
         msgspec.structs.force_setattr(self, "trash", plates_in_order(self.trash))
 
 
@@ -67,7 +66,6 @@ class SatsukiDrew(Chance, frozen=True):
     plates: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Put the plates into their one order."""
         msgspec.structs.force_setattr(self, "plates", plates_in_order(self.plates))
 
 
@@ -81,7 +79,6 @@ class GuessPlaced(Choice, frozen=True):
     """Colours, or `takoyaki` alone; null in what others are told before the cubes are shown."""
 
     def __post_init__(self) -> None:
-        """Put the cubes into their one order."""
         if self.placed is not None:
             msgspec.structs.force_setattr(self, "placed", cubes_in_order(self.placed))
 
@@ -94,7 +91,6 @@ class TakoyakiGuessed(Choice, frozen=True):
     cubes: tuple[str, ...] | None
 
     def __post_init__(self) -> None:
-        """Put the cubes into their one order."""
         if self.cubes is not None:
             msgspec.structs.force_setattr(self, "cubes", cubes_in_order(self.cubes))
 
@@ -193,7 +189,6 @@ class YakitoriPlayed(Choice, frozen=True):
     slots: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Put the slots into their one order."""
         msgspec.structs.force_setattr(self, "slots", tuple(sorted(self.slots)))
 
 
@@ -204,7 +199,6 @@ class MochiPlayed(Choice, frozen=True):
     spaces: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Put the spaces into their one order."""
         msgspec.structs.force_setattr(self, "spaces", tuple(sorted(self.spaces)))
 
 

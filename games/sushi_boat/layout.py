@@ -54,12 +54,10 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def length(self) -> int:
-        """The number of slots."""
         return len(self.rows)
 
     @property
     def hidden(self) -> range:
-        """The slots in the tunnel."""
         return range(self.tunnel, self.tunnel + TUNNEL)
 
     def usable(self, seats: int) -> list[int]:

@@ -36,7 +36,6 @@ _SEAT = ("seat",)
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """Return everything that may happen next; the guesses of a challenge are open all at once."""
     phase = state.phase
     if phase == "over":
         return ()
@@ -57,7 +56,6 @@ def needs(state: State) -> tuple[Need, ...]:
 
 
 def choices(state: State, seat: int) -> Iterator[Event]:
-    """Yield every legal choice of a seat, in a stable order."""
     phase = state.phase
     if phase == "guess":
         if not state.picked[seat]:
@@ -139,7 +137,6 @@ def _bought(state: State, seat: int) -> Iterator[Event]:
 
 
 def _staffed(state: State) -> tuple[str, ...]:
-    """Return the names of the spaces with a member of the staff."""
     board = state.kit.board
     return tuple(sorted([board.names[space] for space in board.staff]))
 
@@ -155,7 +152,6 @@ def _guessing(state: State, seat: int) -> Need:
 
 
 def _forms(state: State) -> Iterator[Form]:
-    """Yield one form per kind of event that is open to the active seat."""
     fixed = {"seat": state.seat}
     match state.phase:
         case "move":

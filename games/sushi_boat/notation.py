@@ -53,12 +53,10 @@ _WORD = {cls: word for table in (_PLAIN, _DRAWN, _ON_SLOT) for word, cls in tabl
 
 
 def turn(state: State) -> str:
-    """Return `Setup` until the first card, then the number of the turn."""
     return "Setup" if state.phase in ("staff", "belt") else str(state.turn)
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    """Return the notation of a legal event in `state`."""
     word = _WORD.get(type(event))
     match event:
         case facts.StaffPlaced(tiles=tiles):
@@ -104,7 +102,6 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
 
 
 def read(state: State, text: str, labels: Sequence[str]) -> Event:
-    """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     words = text.split()
     if not words:
         refuse(text)

@@ -22,7 +22,6 @@ def is_free(state: State, space: int) -> bool:
 
 
 def free_spaces(state: State) -> Iterator[int]:
-    """Yield the spaces that the active pawn may move to."""
     for space in range(len(state.kit.board.names)):
         if is_free(state, space):
             yield space
@@ -34,13 +33,11 @@ def may_do(state: State, action: int) -> bool:
 
 
 def eatable(state: State) -> list[int]:
-    """Return the slots next to the active pawn that hold a plate."""
     slots = state.kit.board.slots[state.pawns[state.seat]]
     return [slot for slot in slots if state.belt[slot] is not None]
 
 
 def fetchable(state: State) -> list[int]:
-    """Return the slots from which Hiroshi, or Yuki and Takeshi, fetch a plate here."""
     board = state.kit.board
     space = state.pawns[state.seat]
     near = board.opposite[space] if state.tile == "hiroshi" else board.beside[space]
@@ -72,12 +69,10 @@ def can_ask(state: State) -> bool:
 
 
 def can_eat(state: State) -> bool:
-    """Tell whether the seat may eat a plate now."""
     return may_do(state, EAT) and bool(eatable(state))
 
 
 def can_order(state: State) -> bool:
-    """Tell whether the seat can pay for a special order and there is a plate for it."""
     return state.yen[state.seat] > 0 and state.bag_size + len(state.trash) > 0
 
 
@@ -91,5 +86,4 @@ def buyable(state: State) -> list[int]:
 
 
 def must_discard(state: State) -> bool:
-    """Tell whether the active seat holds one side dish too many."""
     return len(state.hands[state.seat]) > HAND_LIMIT

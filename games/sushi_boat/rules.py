@@ -53,7 +53,6 @@ _APPLY: dict[type[Event], Check] = {cls: rule[3] for cls, rule in _RULES.items()
 
 
 def check(state: State, event: Event) -> None:
-    """Raise the rule that `event` breaks. Changes nothing."""
     rule = _RULES.get(type(event))
     if rule is None:
         raise RuleViolation("not_expected", type=event.type)
@@ -64,7 +63,6 @@ def check(state: State, event: Event) -> None:
 
 
 def apply(state: State, event: Event) -> None:
-    """Fold one checked event into `state`."""
     _APPLY[type(event)](state, event)
 
 

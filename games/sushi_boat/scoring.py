@@ -60,7 +60,6 @@ def score(
     *,
     second_after_tie: bool,
 ) -> list[tuple[ScoreLine, ...]]:
-    """Return what every seat gets and why."""
     majority = dish_points([len(dishes) for dishes in eaten], second_after_tie=second_after_tie)
     return [
         _lines(stacks[seat], eaten[seat], majority[seat], cubes[seat])

@@ -161,7 +161,6 @@ class State(Position):
         self.waiting = 0  # how many of them have chosen
 
     def clone(self) -> "State":
-        """Return an equal state that shares nothing mutable with this one."""
         twin = State.__new__(State)
         twin.kit = self.kit
         twin.phase = self.phase
@@ -194,12 +193,10 @@ class State(Position):
 
     @property
     def seats(self) -> int:
-        """The number of players."""
         return self.kit.seats
 
     @property
     def deck(self) -> int:
-        """How many cards are left in the deck."""
         drawn = self.turn - 1 if self.phase in ("staff", "belt", "reveal") else self.turn
         return self.kit.turns - drawn
 
@@ -217,5 +214,4 @@ class State(Position):
 
 
 def start(setup: Setup) -> State:
-    """Return the empty board before the staff tiles are laid."""
     return State(kit_of(setup))

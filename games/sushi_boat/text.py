@@ -33,7 +33,6 @@ def describe(state: State, event: Event, labels: Sequence[str], language: str) -
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    """Return the belt row by row, the piles and what each seat has, a line each."""
     return "\n".join(_BoardTeller(state, labels, language).board())
 
 
@@ -52,8 +51,6 @@ class _Teller(Teller[State]):
 
 
 class _EventTeller(_Teller):
-    """Tells what an event does that happens in the state."""
-
     def __init__(self, state: State, labels: Sequence[str], language: str, event: Event) -> None:
         super().__init__(state, labels, language)
         self.done = event
@@ -170,8 +167,6 @@ class _EventTeller(_Teller):
 
 
 class _BoardTeller(_Teller):
-    """Tells the position itself."""
-
     def board(self) -> list[str]:
         state = self.state
         lines = [self.headline(), self.say("board.tunnel", plates=self.tunnel())]

@@ -28,7 +28,6 @@ def best_groups(plates: Iterable[str]) -> tuple[int, ...]:
 
 
 def variety_points(plates: Iterable[str]) -> int:
-    """Return what the best groups are worth."""
     return sum([GROUP_POINTS[size] for size in best_groups(plates)])
 
 

@@ -17,7 +17,6 @@ from games.sushi_boat.state import NOWHERE, State
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return the state with the cubes that `viewer` cannot see made unknown."""
     known = state.clone()
     if viewer.role == "arbiter" or state.phase not in ("guess", "takoyaki"):
         return known
@@ -29,7 +28,6 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def redact(event: Event, state: State, viewer: Viewer) -> Event:
-    """Return what `viewer` knows of an earlier `event`."""
     if not isinstance(event, GuessPlaced | TakoyakiGuessed) or viewer.role == "arbiter":
         return event
     if event.challenge != state.challenge or sees(state, _seat_of(viewer), event.seat):
@@ -42,7 +40,6 @@ def redact(event: Event, state: State, viewer: Viewer) -> Event:
 
 
 def determinize(view: State, rng: Rng) -> State:
-    """Return a full state that the view allows."""
     state = view.clone()
     if state.phase == "guess":
         for seat, done in enumerate(state.picked):

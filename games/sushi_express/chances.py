@@ -12,7 +12,6 @@ from games.sushi_express.state import State
 
 
 def sample(state: State, need: Need, rng: Rng) -> Event:
-    """Draw customers, an action card or the first player, or throw dice."""
     if need.kind != state.phase:
         raise RuleViolation("not_expected", type=need.kind)
     match need.kind:

@@ -22,7 +22,6 @@ from games.sushi_express.state import State
 
 
 def choices(state: State, seat: int) -> Iterator[Event]:
-    """Yield every legal choice of the acting seat, or every hand that a seat may show."""
     if state.phase == "show" and 0 <= seat < state.seats and not state.shown[seat]:
         yield from _hands(state, seat)
     elif seat == state.acting:

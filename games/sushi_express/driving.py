@@ -43,7 +43,6 @@ def highest_pawn(state: State) -> bool:
 
 
 def take_pawn_back(state: State) -> None:
-    """Give the acting seat its pawn back."""
     box = state.bets[state.acting]
     state.boxes[box] = state.boxes[box][:-1]
 
@@ -59,7 +58,6 @@ def next_driver(state: State) -> None:
 
 
 def apply_moved(state: State, event: VanMoved) -> None:
-    """Drive the bet and a tile more for each card."""
     if event.further:
         lay_down(state, event.seat, FURTHER, event.further)
     _drive(state, event.further)
@@ -96,7 +94,6 @@ def _take_customer(state: State, kind: int) -> None:
 
 
 def apply_taken(state: State, event: CustomerTaken) -> None:
-    """Take a customer of the row."""
     _take_customer(state, CUSTOMER_ORDER[event.customer])
     settle_drive(state)
 

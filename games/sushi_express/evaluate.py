@@ -58,7 +58,6 @@ HELP = {
 
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
-    """Return what a legal choice is worth to a seat; larger is better."""
     match choice:
         case facts.BetPlaced(box=box, swaps=swaps):
             return _bet(view, seat, box, swaps or 0)

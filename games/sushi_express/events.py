@@ -24,7 +24,6 @@ class CustomersRevealed(Chance, frozen=True):
     customers: tuple[Customer, ...]
 
     def __post_init__(self) -> None:
-        """Put the customers into their one order."""
         if len(self.customers) > 1:
             ordered = sorted(self.customers, key=lambda name: CUSTOMER_ORDER.get(name, -1))
             msgspec.structs.force_setattr(self, "customers", tuple(ordered))
@@ -63,7 +62,6 @@ class DiceThrown(Chance, frozen=True):
     dice: tuple[int, int]
 
     def __post_init__(self) -> None:
-        """Put the lower die first."""
         if self.dice not in THROWN:
             low, high = sorted(self.dice)
             msgspec.structs.force_setattr(self, "dice", (low, high))
@@ -124,7 +122,6 @@ class HandShown(Sighting, frozen=True):
     cards: tuple[Action, ...]
 
     def __post_init__(self) -> None:
-        """Put the cards into their one order."""
         if len(self.cards) > 1:
             ordered = sorted(self.cards, key=lambda name: ACTION_ORDER.get(name, -1))
             msgspec.structs.force_setattr(self, "cards", tuple(ordered))

@@ -32,7 +32,6 @@ from games.sushi_express.state import State
 
 
 def apply(state: State, event: Event) -> None:
-    """Fold one checked event into `state`, with everything that follows from it."""
     _APPLIES[type(event)](state, event)
 
 

@@ -22,7 +22,6 @@ __all__ = ["choices", "needs"]
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """Return what may happen next; only the hands are shown all at once."""
     if state.phase == "over":
         return ()
     if state.phase == "show":

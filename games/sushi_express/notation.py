@@ -21,14 +21,12 @@ _ACTIONS: dict[str, Action] = {name: name for name in ACTIONS}
 
 
 def turn(state: State) -> str:
-    """Return `Setup`, the number of the round, or `End`."""
     if state.phase in ("show", "over"):
         return "End"
     return f"R{state.round}" if state.round else "Setup"
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    """Return the notation of a legal event in `state`."""
     match event:
         case facts.CustomersRevealed(customers=customers):
             return " ".join(["row", *customers])
@@ -65,7 +63,6 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
 
 
 def read(state: State, text: str, labels: Sequence[str]) -> Event:
-    """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     words = text.split()
     match words:
         case ["row", *customers] if all(word in _CUSTOMERS for word in customers):

@@ -7,7 +7,6 @@ from games.sushi_express.state import State
 
 
 def apply_revealed(state: State, event: CustomersRevealed) -> None:
-    """Lay customers into the row; then the first player is drawn or a round begins."""
     for customer in event.customers:
         state.row[CUSTOMER_ORDER[customer]] += 1
     state.stock -= len(event.customers)
@@ -18,7 +17,6 @@ def apply_revealed(state: State, event: CustomersRevealed) -> None:
 
 
 def apply_first(state: State, event: FirstPlayerDrawn) -> None:
-    """Begin the first round."""
     _begin_round(state, event.seat)
 
 
@@ -54,7 +52,6 @@ def _discard_row(state: State) -> None:
 
 
 def apply_decided(state: State, event: RowDecided) -> None:
-    """Keep or discard the rest of the row and complete it."""
     if event.row == "discard":
         _discard_row(state)
     _refill(state)
@@ -78,7 +75,6 @@ def _end(state: State) -> None:
 
 
 def apply_shown(state: State, event: HandShown) -> None:
-    """Lay a hand open; the last one ends the match."""
     counts = [0] * len(ACTION_ORDER)
     for card in event.cards:
         counts[ACTION_ORDER[card]] += 1

@@ -30,7 +30,6 @@ __all__ = ["apply", "check", "in_stock"]
 
 
 def check(state: State, event: Event) -> None:
-    """Raise the rule that `event` breaks. Changes nothing."""
     known = _CHECKS.get(type(event))
     if known is None:
         raise RuleViolation("not_expected", type=event.type)
@@ -69,7 +68,6 @@ def _check_revealed(state: State, event: facts.CustomersRevealed) -> None:
 
 
 def in_stock(state: State, kind: int) -> int:
-    """Return how many customers of a kind are still in the pile."""
     taken = sum([table[kind] for table in state.tables])
     return state.copies[kind] - state.row[kind] - state.discarded[kind] - taken
 

@@ -101,7 +101,6 @@ class State(Position):
         self.shown = [False] * seats
 
     def clone(self) -> "State":
-        """Return an equal state that shares nothing mutable with this one."""
         twin = State.__new__(State)
         twin.seats = self.seats
         twin.copies = self.copies
@@ -154,6 +153,5 @@ class State(Position):
 
 
 def start(setup: Setup) -> State:
-    """Return the table before the first customers are turned up."""
     others = cast(list[str], setup.options["other_colours"])
     return State(setup.seats, copies_of(tuple(others)))

@@ -30,7 +30,6 @@ def describe(state: State, event: Event, labels: Sequence[str], language: str) -
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    """Return row, betting board, dice, vans and what each seat has, a line each."""
     return "\n".join(_Teller(state, labels, language).board())
 
 

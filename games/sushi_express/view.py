@@ -25,7 +25,6 @@ from games.sushi_express.state import State
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return the state with everything that `viewer` cannot know made unknown."""
     known = state.clone()
     if viewer.role == "arbiter":
         return known
@@ -37,7 +36,6 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def redact(event: Event, state: State, viewer: Viewer) -> Event:
-    """Return what `viewer` knows of an earlier `event`; after the end everything is open."""
     if (
         isinstance(event, ActionDrawn)
         and viewer.role != "arbiter"
@@ -62,7 +60,6 @@ def determinize(view: State, rng: Rng) -> State:
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON data; an unknown action card is null."""
     standing = outcome(state)
     over = state.phase == "over"
     return {

@@ -110,7 +110,6 @@ def _require_copyable(state: State, seat: int, dish: str) -> None:
 
 
 def check_extra(state: State, event: facts.ExtraChosen) -> None:
-    """Another card of the hand."""
     _require_acting(state, event.seat)
     _require_card(state, event.card)
     _require_held(state, state.hand_of(event.seat), (event.card,))
@@ -144,7 +143,6 @@ def check_answered(state: State, event: facts.SpoonAnswered) -> None:
 
 
 def check_drawn(state: State, event: facts.MenuDrawn) -> None:
-    """Four cards that the deck can hold."""
     _require_acting(state, event.seat)
     if len(event.cards) != MENU_DRAW:
         raise RuleViolation("wrong_number_drawn", size=MENU_DRAW)

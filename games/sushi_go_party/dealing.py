@@ -11,7 +11,6 @@ from games.sushi_go_party.state import State
 
 
 def sample(state: State, need: Need, rng: Rng) -> Event:
-    """Deal the next hand, or draw four cards for a Menu."""
     if need.kind == "deal" and state.phase == "deal":
         size = state.kit.hand_size
         return Dealt(len(state.hands), state.round, draw(state, size, rng))

@@ -23,7 +23,6 @@ _NEW = -1
 
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
-    """Return what a legal choice is worth to `seat`; larger is better."""
     if type(choice) is facts.CardChosen:  # nine choices of ten
         return _chosen(view, seat, choice)
     match choice:

@@ -24,7 +24,6 @@ class Dealt(Chance, frozen=True):
     cards: tuple[str | None, ...]
 
     def __post_init__(self) -> None:
-        """Put the cards into their one order."""
         msgspec.structs.force_setattr(self, "cards", in_order(self.cards))
 
 
@@ -81,7 +80,6 @@ class MenuDrawn(Chance, frozen=True):
     cards: tuple[str | None, ...]
 
     def __post_init__(self) -> None:
-        """Put the cards into their one order."""
         msgspec.structs.force_setattr(self, "cards", in_order(self.cards))
 
 

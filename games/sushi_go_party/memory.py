@@ -23,7 +23,6 @@ def at_least(known: tuple[str, ...], seen: Sequence[str]) -> tuple[str, ...]:
 
 
 def without(known: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """Return known cards less one of this kind."""
     if card not in known:
         return known
     place = known.index(card)

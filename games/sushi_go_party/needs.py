@@ -26,7 +26,6 @@ ASKABLE: tuple[str, ...] = tuple(
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """Return everything that may happen next; a turn's choices are all open at once."""
     if state.phase == "choose":
         return _choices_due(state)
     match state.phase:
@@ -152,7 +151,6 @@ def _hidden_cards(state: State, size: int) -> Field:
 
 
 def choices(state: State, seat: int) -> Iterator[Event]:
-    """Yield every legal choice or sighting of a seat, in a stable order."""
     if not 0 <= seat < state.kit.seats:
         return iter(())
     if state.phase == "choose":

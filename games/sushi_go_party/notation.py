@@ -47,7 +47,6 @@ _TIGHT = re.compile(r"\s*([>=])\s*")
 
 
 def turn(state: State) -> str:
-    """Return `R1 deal` before a round, else round and turn: `R1 T3`."""
     if state.phase == "deal":
         return f"R{state.round} deal"
     passes = state.kit.hand_size - 1 if state.phase == "over" else state.passes
@@ -55,7 +54,6 @@ def turn(state: State) -> str:
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    """Return the notation of an event that happens in `state`."""
     match event:
         case facts.Dealt(seat=seat, cards=cards):
             piece = f"gets {write_hand(cards, state.kit.hand_size)}"
@@ -83,7 +81,6 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
 
 
 def read(state: State, text: str, labels: Sequence[str]) -> Event:
-    """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     try:
         label, *rest = text.split(maxsplit=1)
         seat = list(labels[: state.seats]).index(label)
@@ -93,7 +90,6 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
 
 
 def goes_on_wasabi(state: State, seat: int, card: str | None) -> bool:
-    """Tell whether a card that a seat lays now goes onto a free wasabi."""
     return card in NIGIRI and free_wasabi(state, seat) != 0
 
 

@@ -40,17 +40,14 @@ URAMAKI_ICONS = 4
 
 
 def number_of(table: Table, face: str) -> int:
-    """Return how many of a face lie on a table."""
     return [laid.face for laid in table].count(face)
 
 
 def others_of(view: State, seat: int) -> list[tuple[Laid, ...]]:
-    """Return the tables of all other seats."""
     return [table for other, table in enumerate(view.tables) if other != seat]
 
 
 def pudding(view: State, seat: int, before: Table, after: Table) -> int:
-    """Return what a change of the own pudding is worth."""
     numbers = [
         number_of(kept, "pudding") + number_of(table, "pudding")
         for kept, table in zip(view.kept, view.tables, strict=True)
@@ -63,7 +60,6 @@ def pudding(view: State, seat: int, before: Table, after: Table) -> int:
 
 
 def temaki(view: State, seat: int, before: Table, after: Table) -> int:
-    """Return what a change of the own temaki is worth."""
     others = [number_of(table, "temaki") for table in others_of(view, seat)]
     has, had = number_of(after, "temaki"), number_of(before, "temaki")
     return _most_and_fewest(TEMAKI_PRIZE, has, had, others, LATE_TEMAKI * turns_left(view))
@@ -77,7 +73,6 @@ def _most_and_fewest(prize: int, has: int, had: int, others: Sequence[int], late
 
 
 def maki(view: State, seat: int, before: Table, after: Table) -> int:
-    """Return what a change of the own maki is worth."""
     others = [icons(table, MAKI) for table in others_of(view, seat)]
     prizes = MAKI_PRIZES_OF_MANY if view.kit.seats >= MANY_SEATS else MAKI_PRIZES
     late = LATE_MAKI * turns_left(view)
@@ -105,7 +100,6 @@ def _places(mine: int, others: Sequence[int], prizes: Sequence[int], late: int) 
 
 
 def uramaki(view: State, seat: int, before: Table, after: Table) -> int:
-    """Return what a change of the own uramaki is worth."""
     others = [icons(table, URAMAKI) for table in others_of(view, seat)]
     expected = coming(view, seat, *FACES_OF["uramaki"])
     has, had = icons(after, URAMAKI), icons(before, URAMAKI)

@@ -94,7 +94,6 @@ def _first_cards(left: tuple[str, ...], came: tuple[str, ...]) -> tuple[str, ...
 
 
 def deal_hand(state: State, cards: tuple[str | None, ...]) -> None:
-    """Give the next seat its hand."""
     known = sorted([card for card in cards if card is not None])
     state.hands.append(Hand(known, len(cards) - len(known), [], [], []))
     state.left.append(())

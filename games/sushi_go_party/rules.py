@@ -9,7 +9,6 @@ from games.sushi_go_party.state import State, asked_faces
 
 
 def check(state: State, event: Event) -> None:
-    """Raise RuleViolation if no hidden truth could make `event` legal here."""
     expected = CHECKS.get(state.phase)
     if expected is None:
         raise RuleViolation("match_over")
@@ -22,7 +21,6 @@ def check(state: State, event: Event) -> None:
 
 
 def apply(state: State, event: Event) -> None:
-    """Fold one checked event into `state`."""
     if type(event) is facts.CardChosen:  # nine events of ten
         state.picked[event.seat] = True
         state.picks[event.seat] = event

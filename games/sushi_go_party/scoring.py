@@ -62,7 +62,6 @@ _ALONE: Mapping[str, Callable[[int], int]] = {
 
 
 def icons(table: Sequence[Laid], values: Mapping[str, int]) -> int:
-    """Return the sum of the values of the faces on a table."""
     return sum([values[laid.face] for laid in table if laid.face in values])
 
 

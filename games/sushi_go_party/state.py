@@ -170,7 +170,6 @@ class State(msgspec.Struct):
     giver: int = -1
 
     def clone(self) -> "State":
-        """Return an equal state that shares nothing mutable with this one."""
         return State(
             self.setup,
             self.kit,
@@ -211,7 +210,6 @@ class State(msgspec.Struct):
 
     @property
     def seats(self) -> int:
-        """How many play."""
         return self.kit.seats
 
     @property
@@ -231,12 +229,10 @@ class State(msgspec.Struct):
         return seat >= 0 and (seat - index) % self.kit.seats <= self.passes
 
     def held(self, seat: int) -> Hand:
-        """Return the hand that a seat holds now."""
         return self.hands[(seat - self.passes) % self.kit.seats]
 
 
 def start(setup: Setup) -> State:
-    """Return the state before the first hand is dealt."""
     kit = kit_of(setup)
     seats = range(kit.seats)
     return State(

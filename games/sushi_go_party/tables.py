@@ -12,7 +12,6 @@ CHOPSTICKS, SPOONS, MENUS = 3, 6, 9
 
 
 def effect_of(seat: int, laid: Laid) -> Effect:
-    """Return the effect of a numbered card."""
     return (NUMBER[laid.face], int(laid.card != laid.face), seat, laid.id)
 
 

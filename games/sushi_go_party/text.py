@@ -20,12 +20,10 @@ _INDENT = "  "
 
 
 def describe(state: State, event: Event, labels: Sequence[str], language: str) -> str:
-    """Return one sentence that tells an event happening in `state` to a person."""
     return _Teller(state, labels, language).event(event)
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    """Return round, hands as far as they are known, tables by type, and scores, line by line."""
     return "\n".join(_Teller(state, labels, language).board())
 
 
@@ -249,7 +247,6 @@ class _Teller(Teller[State]):
 
 
 def _by_type(cards: Sequence[str]) -> list[str]:
-    """Return cards in the order of the box."""
     order = list(TYPE_OF)
     return sorted(cards, key=order.index)
 

@@ -20,7 +20,6 @@ from games.sushi_go_party.state import PACKED, Laid, State, dish_of
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return the state with everything that `viewer` cannot know made unknown."""
     known = state.clone()
     if viewer.role == "arbiter":
         return known
@@ -49,7 +48,6 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def redact(event: Event, state: State, viewer: Viewer) -> Event:
-    """Return what `viewer` knows of an earlier `event`; after the end everything is open."""
     if viewer.role == "arbiter" or state.phase == "over":
         return event
     seat = viewer.seat if viewer.role == "seat" else -1
@@ -71,7 +69,6 @@ def _is_secret(state: State, phase: str, turn: int) -> bool:
 
 
 def determinize(view: State, rng: Rng) -> State:
-    """Return a full state that the view allows."""
     state = view.clone()
     hands, deck = explain(view, rng)
     for hand, cards in zip(state.hands, hands, strict=True):
@@ -117,7 +114,6 @@ def _guess_orders(state: State, rng: Rng) -> None:
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON data; an unknown card is null."""
     totals = [0] * state.seats
     sheets = []
     for sheet in state.sheets:

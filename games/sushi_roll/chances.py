@@ -11,7 +11,6 @@ from games.sushi_roll.state import State
 
 
 def sample(state: State, need: Need, rng: Rng) -> Event:
-    """Return one outcome of a chance need: belts dealt, dice drawn or rolled."""
     if need.kind != state.phase:
         raise RuleViolation("not_expected", type=need.kind)
     if state.phase == "belts":
@@ -26,7 +25,6 @@ def sample(state: State, need: Need, rng: Rng) -> Event:
 
 
 def determinize(view: State, rng: Rng) -> State:
-    """Return a full state: unknown dice drawn from the bag, unknown faces rolled."""
     state = view.clone()
     for seat in range(state.seats):
         belt = _with_kinds(belt_of(state, seat), rng)
@@ -71,7 +69,6 @@ def _out_of_bag(packed: int, dice: int, rng: Rng) -> list[str]:
 
 
 def _any_of(kinds: list[str], dice: int, rng: Rng) -> list[str]:
-    """Return so many of these dice, drawn at random."""
     for place in range(dice):
         other = place + rng.below(len(kinds) - place)
         kinds[place], kinds[other] = kinds[other], kinds[place]

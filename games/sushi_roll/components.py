@@ -131,12 +131,10 @@ def unpack(packed: int) -> list[str]:
 
 
 def count(packed: int, kind: str) -> int:
-    """Return how many packed dice are of a kind."""
     return packed >> SHIFTS[kind] & _MASK
 
 
 def number(packed: int) -> int:
-    """Return how many dice are packed."""
     return sum([packed >> shift & _MASK for shift in SHIFTS.values()])
 
 

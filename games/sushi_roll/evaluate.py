@@ -50,7 +50,6 @@ class Worths(NamedTuple):
 
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
-    """Return what a legal choice is worth to `seat`; larger is better."""
     if not isinstance(choice, DieTaken | MenuUsed | ChopsticksUsed):
         return 0
     worths = _worths(

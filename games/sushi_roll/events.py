@@ -39,7 +39,6 @@ class DiceDrawn(Chance, frozen=True):
     dice: tuple[str | None, ...]
 
     def __post_init__(self) -> None:
-        """Put the dice into their one order."""
         msgspec.structs.force_setattr(self, "dice", in_order(self.dice))
 
 
@@ -54,7 +53,6 @@ class DiceRolled(Chance, frozen=True):
     faces: tuple[str | None, ...]
 
     def __post_init__(self) -> None:
-        """Put the faces into their one order."""
         msgspec.structs.force_setattr(self, "faces", in_order(self.faces))
 
 
@@ -68,7 +66,6 @@ class MenuUsed(Choice, frozen=True):
     faces: tuple[str | None, ...]
 
     def __post_init__(self) -> None:
-        """Put the faces into their one order."""
         msgspec.structs.force_setattr(self, "faces", in_order(self.faces))
 
 

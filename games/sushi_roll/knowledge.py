@@ -29,7 +29,6 @@ class Belt(NamedTuple):
 
 
 def belt_of(state: State, seat: int) -> Belt:
-    """Return the belt before a seat as the record knows it."""
     return Belt(state.faces[seat], state.kinds[seat], state.blanks[seat], state.pool)
 
 
@@ -161,13 +160,11 @@ def possible_faces(state: State, seat: int) -> tuple[str, ...]:
 
 
 def less(faces: tuple[str, ...], face: str) -> tuple[str, ...]:
-    """Return faces with one of a kind removed."""
     place = faces.index(face)
     return faces[:place] + faces[place + 1 :]
 
 
 def sorted_faces(faces: tuple[str, ...]) -> tuple[str, ...]:
-    """Return faces in the order of the box."""
     return tuple(sorted(faces, key=ORDER.__getitem__))
 
 

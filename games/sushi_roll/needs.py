@@ -15,7 +15,6 @@ _SEAT = ("seat",)
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """Return the one thing that may happen next, or nothing when the match is over."""
     match state.phase:
         case "choose":
             return (Need("choose", "seat", state.seat, _forms(state)),)
@@ -71,7 +70,6 @@ def choices(state: State, seat: int) -> Iterator[Event]:
 
 
 def _forms(state: State) -> tuple[Form, ...]:
-    """Return what is open: a die to take, dice to roll again, one form per opponent to swap."""
     seat = state.seat
     fixed = {"seat": seat}
     faces, hidden = possible_faces(state, seat), state.hidden(seat)

@@ -41,7 +41,6 @@ _FRENCH = {
 
 
 def turn(state: State) -> str:
-    """Return `Belts` first, `R1 draw` before a round, else round and turn: `R1 T3`."""
     if state.phase == "belts":
         return "Belts"
     if state.phase == "draw":
@@ -50,7 +49,6 @@ def turn(state: State) -> str:
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    """Return the notation of an event that happens in `state`."""
     match event:
         case facts.BeltsDealt(red=seat):
             piece = "red"
@@ -71,7 +69,6 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
 
 
 def read(state: State, text: str, labels: Sequence[str]) -> Event:
-    """Return the event that a piece of notation means in `state`, or raise `bad_notation`."""
     try:
         label, verb, *words = text.split()
         names = list(labels[: state.seats])
@@ -81,7 +78,6 @@ def read(state: State, text: str, labels: Sequence[str]) -> Event:
 
 
 def goes_on_wasabi(state: State, seat: int, face: str) -> bool:
-    """Tell whether a die that a seat takes now goes onto a free wasabi."""
     return face in NIGIRI and "wasabi" in dishes(state.trays[seat])
 
 

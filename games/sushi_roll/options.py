@@ -7,7 +7,6 @@ from games.sushi_roll.components import DICE, SIDES
 
 
 def faces_option(kind: str) -> str:
-    """Return the name of the option that holds the sides of a kind of dice."""
     return f"{kind}_faces"
 
 

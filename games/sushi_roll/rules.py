@@ -34,7 +34,6 @@ from games.sushi_roll.state import Faces, State
 
 
 def check(state: State, event: Event) -> None:
-    """Raise the rule that `event` breaks. Changes nothing."""
     if type(event) is DieTaken:
         if state.phase != "choose" or event.seat != state.seat:
             raise misplaced(state, event, "choose")
@@ -94,7 +93,6 @@ def apply(state: State, event: Event) -> None:
 
 
 def dice_to_roll(state: State) -> int:
-    """Return how many dice are about to be rolled."""
     if state.phase == "reroll":
         return number(state.picked) + state.picked_blind
     return state.kit.size - state.turn + 1

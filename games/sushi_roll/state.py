@@ -50,7 +50,6 @@ class Sheet(NamedTuple):
 
 
 def kit_of(setup: Setup) -> Kit:
-    """Return the dice and sizes that a setup is played with."""
     tables = tuple(tuple(cast(list[int], setup.options[faces_option(die.kind)])) for die in DICE)
     return _kit(setup.seats, bool(setup.options["dessert_cap"]), tables)
 
@@ -117,7 +116,6 @@ class State(Position):
         self.sheets: list[Sheet] = []
 
     def clone(self) -> "State":
-        """Return an equal state that shares nothing mutable with this one."""
         twin = State.__new__(State)
         twin.kit = self.kit
         twin.phase = self.phase
@@ -140,7 +138,6 @@ class State(Position):
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return self.kit.seats
 
     @property
@@ -159,5 +156,4 @@ class State(Position):
 
 
 def start(setup: Setup) -> State:
-    """Return the table before the belts are dealt."""
     return State(kit_of(setup))

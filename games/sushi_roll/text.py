@@ -43,7 +43,6 @@ def describe(state: State, event: Event, labels: Sequence[str], language: str) -
 
 
 def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    """Return round, belts, trays, tokens and scores, a line each."""
     return "\n".join(_Teller(state, labels, language).board())
 
 

@@ -14,7 +14,6 @@ __all__ = ["determinize", "redact", "to_data", "view"]
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """Return the state as plain JSON data; a face or kind that is not known is null."""
     waits = state.phase not in ("belts", "over")
     return {
         "phase": state.phase,
