@@ -10,7 +10,7 @@ One mechanism serves the scorekeeper who cannot see the hands, the spectator and
   left over lies in an unconstrained rest (the deck).
 * `feasible` and `shortage` decide exactly whether the pool can fill every zone: types x zones with
   forbidden cells is a transport problem, solved with augmenting paths over small integers.
-* `certain` tells what every explanation has in common, `deal` draws one explanation.
+* `deal` draws one explanation.
 
 A game with many types and hands that are passed on (22 types, 8 hands and a deck are nothing here)
 keeps one `Hand` per hand, calls `look` when a seat takes it up, `show` and `deny` when a question
@@ -192,17 +192,6 @@ def require_feasible(pool: Pool, zones: Sequence[Zone]) -> None:
         )
 
 
-def certain(pool: Pool, zones: Sequence[Zone]) -> list[dict[str, int]]:
-    """Return, per zone, how many unknown cards of each type every explanation puts there.
-
-    Types that some explanation leaves out are not listed. Raises `no_deal_explains`.
-    """
-    require_feasible(pool, zones)
-    placement = _Placement(pool, zones)
-    placement.fill()
-    return [placement.least(zone) for zone in range(len(zones))]
-
-
 def deal(pool: Pool, zones: Sequence[Zone], rng: Rng) -> list[list[str]]:
     """Return sorted cards for the unknown part of every zone: one explanation, drawn at random.
 
@@ -284,21 +273,6 @@ class _Placement:
                     return self._why(stuck)
         return None
 
-    def least(self, zone: int) -> dict[str, int]:
-        """Return the fewest cards of each type that a full placement can put into a zone."""
-        placed = self._placed[zone]
-        fewest: dict[str, int] = {}
-        for card in sorted(placed):
-            while placed[card]:
-                placed[card] -= 1
-                self._spare[card] += 1
-                if self._augment(zone, barred=card):
-                    placed[card] += 1
-                    self._spare[card] -= 1
-                    fewest[card] = placed[card]
-                    break
-        return fewest
-
     def _take_spare(self, zone: int, room: int) -> int:
         taken = 0
         for card, count in self._spare.items():
@@ -311,13 +285,13 @@ class _Placement:
                 taken += moved
         return taken
 
-    def _augment(self, start: int, barred: str = "") -> list[int]:
+    def _augment(self, start: int) -> list[int]:
         """Give one more card to `start`, moving others; return the zones seen if that fails."""
         reached = [start]
         giver: dict[int, tuple[int, str]] = {}
         for zone in reached:
             for card, count in self._spare.items():
-                if card in self._lacks[zone] or (zone == start and card == barred):
+                if card in self._lacks[zone]:
                     continue
                 if count:
                     self._move(start, zone, card, giver)

@@ -10,9 +10,10 @@ from games.core.events import decode_payload
 from games.core.matches import content_hash
 from games.core.notation import Record, labels_from, read_record, write_record
 from games.core.outcome import Outcome
-from games.core.replay import checked_fold, state_at
+from games.core.replay import checked_fold
 from games.core.setup import Setup
 from games.registry import games, rules_for, rules_of
+from tests.games.folds import state_at
 from tests.games.playthroughs.record import FOLDER
 
 FILES = sorted(FOLDER.glob("*/*.json"))

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from games.core.contract import AnyRules
 from games.core.events import event_types
-from games.core.feed import feed
 from games.core.needs import Need
 from games.core.viewer import PUBLIC
 from games.core.words import CORE_WORDS, LANGUAGES
 from tests.games.contract.play import Sitting
 from tests.games.contract.refusal_laws import placeholders
+from tests.games.feeds import feed
 
 _MOSTLY = 0.6
 """Some words are the same in both languages (names, numbers), sentences hardly ever are."""

@@ -14,7 +14,6 @@ from games.core.unknown import (
     Hand,
     Shortage,
     Zone,
-    certain,
     deal,
     feasible,
     require_feasible,
@@ -62,21 +61,6 @@ def test_a_shortage_names_cards_that_really_are_too_few(pool, zones):
     assert sum(zone.unknown for zone in hungry) >= short.needed
 
 
-@given(pools, st.lists(zones, max_size=3))
-def test_certain_is_what_all_explanations_have_in_common(pool, zones):
-    found = explanations(pool, zones)
-    assume(found)
-    expected = [
-        {
-            card: least
-            for card in sorted(pool)
-            if (least := min(cards[index].count(card) for cards in found))
-        }
-        for index in range(len(zones))
-    ]
-    assert certain(pool, zones) == expected
-
-
 @given(pools, st.lists(zones, max_size=3), st.integers())
 def test_a_deal_is_an_explanation_whenever_there_is_one(pool, zones, seed):
     before = dict(pool)
@@ -102,7 +86,6 @@ def test_a_deal_that_chance_would_hardly_ever_find_is_found():
     pool = dict.fromkeys("abcdefghijklmnop", 1)
     tight = [Zone(unknown=1, lacks=[c for c in sorted(pool) if c != only]) for only in sorted(pool)]
     assert deal(pool, tight, SeededRng(1)) == [[card] for card in sorted(pool)]
-    assert certain(pool, tight) == [{card: 1} for card in sorted(pool)]
 
 
 def test_free_deals_are_uniform_over_the_cards():

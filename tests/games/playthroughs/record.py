@@ -16,9 +16,9 @@ from games.bots import bot_named
 from games.core.contract import AnyRules
 from games.core.events import Event, encode_payload
 from games.core.matches import content_hash, make_setup, play_match
-from games.core.replay import state_at
 from games.core.setup import Setup
 from games.registry import rules_of
+from tests.games.folds import state_at
 
 FOLDER = Path(__file__).parent
 

@@ -8,8 +8,7 @@ import pytest
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.feed import feed, known_events
-from games.core.replay import checked_fold, first_violation, fold
+from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng, pick
 from games.core.unseen import unseen_record
 from games.core.viewer import PUBLIC
@@ -22,6 +21,8 @@ from games.sushi_boat.events import (
     PlatesDrawn,
     SatsukiDrew,
 )
+from tests.games.feeds import feed, known_events
+from tests.games.folds import first_violation
 from tests.games.sushi_boat.matches import RULES, drawn_setup, played, shuffled
 from tests.scale import scaled
 

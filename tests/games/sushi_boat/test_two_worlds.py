@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from games.core.events import Event
-from games.core.feed import feed
 from games.core.rng import SeededRng, pick
 from games.core.viewer import PUBLIC, seat_viewer
 from games.sushi_boat.events import CardRevealed, GuessPlaced, TakoyakiGuessed
 from tests.games.contract.play import Sitting
 from tests.games.contract.secret_laws import events_of_seat, require_alike
+from tests.games.feeds import feed
 from tests.games.sushi_boat.matches import RULES, chosen, drawn_setup, positions
 from tests.scale import scaled
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.replay import checked_fold, first_violation, fold
+from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng, pick
 from games.core.unseen import unseen_record
 from games.core.words import say
@@ -21,6 +21,7 @@ from games.sushi_express.events import (
     RerollChosen,
     VanMoved,
 )
+from tests.games.folds import first_violation
 from tests.games.sushi_express.matches import RULES, drawn_setup, played
 from tests.games.sushi_express.table import HAND, bet, play, refusal, table, throw
 from tests.scale import scaled

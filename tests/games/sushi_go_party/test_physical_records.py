@@ -8,7 +8,7 @@ import pytest
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.replay import checked_fold, first_violation, fold
+from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng, pick
 from games.core.setup import Setup
 from games.core.words import say
@@ -16,6 +16,7 @@ from games.sushi_go_party.components import COPIES, DESSERTS, NUMBER
 from games.sushi_go_party.events import CardChosen, Dealt, ExtraChosen, MenuDrawn
 from games.sushi_go_party.hidden import explain
 from games.sushi_go_party.options import menu_of
+from tests.games.folds import first_violation
 from tests.games.sushi_go_party.matches import RULES, drawn_setup, played
 from tests.scale import scaled
 

@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from games.core.events import Event
-from games.core.replay import checked_fold, first_violation
+from games.core.replay import checked_fold
 from games.core.rng import SeededRng, pick
 from games.core.unseen import unseen_record
 from games.core.words import say
 from games.sushi_roll.components import KIND_OF, NUMBER_OF
 from games.sushi_roll.events import ChopsticksUsed, DiceDrawn, DiceRolled, DieTaken, MenuUsed
+from tests.games.folds import first_violation
 from tests.games.sushi_roll.matches import RULES, drawn_setup, played
 from tests.games.sushi_roll.table import (
     blind,

@@ -11,15 +11,15 @@ from django.db import transaction
 from django.test import Client
 
 from games.bots.random_bot import RandomBot
-from games.core.feed import feed, known_events
 from games.core.matches import make_setup, play_match
-from games.core.replay import first_violation
 from games.core.viewer import PUBLIC, seat_viewer
 from games.registry import rules_of
 from replays.envelope import Envelope
 from replays.services.matches import NewMatch, create_match, play
 from replays.services.undo import rewind
 from tests.factories import NOW, bearer, make_token, make_user
+from tests.games.feeds import feed, known_events
+from tests.games.folds import first_violation
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt
 from tests.replays.api.conftest import Door, refused
 from tests.scale import scaled

@@ -1,4 +1,4 @@
-"""A viewer's feed: what the viewer may know of each event, and what it revealed of earlier ones."""
+"""A viewer's feed, the plain way: what it may know of each event, and what later ones reveal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
