@@ -35,7 +35,7 @@ class Plain:
         return OPTIONS
 
     def start(self, setup: Setup) -> State:
-        return State(setup.seats, setup.options["winner"] == "lowest")
+        return State(setup.options["winner"] == "lowest", setup.seats)
 
     def needs(self, state: State) -> tuple[Need, ...]:
         return ()

@@ -1,16 +1,14 @@
 """A match of which nothing but its result will be known."""
 
-from games.core.position import Position
+from dataclasses import dataclass, replace
 
 
-class State(Position):
+@dataclass(slots=True)
+class State:
     """Seats and who wins; there is nothing else."""
 
-    __slots__ = ("lowest_wins", "seats")
-
-    def __init__(self, seats: int, lowest_wins: bool) -> None:
-        self.seats = seats
-        self.lowest_wins = lowest_wins
+    lowest_wins: bool
+    seats: int
 
     def clone(self) -> "State":
-        return State(self.seats, self.lowest_wins)
+        return replace(self)

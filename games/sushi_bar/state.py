@@ -1,57 +1,33 @@
 """A position at the sushi bar."""
 
+from dataclasses import dataclass, field
 from typing import Literal, cast
 
-from games.core.position import Position
 from games.core.setup import Setup
 from games.sushi_bar.components import DICE, PACKED, THROWS, UNPACKED, Dice
 
 Phase = Literal["laying", "throwing", "choosing", "over"]
 
 
-class State(Position):
+@dataclass(slots=True)
+class State:
     """Rows, stacks (bottom first) and dice; everything in it is public."""
 
-    __slots__ = (
-        "bone_stacks",
-        "bone_values",
-        "bones",
-        "hide_covered",
-        "kept",
-        "loose",
-        "phase",
-        "rolled",
-        "seat",
-        "seats",
-        "sushi",
-        "sushi_stacks",
-        "sushi_values",
-        "throw",
-        "turn",
-    )
-
-    def __init__(
-        self,
-        seats: int,
-        sushi_values: tuple[int, ...],
-        bone_values: tuple[int, ...],
-        hide_covered: bool,
-    ) -> None:
-        self.seats = seats
-        self.sushi_values = sushi_values
-        self.bone_values = bone_values
-        self.hide_covered = hide_covered
-        self.phase: Phase = "laying"
-        self.turn = 1
-        self.seat = 0
-        self.throw = 0  # throws made in this turn
-        self.loose = DICE  # dice not set aside: about to be thrown, or just thrown
-        self.kept = 0  # dice set aside, packed
-        self.rolled: Dice = ()
-        self.sushi: list[int] = []
-        self.bones: list[int] = []
-        self.sushi_stacks: list[list[int]] = [[] for _ in range(seats)]
-        self.bone_stacks: list[list[int]] = [[] for _ in range(seats)]
+    seats: int
+    sushi_values: tuple[int, ...]
+    bone_values: tuple[int, ...]
+    hide_covered: bool
+    sushi_stacks: list[list[int]]
+    bone_stacks: list[list[int]]
+    phase: Phase = "laying"
+    turn: int = 1
+    seat: int = 0
+    throw: int = 0  # throws made in this turn
+    loose: int = DICE  # dice not set aside: about to be thrown, or just thrown
+    kept: int = 0  # dice set aside, packed
+    rolled: Dice = ()
+    sushi: list[int] = field(default_factory=list)
+    bones: list[int] = field(default_factory=list)
 
     def clone(self) -> "State":
         twin = State.__new__(State)
@@ -98,4 +74,6 @@ def start(setup: Setup) -> State:
         tuple(sorted(cast(list[int], setup.options["sushi_values"]))),
         tuple(sorted(cast(list[int], setup.options["bone_values"]))),
         bool(setup.options["hide_covered"]),
+        sushi_stacks=[[] for _ in range(setup.seats)],
+        bone_stacks=[[] for _ in range(setup.seats)],
     )

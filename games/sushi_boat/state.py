@@ -1,12 +1,12 @@
 """A position at the sushi boat."""
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, cast
 
 import msgspec
 
-from games.core.position import Position
 from games.core.setup import OptionValue, Setup, frozen_options
 from games.sushi_boat.components import (
     COLOURS,
@@ -97,68 +97,37 @@ def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
     )
 
 
-class State(Position):
+@dataclass(slots=True)
+class State:
     """Everything but the cubes laid in a challenge is open to all who were looking."""
 
-    __slots__ = (
-        "actions",
-        "bag",
-        "bag_size",
-        "belt",
-        "challenge",
-        "cubes",
-        "declared",
-        "discard",
-        "drawn",
-        "due",
-        "eaten",
-        "hands",
-        "hidden",
-        "kit",
-        "moved",
-        "pawns",
-        "phase",
-        "picked",
-        "placed",
-        "revealed",
-        "seat",
-        "stacks",
-        "staff",
-        "trash",
-        "turn",
-        "waiting",
-        "yen",
-    )
-
-    def __init__(self, kit: Kit) -> None:
-        seats = kit.seats
-        self.kit = kit
-        self.phase: Phase = "staff"
-        self.turn = 1
-        self.seat = 0
-        self.moved = False  # the pawn has moved in this turn
-        self.actions = 0  # actions of this turn, as bits
-        self.due = 0  # plates to draw now
-        self.staff: list[str] = []  # the tile of each staff place
-        self.belt: list[str | None] = [None] * kit.board.length
-        self.bag = dict(kit.plates)
-        self.bag_size = sum(kit.plates.values())
-        self.trash: list[str] = []
-        self.revealed = dict.fromkeys(kit.cards, 0)
-        self.discard: list[str] = []
-        self.drawn: tuple[str, ...] = ()  # what Satsuki brought
-        self.pawns = [NOWHERE] * seats
-        self.yen = [FIRST_YEN] * seats
-        self.cubes = [0] * seats
-        self.stacks: list[list[str]] = [[] for _ in range(seats)]
-        self.hands: list[list[str]] = [[] for _ in range(seats)]
-        self.eaten: list[list[str]] = [[] for _ in range(seats)]
-        self.challenge = 0
-        self.hidden: tuple[str, ...] = ()  # plates to guess
-        self.picked = [False] * seats
-        self.placed: list[Placed | None] = [None] * seats
-        self.declared: list[int] = []  # seats that choose with Takoyaki, in order
-        self.waiting = 0  # how many of them have chosen
+    kit: Kit = field(repr=False)
+    belt: list[str | None]
+    bag: dict[str, int]
+    bag_size: int
+    revealed: dict[str, int]
+    pawns: list[int]
+    yen: list[int]
+    cubes: list[int]
+    stacks: list[list[str]]
+    hands: list[list[str]]
+    eaten: list[list[str]]
+    picked: list[bool]
+    placed: list[Placed | None]
+    phase: Phase = "staff"
+    turn: int = 1
+    seat: int = 0
+    moved: bool = False  # the pawn has moved in this turn
+    actions: int = 0  # actions of this turn, as bits
+    due: int = 0  # plates to draw now
+    staff: list[str] = field(default_factory=list)  # the tile of each staff place
+    trash: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+    drawn: tuple[str, ...] = ()  # what Satsuki brought
+    challenge: int = 0
+    hidden: tuple[str, ...] = ()  # plates to guess
+    declared: list[int] = field(default_factory=list)  # seats that choose with Takoyaki, in order
+    waiting: int = 0  # how many of them have chosen
 
     def clone(self) -> "State":
         twin = State.__new__(State)
@@ -214,4 +183,20 @@ class State(Position):
 
 
 def start(setup: Setup) -> State:
-    return State(kit_of(setup))
+    kit = kit_of(setup)
+    seats = range(kit.seats)
+    return State(
+        kit,
+        belt=[None] * kit.board.length,
+        bag=dict(kit.plates),
+        bag_size=sum(kit.plates.values()),
+        revealed=dict.fromkeys(kit.cards, 0),
+        pawns=[NOWHERE for _ in seats],
+        yen=[FIRST_YEN for _ in seats],
+        cubes=[0 for _ in seats],
+        stacks=[[] for _ in seats],
+        hands=[[] for _ in seats],
+        eaten=[[] for _ in seats],
+        picked=[False for _ in seats],
+        placed=[None for _ in seats],
+    )

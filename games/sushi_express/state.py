@@ -1,8 +1,8 @@
 """A position at Sushi Express."""
 
+from dataclasses import dataclass
 from typing import Literal, cast
 
-from games.core.position import Position
 from games.core.setup import Setup
 from games.sushi_express.components import (
     BETS,
@@ -33,72 +33,41 @@ Phase = Literal[
 _NOBODY = -1
 
 
-class State(Position):
+@dataclass(slots=True)
+class State:
     """Betting board, vans, customers and action cards; of the last it may not know all.
 
     Pawns are seats; a box holds them bottom first. Counts are by the order of the components.
     """
 
-    __slots__ = (
-        "acting",
-        "bets",
-        "boxes",
-        "copies",
-        "customer_due",
-        "dice",
-        "discarded",
-        "driving",
-        "failed",
-        "first",
-        "hands",
-        "lowest",
-        "park_due",
-        "phase",
-        "pile",
-        "placed",
-        "played",
-        "round",
-        "row",
-        "seats",
-        "seen",
-        "shown",
-        "stock",
-        "swaps_due",
-        "tables",
-        "throw",
-        "unknown",
-        "vans",
-    )
-
-    def __init__(self, seats: int, copies: Counts) -> None:
-        self.seats = seats
-        self.copies = copies
-        self.phase: Phase = "reveal"
-        self.round = 0
-        self.first = _NOBODY
-        self.acting = _NOBODY  # the seat that bets, throws, drives, draws or decides
-        self.placed = 0  # pawns placed in this round
-        self.swaps_due = 0  # swap cards laid down with a bet and not yet carried out
-        self.boxes: list[Counts] = [()] * (HIGHEST + 1)
-        self.bets = [0] * seats  # what each pawn stood on when betting ended (A5)
-        self.lowest = _NOBODY
-        self.throw = 0  # throws made by the acting seat
-        self.dice: Counts = ()
-        self.failed = [False] * seats
-        self.driving = False  # True from the first success of a round on
-        self.customer_due = False
-        self.park_due = False
-        self.vans = [SUSHI_EXPRESS] * seats
-        self.row = [0] * len(copies)
-        self.tables = [[0] * len(copies) for _ in range(seats)]
-        self.discarded = [0] * len(copies)
-        self.stock = CUSTOMER_CARDS  # customers in the pile
-        self.hands = [list(FIRST_HAND) for _ in range(seats)]  # action cards known to be there
-        self.unknown = [0] * seats  # action cards of each hand that this state does not know
-        self.seen = [list(FIRST_HAND) for _ in range(seats)]  # what the whole table knows
-        self.played = [0] * len(BOX)
-        self.pile = sum(BOX) - seats * sum(FIRST_HAND)  # action cards in the pile
-        self.shown = [False] * seats
+    seats: int
+    copies: Counts
+    boxes: list[Counts]
+    bets: list[int]  # what each pawn stood on when betting ended (A5)
+    failed: list[bool]
+    vans: list[int]
+    row: list[int]
+    tables: list[list[int]]
+    discarded: list[int]
+    hands: list[list[int]]  # action cards known to be there
+    unknown: list[int]  # action cards of each hand that this state does not know
+    seen: list[list[int]]  # what the whole table knows
+    played: list[int]
+    pile: int  # action cards in the pile
+    shown: list[bool]
+    phase: Phase = "reveal"
+    round: int = 0
+    first: int = _NOBODY
+    acting: int = _NOBODY  # the seat that bets, throws, drives, draws or decides
+    placed: int = 0  # pawns placed in this round
+    swaps_due: int = 0  # swap cards laid down with a bet and not yet carried out
+    lowest: int = _NOBODY
+    throw: int = 0  # throws made by the acting seat
+    dice: Counts = ()
+    driving: bool = False  # True from the first success of a round on
+    customer_due: bool = False
+    park_due: bool = False
+    stock: int = CUSTOMER_CARDS  # customers in the pile
 
     def clone(self) -> "State":
         twin = State.__new__(State)
@@ -154,4 +123,21 @@ class State(Position):
 
 def start(setup: Setup) -> State:
     others = cast(list[str], setup.options["other_colours"])
-    return State(setup.seats, copies_of(tuple(others)))
+    seats, copies = setup.seats, copies_of(tuple(others))
+    return State(
+        seats,
+        copies,
+        boxes=[()] * (HIGHEST + 1),
+        bets=[0] * seats,
+        failed=[False] * seats,
+        vans=[SUSHI_EXPRESS] * seats,
+        row=[0] * len(copies),
+        tables=[[0] * len(copies) for _ in range(seats)],
+        discarded=[0] * len(copies),
+        hands=[list(FIRST_HAND) for _ in range(seats)],
+        unknown=[0] * seats,
+        seen=[list(FIRST_HAND) for _ in range(seats)],
+        played=[0] * len(BOX),
+        pile=sum(BOX) - seats * sum(FIRST_HAND),
+        shown=[False] * seats,
+    )

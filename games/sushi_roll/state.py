@@ -5,12 +5,12 @@ dice whose face is not (packed), and the number of dice of which not even the ki
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
 from games.core.outcome import ScoreLine
-from games.core.position import Position
 from games.core.setup import Setup
 from games.sushi_roll.components import (
     BAG,
@@ -72,48 +72,27 @@ def _kit(seats: int, dessert_cap: bool, tables: tuple[tuple[int, ...], ...]) -> 
     )
 
 
-class State(Position):
+@dataclass(slots=True)
+class State:
     """Belts lie before the seats: entry k is the belt that seat k has now."""
 
-    __slots__ = (
-        "blanks",
-        "chopsticks",
-        "desserts",
-        "faces",
-        "kinds",
-        "kit",
-        "menus",
-        "phase",
-        "picked",
-        "picked_blind",
-        "pool",
-        "red",
-        "round",
-        "sheets",
-        "step",
-        "trays",
-        "turn",
-    )
-
-    def __init__(self, kit: Kit) -> None:
-        seats = kit.seats
-        self.kit = kit
-        self.phase: Phase = "belts"
-        self.round = 1
-        self.turn = 1
-        self.red = 0  # the seat that has the belt with the red border
-        self.step = 0  # how many seats have drawn, rolled or taken, from the red belt on
-        self.faces: list[Faces] = [()] * seats
-        self.kinds = [0] * seats  # dice whose face is not known or not rolled yet, packed
-        self.blanks = [0] * seats  # dice of which nothing is known
-        self.pool = BAG  # dice that are not known to be on a belt or tray, packed
-        self.picked = 0  # dice in the hand for a menu, packed
-        self.picked_blind = 0  # how many more dice without a known face are in the hand
-        self.trays: list[Faces] = [()] * seats
-        self.menus = [FIRST_MENUS] * seats
-        self.chopsticks = [FIRST_CHOPSTICKS] * seats
-        self.desserts = [0] * seats
-        self.sheets: list[Sheet] = []
+    kit: Kit = field(repr=False)
+    faces: list[Faces]
+    kinds: list[int]  # dice whose face is not known or not rolled yet, packed
+    blanks: list[int]  # dice of which nothing is known
+    trays: list[Faces]
+    menus: list[int]
+    chopsticks: list[int]
+    desserts: list[int]
+    phase: Phase = "belts"
+    round: int = 1
+    turn: int = 1
+    red: int = 0  # the seat that has the belt with the red border
+    step: int = 0  # how many seats have drawn, rolled or taken, from the red belt on
+    pool: int = BAG  # dice that are not known to be on a belt or tray, packed
+    picked: int = 0  # dice in the hand for a menu, packed
+    picked_blind: int = 0  # how many more dice without a known face are in the hand
+    sheets: list[Sheet] = field(default_factory=list)
 
     def clone(self) -> "State":
         twin = State.__new__(State)
@@ -156,4 +135,14 @@ class State(Position):
 
 
 def start(setup: Setup) -> State:
-    return State(kit_of(setup))
+    seats = setup.seats
+    return State(
+        kit_of(setup),
+        faces=[()] * seats,
+        kinds=[0] * seats,
+        blanks=[0] * seats,
+        trays=[()] * seats,
+        menus=[FIRST_MENUS] * seats,
+        chopsticks=[FIRST_CHOPSTICKS] * seats,
+        desserts=[0] * seats,
+    )
