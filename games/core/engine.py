@@ -3,19 +3,8 @@
 from dataclasses import dataclass
 from typing import Generic
 
-from games.core.contract import (
-    Asking,
-    Beginning,
-    Counting,
-    Judging,
-    Legality,
-    Notation,
-    S,
-    Sampling,
-    Scoring,
-    Telling,
-    Viewing,
-)
+from games.core import contract
+from games.core.contract import S
 from games.core.setup import Option
 from games.core.words import Words
 
@@ -24,16 +13,16 @@ from games.core.words import Words
 class Modules(Generic[S]):
     """The modules of a game, each with the part of the contract that it fulfils."""
 
-    state: Beginning[S]
-    needs: Asking[S]
-    chances: Sampling[S]
-    rules: Legality[S]
-    view: Viewing[S]
-    scoring: Scoring[S]
-    tally: Counting
-    evaluate: Judging[S]
-    notation: Notation[S]
-    text: Telling[S]
+    state: contract.Beginning[S]
+    needs: contract.Asking[S]
+    chances: contract.Sampling[S]
+    rules: contract.Legality[S]
+    view: contract.Viewing[S]
+    scoring: contract.Scoring[S]
+    tally: contract.Counting
+    evaluate: contract.Judging[S]
+    notation: contract.Notation[S]
+    text: contract.Telling[S]
 
 
 class Engine(Generic[S]):
@@ -48,9 +37,11 @@ class Engine(Generic[S]):
     reported_only = False
     counts_are_linked = False
     words: Words
+    club_options: tuple[Option, ...]
+    modules: Modules[S]
 
-    def __init__(self, options: tuple[Option, ...], game: Modules[S]) -> None:
-        self._options = options
+    def __init__(self) -> None:
+        game = self.modules
         self.start = game.state.start
         self.needs, self.choices = game.needs.needs, game.needs.choices
         self.sample = game.chances.sample
@@ -65,4 +56,4 @@ class Engine(Generic[S]):
         self.describe, self.text_board = game.text.describe, game.text.text_board
 
     def options(self) -> tuple[Option, ...]:
-        return self._options
+        return self.club_options

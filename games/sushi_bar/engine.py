@@ -23,9 +23,5 @@ class SushiBar(Engine[state.State]):
     slug = "sushi_bar"
     seats = range(2, 6)
     words = WORDS
-
-    def __init__(self) -> None:
-        super().__init__(
-            OPTIONS,
-            Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text),
-        )
+    club_options = OPTIONS
+    modules = Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text)

@@ -10,14 +10,7 @@ from games.core.rng import Rng, shuffle
 from games.sushi_boat import challenge
 from games.sushi_boat import events as facts
 from games.sushi_boat.belt import add, can_draw, can_lift, draw, fill_needs
-from games.sushi_boat.components import (
-    COLOUR_OF,
-    DISH_OF,
-    FIRST_TRASH,
-    STAFF_TILES,
-    WASABI,
-    WHITE,
-)
+from games.sushi_boat.components import COLOUR_OF, DISH_OF, FIRST_TRASH, STAFF_TILES, WASABI, WHITE
 from games.sushi_boat.state import State
 
 SATSUKI_DRAWS = 2

@@ -6,6 +6,7 @@ from itertools import combinations
 from games.core.events import Event
 from games.core.needs import Field, Form, Item, Need
 from games.sushi_boat import events as facts
+from games.sushi_boat import reach
 from games.sushi_boat.actions import ENDS
 from games.sushi_boat.challenge import guesses, late_guesses
 from games.sushi_boat.components import (
@@ -18,17 +19,6 @@ from games.sushi_boat.components import (
     TAKOYAKI_CUBES,
     WASABI,
     WHITE,
-)
-from games.sushi_boat.reach import (
-    buyable,
-    can_ask,
-    can_eat,
-    can_order,
-    eatable,
-    fetchable,
-    free_spaces,
-    may_do,
-    on_belt,
 )
 from games.sushi_boat.state import EARN, State
 
@@ -68,7 +58,7 @@ def choices(state: State, seat: int) -> Iterator[Event]:
     elif seat != state.seat:
         return
     elif phase == "move":
-        for space in free_spaces(state):
+        for space in reach.free_spaces(state):
             yield facts.PawnMoved(seat, state.kit.board.names[space])
         yield from _bought(state, seat)
     elif phase == "act":
@@ -86,10 +76,10 @@ def choices(state: State, seat: int) -> Iterator[Event]:
 
 
 def _actions(state: State, seat: int) -> Iterator[Event]:
-    if can_eat(state):
-        for slot in eatable(state):
+    if reach.can_eat(state):
+        for slot in reach.eatable(state):
             yield facts.PlateEaten(seat, slot)
-    if can_ask(state):
+    if reach.can_ask(state):
         match state.tile:
             case "neko":
                 for plate in dict.fromkeys(state.trash):
@@ -99,9 +89,9 @@ def _actions(state: State, seat: int) -> Iterator[Event]:
             case "satsuki":
                 yield facts.SatsukiAsked(seat)
             case _:
-                for slot in fetchable(state):
+                for slot in reach.fetchable(state):
                     yield facts.PlateFetched(seat, slot)
-    if may_do(state, EARN):
+    if reach.may_do(state, EARN):
         yield facts.YenTaken(seat)
 
 
@@ -109,18 +99,18 @@ def _played(state: State, seat: int) -> Iterator[Event]:
     for dish in dict.fromkeys(state.hands[seat]):
         match dish:
             case "tempura":
-                for slot in on_belt(state):
+                for slot in reach.on_belt(state):
                     yield facts.TempuraPlayed(seat, slot)
             case "edamame":
                 if state.stacks[seat]:
-                    for slot in on_belt(state):
+                    for slot in reach.on_belt(state):
                         yield facts.EdamamePlayed(seat, slot)
             case "miso":
                 yield facts.MisoPlayed(seat)
             case "gyoza":
                 yield facts.GyozaPlayed(seat)
             case "yakitori":
-                for slots in combinations(on_belt(state), 2):
+                for slots in combinations(reach.on_belt(state), 2):
                     yield facts.YakitoriPlayed(seat, slots)
             case "mochi":
                 for spaces in combinations(_staffed(state), 2):
@@ -130,9 +120,9 @@ def _played(state: State, seat: int) -> Iterator[Event]:
 
 
 def _bought(state: State, seat: int) -> Iterator[Event]:
-    if can_order(state):
+    if reach.can_order(state):
         yield facts.OrderPlaced(seat)
-    for owner in buyable(state):
+    for owner in reach.buyable(state):
         yield facts.PawnBoughtOut(seat, owner)
 
 
@@ -155,7 +145,7 @@ def _forms(state: State) -> Iterator[Form]:
     fixed = {"seat": state.seat}
     match state.phase:
         case "move":
-            names = tuple(state.kit.board.names[space] for space in free_spaces(state))
+            names = tuple(state.kit.board.names[space] for space in reach.free_spaces(state))
             yield Form(facts.PawnMoved.type, (Field("space", names),), fixed, _SEAT)
         case "keep":
             fields = (Field("plate", tuple(dict.fromkeys(state.drawn))), Field("end", ENDS))
@@ -168,9 +158,9 @@ def _forms(state: State) -> Iterator[Form]:
         case _:
             yield from _action_forms(state, fixed)
             yield from _dish_forms(state, fixed)
-    if can_order(state):
+    if reach.can_order(state):
         yield Form(facts.OrderPlaced.type, (), fixed, _SEAT)
-    if owners := tuple(buyable(state)):
+    if owners := tuple(reach.buyable(state)):
         field = Field("owner", owners, seats=True)
         yield Form(facts.PawnBoughtOut.type, (field,), fixed, _SEAT)
     if state.phase == "act":
@@ -178,10 +168,10 @@ def _forms(state: State) -> Iterator[Form]:
 
 
 def _action_forms(state: State, fixed: dict[str, int]) -> Iterator[Form]:
-    if can_eat(state):
-        field = Field("slot", tuple(eatable(state)))
+    if reach.can_eat(state):
+        field = Field("slot", tuple(reach.eatable(state)))
         yield Form(facts.PlateEaten.type, (field,), fixed, _SEAT)
-    if can_ask(state):
+    if reach.can_ask(state):
         match state.tile:
             case "neko":
                 field = Field("plate", tuple(dict.fromkeys(state.trash)))
@@ -191,14 +181,14 @@ def _action_forms(state: State, fixed: dict[str, int]) -> Iterator[Form]:
             case "satsuki":
                 yield Form(facts.SatsukiAsked.type, (), fixed, _SEAT)
             case _:
-                field = Field("slot", tuple(fetchable(state)))
+                field = Field("slot", tuple(reach.fetchable(state)))
                 yield Form(facts.PlateFetched.type, (field,), fixed, _SEAT)
-    if may_do(state, EARN):
+    if reach.may_do(state, EARN):
         yield Form(facts.YenTaken.type, (), fixed, _SEAT)
 
 
 def _dish_forms(state: State, fixed: dict[str, int]) -> Iterator[Form]:
-    slots = tuple(on_belt(state))
+    slots = tuple(reach.on_belt(state))
     for dish in dict.fromkeys(state.hands[state.seat]):
         match dish:
             case "tempura" if slots:

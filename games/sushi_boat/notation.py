@@ -13,14 +13,7 @@ from games.core.events import Event
 from games.core.spelling import refuse
 from games.sushi_boat import events as facts
 from games.sushi_boat.challenge import TAKOYAKI
-from games.sushi_boat.components import (
-    CARDS,
-    COLOURS,
-    DISHES,
-    PLATES,
-    STAFF,
-    TYPES,
-)
+from games.sushi_boat.components import CARDS, COLOURS, DISHES, PLATES, STAFF, TYPES
 from games.sushi_boat.state import State
 
 _COLOUR_LETTERS = dict(zip(COLOURS, "BRGYW", strict=True))

@@ -23,9 +23,5 @@ class SushiExpress(Engine[state.State]):
     slug = "sushi_express"
     seats = range(3, 7)
     words = WORDS
-
-    def __init__(self) -> None:
-        super().__init__(
-            OPTIONS,
-            Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text),
-        )
+    club_options = OPTIONS
+    modules = Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text)

@@ -9,25 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.events import Event
+from games.sushi_express import driving, rounds
 from games.sushi_express import events as facts
 from games.sushi_express.cards import add_to_hand, lay_down, table_allows
 from games.sushi_express.components import ACTION_ORDER, BETS, REROLL, SAME_BET, SWAP, THROWS
-from games.sushi_express.driving import (
-    apply_moved,
-    apply_park,
-    apply_taken,
-    highest_pawn,
-    next_driver,
-    settle_drive,
-    take_pawn_back,
-)
-from games.sushi_express.rounds import (
-    apply_decided,
-    apply_first,
-    apply_revealed,
-    apply_shown,
-    settle_row,
-)
 from games.sushi_express.state import State
 
 
@@ -75,10 +60,10 @@ def _end_bet(state: State) -> None:
 def _next_thrower(state: State) -> None:
     state.throw = 0
     state.dice = ()
-    if highest_pawn(state):
+    if driving.highest_pawn(state):
         state.phase = "throw"
     else:
-        settle_row(state)
+        rounds.settle_row(state)
 
 
 def _apply_thrown(state: State, event: facts.DiceThrown) -> None:
@@ -90,7 +75,7 @@ def _apply_thrown(state: State, event: facts.DiceThrown) -> None:
 def _judge(state: State) -> None:
     if sum(state.dice) >= state.bets[state.acting]:
         state.driving = True
-        next_driver(state)
+        driving.next_driver(state)
     elif table_allows(state, state.acting, REROLL):
         state.phase = "reroll"
     else:
@@ -101,7 +86,7 @@ def _miss(state: State) -> None:
     if state.throw < THROWS:
         state.phase = "throw"
         return
-    take_pawn_back(state)
+    driving.take_pawn_back(state)
     state.failed[state.acting] = True
     if state.pile:
         state.phase = "draw"
@@ -129,23 +114,23 @@ def _apply_drawn(state: State, event: facts.ActionDrawn) -> None:
     add_to_hand(state, event.seat, None if event.card is None else ACTION_ORDER[event.card])
     if state.driving:
         state.park_due = False
-        settle_drive(state)
+        driving.settle_drive(state)
     else:
         _next_thrower(state)
 
 
 _APPLIES: dict[type[Event], Callable[[State, Any], None]] = {
-    facts.CustomersRevealed: apply_revealed,
-    facts.FirstPlayerDrawn: apply_first,
+    facts.CustomersRevealed: rounds.apply_revealed,
+    facts.FirstPlayerDrawn: rounds.apply_first,
     facts.PawnsSwapped: _apply_swapped,
     facts.BetPlaced: _apply_bet,
     facts.DiceThrown: _apply_thrown,
     facts.RerollChosen: _apply_reroll,
     facts.DieRerolled: _apply_rerolled,
     facts.ActionDrawn: _apply_drawn,
-    facts.VanMoved: apply_moved,
-    facts.CustomerTaken: apply_taken,
-    facts.ParkCameFirst: apply_park,
-    facts.RowDecided: apply_decided,
-    facts.HandShown: apply_shown,
+    facts.VanMoved: driving.apply_moved,
+    facts.CustomerTaken: driving.apply_taken,
+    facts.ParkCameFirst: driving.apply_park,
+    facts.RowDecided: rounds.apply_decided,
+    facts.HandShown: rounds.apply_shown,
 }

@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 
 from games.core.outcome import Outcome, ScoreLine, ranked
-from games.sushi_express.components import (
-    FIRST_OF_A_COLOUR,
-    FURTHER_OF_A_COLOUR,
-    TIP,
-    TIP_ACTION,
-)
+from games.sushi_express.components import FIRST_OF_A_COLOUR, FURTHER_OF_A_COLOUR, TIP, TIP_ACTION
 from games.sushi_express.state import State
 
 

@@ -8,13 +8,7 @@ from typing import cast
 
 from games.core.errors import RuleViolation
 from games.core.setup import Option, OptionValue
-from games.sushi_go_party.components import (
-    A_LA_CARTE,
-    BY_NAME,
-    COMPOSITION,
-    MENUS,
-    TYPE_NAMES,
-)
+from games.sushi_go_party.components import A_LA_CARTE, BY_NAME, COMPOSITION, MENUS, TYPE_NAMES
 
 _OFFERED = tuple(name for name in TYPE_NAMES if name != "nigiri")
 

@@ -43,11 +43,7 @@ def _end_round(state: State) -> None:
     kit = state.kit
     lines = scoring.round_lines(kit, state.tables, state.points, state.claims, state.round)
     state.sheets.append(
-        Sheet(
-            tuple(map(_first_cards, state.left, state.came)),
-            tuple(state.tables),
-            lines,
-        )
+        Sheet(tuple(map(_first_cards, state.left, state.came)), tuple(state.tables), lines)
     )
     if kit.remembers_fruit:
         remember_fruit(state)

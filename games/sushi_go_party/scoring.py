@@ -90,11 +90,7 @@ def english_places(
 
 
 def round_lines(
-    kit: Kit,
-    tables: Sequence[Sequence[Laid]],
-    points: Sequence[int],
-    claims: int,
-    number: int,
+    kit: Kit, tables: Sequence[Sequence[Laid]], points: Sequence[int], claims: int, number: int
 ) -> tuple[tuple[ScoreLine, ...], ...]:
     """Return the score sheet of round `number` per seat, one line per type that can score.
 

@@ -172,10 +172,7 @@ def _require_room(
             )
     if boxes > len(FACES_OF["takeout_box"]):
         raise RuleViolation(
-            "count_too_many_boxes",
-            round=number,
-            found=boxes,
-            most=len(FACES_OF["takeout_box"]),
+            "count_too_many_boxes", round=number, found=boxes, most=len(FACES_OF["takeout_box"])
         )
 
 

@@ -7,20 +7,10 @@ event that answers goes on with `finish_effect`.
 
 from bisect import insort
 
+from games.sushi_go_party import tables
 from games.sushi_go_party.memory import forget, without
 from games.sushi_go_party.rounds import end_turn
 from games.sushi_go_party.state import NO_EFFECT, Effect, State, asked_faces, dish_of
-from games.sushi_go_party.tables import (
-    CHOPSTICKS,
-    MENUS,
-    SPOONS,
-    discard_laid,
-    effect_of,
-    lay,
-    lay_copy,
-    make_ready,
-    settle,
-)
 
 
 def reveal(state: State) -> None:
@@ -55,15 +45,15 @@ def lay_first_cards(state: State) -> None:
         if cards:
             limbo[seat] = cards[1:]
             if cards[0] == "special_order":
-                lay_copy(state, seat, state.orders[seat])
+                tables.lay_copy(state, seat, state.orders[seat])
                 state.orders[seat] = None
             else:
-                lay(state, seat, cards[0])
+                tables.lay(state, seat, cards[0])
     if kit.has_bonus:
         _queue_bonus_cards(state)
         if kit.plain_chopsticks and kit.options["chopsticks_together"]:
             _lay_second_cards(state)
-    settle(state)
+    tables.settle(state)
     run_effects(state)
 
 
@@ -79,7 +69,7 @@ def _queue_bonus_cards(state: State) -> None:
                 if laid.id not in used and dish_of(laid, state.tables[seat]) == dish
             )
             used.append(laid.id)
-            state.queue.append(effect_of(seat, laid))
+            state.queue.append(tables.effect_of(seat, laid))
 
 
 def _lay_second_cards(state: State) -> None:
@@ -88,7 +78,7 @@ def _lay_second_cards(state: State) -> None:
         state.limbo[seat] = tuple(card for card in cards if card == "special_order")
         for card in cards:
             if card != "special_order":
-                lay(state, seat, card)
+                tables.lay(state, seat, card)
 
 
 def run_effects(state: State) -> None:
@@ -105,7 +95,7 @@ def run_effects(state: State) -> None:
 def _begin_effect(state: State, effect: Effect) -> bool:
     """Start an effect; return True if it waits for an event."""
     number, _, seat, id_ = effect
-    if number <= CHOPSTICKS:
+    if number <= tables.CHOPSTICKS:
         if not state.kit.plain_chopsticks:
             state.phase = "extra"
             return True
@@ -115,20 +105,20 @@ def _begin_effect(state: State, effect: Effect) -> bool:
             return begin_extra(state, seat, card)
         _give_back(state)
         return False
-    if number <= SPOONS:
+    if number <= tables.SPOONS:
         if any(hand.size for index, hand in enumerate(state.hands) if index != state.hand_of(seat)):
             state.phase = "ask"
             return True
-        discard_laid(state, seat, id_)
+        tables.discard_laid(state, seat, id_)
         return False
-    if number <= MENUS:
-        discard_laid(state, seat, id_)
+    if number <= tables.MENUS:
+        tables.discard_laid(state, seat, id_)
         state.phase = "draw"
         return True
     if any(laid.face and laid.turn < state.turn for laid in state.tables[seat]):
         state.phase = "pack"
         return True
-    discard_laid(state, seat, id_)
+    tables.discard_laid(state, seat, id_)
     return False
 
 
@@ -139,10 +129,10 @@ def begin_extra(state: State, seat: int, card: str) -> bool:
             state.limbo[seat] = (card, *state.limbo[seat])
             state.phase = "copy"
             return True
-        lay_copy(state, seat, None)
+        tables.lay_copy(state, seat, None)
     else:
-        lay(state, seat, card)
-        settle(state)
+        tables.lay(state, seat, card)
+        tables.settle(state)
     _give_back(state)
     return False
 
@@ -156,14 +146,14 @@ def finish_effect(state: State) -> None:
 def _give_back(state: State) -> None:
     """Put the Chopsticks or Spoon that was used into the hand where it belongs now."""
     number, _, seat, id_ = state.effect
-    if number <= SPOONS and number:
-        receiver = seat if number <= CHOPSTICKS else state.giver
+    if number <= tables.SPOONS and number:
+        receiver = seat if number <= tables.CHOPSTICKS else state.giver
         table = state.tables[seat]
         laid = next(laid for laid in table if laid.id == id_)
         if laid.card != laid.face and state.kit.options["copied_bonus_returns"] == "original":
             laid = next((other for other in table if other.card == laid.face), laid)
         state.tables[seat] = tuple(other for other in table if other is not laid)
-        make_ready(state, seat)
+        tables.make_ready(state, seat)
         index = state.hand_of(receiver)
         hand = state.hands[index]
         hand.put(laid.card)
@@ -183,7 +173,7 @@ def ask_on(state: State, after: int) -> None:
                 state.asked, state.phase = seat, "answer"
                 return
             seat = (seat + 1) % seats
-    discard_laid(state, asker, state.effect[3])
+    tables.discard_laid(state, asker, state.effect[3])
     state.asked, state.wanted = -1, ""
     state.effect = NO_EFFECT
     run_effects(state)

@@ -24,9 +24,5 @@ class SushiRoll(Engine[state.State]):
     seats = range(2, 6)
     counts_are_linked = True
     words = WORDS
-
-    def __init__(self) -> None:
-        super().__init__(
-            OPTIONS,
-            Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text),
-        )
+    club_options = OPTIONS
+    modules = Modules(state, needs, chances, rules, view, scoring, tally, evaluate, notation, text)

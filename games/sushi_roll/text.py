@@ -117,11 +117,7 @@ class _Teller(Teller[State]):
         if state.phase == "draw":
             return self.say("board.draw", round=state.round, rounds=ROUNDS, who=self.acting)
         place = self.say(
-            "board.turn",
-            round=state.round,
-            rounds=ROUNDS,
-            turn=state.turn,
-            turns=state.kit.size,
+            "board.turn", round=state.round, rounds=ROUNDS, turn=state.turn, turns=state.kit.size
         )
         return f"{place}, {self.say(f'board.{state.phase}', who=self.acting)}"
 
