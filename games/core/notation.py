@@ -210,13 +210,10 @@ class _Reader:
             if line.startswith("%"):
                 record.remarks.setdefault(ply, []).append(line[1:].removeprefix(" "))
             elif line.startswith("{") and ply == 0:
-                self.comments_alone(record, line)
+                if self.comments(record, line, 0) < len(line):
+                    self.refuse()
             elif line.strip():
                 self.pieces(rules, state, record, line)
-
-    def comments_alone(self, record: Record, line: str) -> None:
-        if self.comments(record, line, 0) < len(line):
-            self.refuse()
 
     def pieces(self, rules: AnyRules, state: Any, record: Record, line: str) -> None:
         heading = f"{rules.turn(state)}:"
@@ -230,14 +227,10 @@ class _Reader:
             rules.check(state, event)
             rules.apply(state, event)
             record.events.append(event)
-            at = self.after_piece(record, line, stop)
-
-    def after_piece(self, record: Record, line: str, at: int) -> int:
-        """Read the comments that may stand here; return where the next piece starts."""
-        at = self.comments(record, line, at)
-        if at < len(line) and line[at] != "|":
-            self.refuse()
-        return at + 1
+            at = self.comments(record, line, stop)
+            if at < len(line) and line[at] != "|":
+                self.refuse()
+            at += 1
 
     def comments(self, record: Record, line: str, at: int) -> int:
         """Read comments one after the other; return where something else starts."""

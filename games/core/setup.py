@@ -96,18 +96,10 @@ def _of_kind(option: Option, value: object) -> OptionValue:
         case "flag" if isinstance(value, bool):
             return value
         case "choice" if isinstance(value, str):
-            if value not in option.choices:
-                raise RuleViolation(
-                    "option_not_offered", option=option.name, choices=list(option.choices)
-                )
+            _require_offered(option, [value])
             return value
         case "set" if isinstance(value, list | tuple):
-            if len(set(map(str, value))) < len(value) or any(
-                item not in option.choices for item in value
-            ):
-                raise RuleViolation(
-                    "option_not_offered", option=option.name, choices=list(option.choices)
-                )
+            _require_offered(option, value)
             return [item for item in option.choices if item in value]
         case "text" if isinstance(value, str):
             text = value.strip()
@@ -127,3 +119,8 @@ def _of_kind(option: Option, value: object) -> OptionValue:
             return list(value)
         case _:
             raise RuleViolation("option_wrong_kind", option=option.name, kind=option.kind)
+
+
+def _require_offered(option: Option, items: Sequence[object]) -> None:
+    if len(set(map(str, items))) < len(items) or any(item not in option.choices for item in items):
+        raise RuleViolation("option_not_offered", option=option.name, choices=list(option.choices))

@@ -5,14 +5,18 @@ from typing import Any
 
 from games.core.contract import AnyRules
 from games.core.events import Chance, Event, decode_event
-from games.core.needs import Form, Need
+from games.core.needs import Need
 from games.core.setup import Setup
 
 
 def unseen_event(need: Need) -> Event | None:
     """Return the event that leaves all of a chance need unknown, or None if it must be told."""
-    form = _hidden_form(need)
-    if form is None:
+    if need.who != "chance" or len(need.forms) != 1:
+        return None
+    (form,) = need.forms
+    if not form.fields or not all(
+        field.unknown and (field.least == field.most or not field.many) for field in form.fields
+    ):
         return None
     nothing = {field.name: [None] * field.least if field.many else None for field in form.fields}
     return decode_event(form.event, {**form.fixed, **nothing})
@@ -27,13 +31,3 @@ def unseen_record(rules: AnyRules, setup: Setup, events: Iterable[Event]) -> lis
         record.append(event if hidden is None else hidden)
         rules.apply(state, event)
     return record
-
-
-def _hidden_form(need: Need) -> Form | None:
-    if need.who != "chance" or len(need.forms) != 1:
-        return None
-    form = need.forms[0]
-    hidden = all(
-        field.unknown and (field.least == field.most or not field.many) for field in form.fields
-    )
-    return form if form.fields and hidden else None

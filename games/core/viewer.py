@@ -12,6 +12,7 @@ class Viewer(msgspec.Struct, frozen=True):
 
     role: Literal["public", "seat", "arbiter"]
     seat: int = -1
+    """Nobody's for the public and the arbiter."""
 
     def __str__(self) -> str:
         return f"seat:{self.seat}" if self.role == "seat" else self.role

@@ -14,15 +14,7 @@ from types import MappingProxyType
 import msgspec
 
 from games.core.errors import RuleViolation
-from games.sushi_boat.components import (
-    ARROWS,
-    FOUR_PLUS,
-    HIGHEST_NUMBER,
-    LONGEST_BELT,
-    SPACES,
-    TILES,
-    TUNNEL,
-)
+from games.sushi_boat import components
 
 _ROW = re.compile(r"[1-9][0-9]?\Z", re.ASCII)
 _SPACE = re.compile(r"([^=]+)=([0-9]{1,2})(?:\+([0-9]{1,2}))?\Z", re.ASCII)
@@ -58,7 +50,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def hidden(self) -> range:
-        return range(self.tunnel, self.tunnel + TUNNEL)
+        return range(self.tunnel, self.tunnel + components.TUNNEL)
 
     def usable(self, seats: int) -> list[int]:
         """Return the spaces that a pawn may ever take with so many players."""
@@ -76,11 +68,11 @@ def read_board(belt: str, spaces: str, four_plus: str, staff: str) -> Board:
     index = {name: place for place, name in enumerate(names)}
     _require_reachable(rows, slots)
     closed = _read_names(four_plus, index, "four_plus")
-    if len(closed) != FOUR_PLUS:
+    if len(closed) != components.FOUR_PLUS:
         raise RuleViolation("layout_not_three_four_plus", found=len(closed))
     placed = _read_names(staff, index, "staff_places")
-    if not 1 <= len(placed) <= TILES:
-        raise RuleViolation("layout_staff_count", found=len(placed), most=TILES)
+    if not 1 <= len(placed) <= components.TILES:
+        raise RuleViolation("layout_staff_count", found=len(placed), most=components.TILES)
     each = tuple(slots.values())
     return Board(
         rows=rows,
@@ -114,16 +106,16 @@ def require_room(board: Board, seats: int) -> None:
 
 def _read_belt(text: str) -> tuple[tuple[int, ...], int]:
     words = text.split()
-    if not 1 <= len(words) <= LONGEST_BELT:
-        raise RuleViolation("layout_belt_length", found=len(words), most=LONGEST_BELT)
+    if not 1 <= len(words) <= components.LONGEST_BELT:
+        raise RuleViolation("layout_belt_length", found=len(words), most=components.LONGEST_BELT)
     for word in words:
         if word != "?" and not _ROW.match(word):
             raise RuleViolation("layout_unreadable", part="belt", text=word[:20])
     hidden = [slot for slot, word in enumerate(words) if word == "?"]
     if not hidden:
         raise RuleViolation("layout_no_tunnel")
-    if len(hidden) != TUNNEL or hidden[1] - hidden[0] != 1:
-        raise RuleViolation("layout_wrong_tunnel", slots=hidden, needed=TUNNEL)
+    if len(hidden) != components.TUNNEL or hidden[1] - hidden[0] != 1:
+        raise RuleViolation("layout_wrong_tunnel", slots=hidden, needed=components.TUNNEL)
     rows = tuple(0 if word == "?" else int(word) for word in words)
     _require_paired(rows, hidden[0])
     return rows, hidden[0]
@@ -131,7 +123,7 @@ def _read_belt(text: str) -> tuple[tuple[int, ...], int]:
 
 def _require_paired(rows: tuple[int, ...], tunnel: int) -> None:
     """A row links one slot before the tunnel and one behind it; rows are counted from 1."""
-    before, behind = rows[:tunnel], rows[tunnel + TUNNEL :]
+    before, behind = rows[:tunnel], rows[tunnel + components.TUNNEL :]
     for row in range(1, max(rows) + 1):
         if before.count(row) != 1 or behind.count(row) != 1:
             raise RuleViolation("layout_row_not_paired", row=row)
@@ -146,8 +138,8 @@ def _read_spaces(text: str, rows: tuple[int, ...]) -> dict[str, tuple[int, ...]]
         if found is None:
             raise RuleViolation("layout_unreadable", part="spaces", text=word[:20])
         name = found[1]
-        if name not in SPACES:
-            raise RuleViolation("layout_space_name", name=name[:20], most=HIGHEST_NUMBER)
+        if name not in components.SPACES:
+            raise RuleViolation("layout_space_name", name=name[:20], most=components.HIGHEST_NUMBER)
         if name in slots:
             raise RuleViolation("layout_space_twice", name=name)
         own = tuple(int(number) for number in found.group(2, 3) if number is not None)
@@ -168,7 +160,7 @@ def _require_reachable(rows: tuple[int, ...], slots: dict[str, tuple[int, ...]])
         if row and slot not in reached:
             raise RuleViolation("layout_slot_unreachable", slot=slot)
     arrows = sum(len(own) == 2 for own in slots.values())
-    if arrows != ARROWS:
+    if arrows != components.ARROWS:
         raise RuleViolation("layout_not_three_arrows", found=arrows)
 
 

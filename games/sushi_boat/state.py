@@ -58,8 +58,6 @@ class Kit(msgspec.Struct, frozen=True):
     """Card → how many are in the box, with its symbol."""
     in_reach: tuple[bool, ...]
     """The slots that cards and staff reach (A10)."""
-    visible: tuple[int, ...]
-    """The slots outside the tunnel."""
     guessable: tuple[str, ...]
     per_cube: bool
     second_after_tie: bool
@@ -89,7 +87,6 @@ def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
         plates=MappingProxyType(dict(plates)),
         cards=MappingProxyType(cards),
         in_reach=tuple(reach_all or bool(row) for row in board.rows),
-        visible=tuple(slot for slot, row in enumerate(board.rows) if row),
         guessable=COLOURS if options["guess_white"] else tuple(c for c in COLOURS if c != WHITE),
         per_cube=bool(options["per_cube"]),
         second_after_tie=bool(options["second_after_tie"]),

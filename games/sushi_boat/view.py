@@ -20,9 +20,9 @@ def view(state: State, viewer: Viewer) -> State:
     known = state.clone()
     if viewer.role == "arbiter" or state.phase not in ("guess", "takoyaki"):
         return known
-    seat = _seat_of(viewer)
     known.placed = [
-        placed if sees(state, seat, owner) else None for owner, placed in enumerate(state.placed)
+        placed if sees(state, viewer.seat, owner) else None
+        for owner, placed in enumerate(state.placed)
     ]
     return known
 
@@ -30,7 +30,7 @@ def view(state: State, viewer: Viewer) -> State:
 def redact(event: Event, state: State, viewer: Viewer) -> Event:
     if not isinstance(event, GuessPlaced | TakoyakiGuessed) or viewer.role == "arbiter":
         return event
-    if event.challenge != state.challenge or sees(state, _seat_of(viewer), event.seat):
+    if event.challenge != state.challenge or sees(state, viewer.seat, event.seat):
         return event
     if isinstance(event, TakoyakiGuessed):
         return TakoyakiGuessed(event.seat, event.challenge, None)
@@ -56,10 +56,6 @@ def determinize(view: State, rng: Rng) -> State:
             elif state.declared.index(seat) < state.waiting:
                 state.placed[seat] = pick(rng, list(late_guesses(state)))
     return state
-
-
-def _seat_of(viewer: Viewer) -> int:
-    return viewer.seat if viewer.role == "seat" else -1
 
 
 def covers(state: State) -> bool:

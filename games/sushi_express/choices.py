@@ -1,6 +1,6 @@
 """What a seat may choose, and what a hand may turn out to be, in a stable order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from games.core.events import Event
@@ -22,12 +22,35 @@ from games.sushi_express.state import State
 
 
 def choices(state: State, seat: int) -> Iterator[Event]:
-    if state.phase == "show" and 0 <= seat < state.seats and not state.shown[seat]:
-        yield from _hands(state, seat)
+    if state.phase == "show":
+        if 0 <= seat < state.seats and not state.shown[seat]:
+            yield from _hands(state, seat)
     elif seat == state.acting:
-        offer = _OFFERS.get(state.phase)
-        if offer is not None:
-            yield from offer(state, seat)
+        match state.phase:
+            case "bet":
+                yield from _bets(state, seat)
+            case "swap":
+                for box in swappable(state.boxes):
+                    yield facts.PawnsSwapped(seat, box)
+            case "reroll":
+                yield facts.RerollChosen(seat, None)
+                if most_held(state, seat, REROLL):
+                    for die in dict.fromkeys(state.dice):
+                        yield facts.RerollChosen(seat, die)
+            case "move":
+                for further in range(most_held(state, seat, FURTHER) + 1):
+                    yield facts.VanMoved(seat, further)
+            case "customer":
+                for kind, count in enumerate(state.row):
+                    if count:
+                        yield facts.CustomerTaken(seat, CUSTOMERS[kind])
+                if state.park_due:
+                    yield facts.ParkCameFirst(seat)
+            case "row":
+                for decision in DECISIONS:
+                    yield facts.RowDecided(seat, decision)
+            case _:  # chance is next, or nothing
+                return
 
 
 def swappable(boxes: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -73,36 +96,6 @@ def most_swaps(state: State, seat: int, box: int) -> int:
     return swaps
 
 
-def _due_swaps(state: State, seat: int) -> Iterator[Event]:
-    for box in swappable(state.boxes):
-        yield facts.PawnsSwapped(seat, box)
-
-
-def _rerolls(state: State, seat: int) -> Iterator[Event]:
-    yield facts.RerollChosen(seat, None)
-    if most_held(state, seat, REROLL):
-        for die in dict.fromkeys(state.dice):
-            yield facts.RerollChosen(seat, die)
-
-
-def _moves(state: State, seat: int) -> Iterator[Event]:
-    for further in range(most_held(state, seat, FURTHER) + 1):
-        yield facts.VanMoved(seat, further)
-
-
-def _customers(state: State, seat: int) -> Iterator[Event]:
-    for kind, count in enumerate(state.row):
-        if count:
-            yield facts.CustomerTaken(seat, CUSTOMERS[kind])
-    if state.park_due:
-        yield facts.ParkCameFirst(seat)
-
-
-def _decisions(state: State, seat: int) -> Iterator[Event]:
-    for decision in DECISIONS:
-        yield facts.RowDecided(seat, decision)
-
-
 def _hands(state: State, seat: int) -> Iterator[Event]:
     """Yield the hands that the known cards of a seat and the unseen ones allow."""
     room, left = state.unknown[seat], unseen(state)
@@ -112,13 +105,3 @@ def _hands(state: State, seat: int) -> Iterator[Event]:
         if sum(more) == room:
             counts = [count + extra for count, extra in zip(known, more, strict=True)]
             yield facts.HandShown(seat, tuple(actions_in(counts)))
-
-
-_OFFERS: dict[str, Callable[[State, int], Iterator[Event]]] = {
-    "bet": _bets,
-    "swap": _due_swaps,
-    "reroll": _rerolls,
-    "move": _moves,
-    "customer": _customers,
-    "row": _decisions,
-}

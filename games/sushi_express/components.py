@@ -3,7 +3,7 @@
 Customers and action cards are counted in lists whose places are those of `CUSTOMERS` and `ACTIONS`.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 Customer = Literal[
     "light_blue",
@@ -28,21 +28,7 @@ Counts = tuple[int, ...]
 # colour; so there are (36 - 24) / 2 = 6 other colours. The rulebook names pink and violet, a
 # picture shows green. Yellow, orange and red are placeholders, not confirmed by any source: the
 # option `other_colours` names those of the club's box. They change no rule.
-CUSTOMERS: tuple[Customer, ...] = (
-    "light_blue",
-    "dark_blue",
-    "pink",
-    "violet",
-    "green",
-    "yellow",
-    "orange",
-    "red",
-    "brown",
-    "white",
-    "grey",
-    "black",
-    "tip",
-)
+CUSTOMERS: tuple[Customer, ...] = get_args(Customer)
 BLUES = 8
 TIPS = 8
 OTHERS = 2
@@ -52,7 +38,7 @@ CUSTOMER_CARDS = 36
 TIP = CUSTOMERS.index("tip")
 
 # Rulebook, "Les cartes action": 12 + 4 + 4 + 6 + 2 = 28.
-ACTIONS: tuple[Action, ...] = ("same_bet", "swap", "reroll", "one_further", "tip_action")
+ACTIONS: tuple[Action, ...] = get_args(Action)
 SAME_BET, SWAP, REROLL, FURTHER, TIP_ACTION = range(len(ACTIONS))
 BOX: Counts = (12, 4, 4, 6, 2)
 FIRST_HAND: Counts = (1, 0, 0, 1, 0)
@@ -69,7 +55,7 @@ LOWEST, HIGHEST = 2, 12
 BETS = range(LOWEST, HIGHEST + 1)
 FACES = (1, 2, 3, 4, 5, 6)
 THROWS = 2
-DECISIONS: tuple[Decision, ...] = ("keep", "discard")
+DECISIONS: tuple[Decision, ...] = get_args(Decision)
 
 FIRST_OF_A_COLOUR = 3
 FURTHER_OF_A_COLOUR = 1

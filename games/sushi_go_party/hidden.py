@@ -93,8 +93,7 @@ def deck_bound(state: State, also: Sequence[str] = ()) -> list[str]:
     """Return the cards that certainly lie in the deck: of each as many as anybody has seen."""
     bound = sorted(also)
     for seen in state.deck_seen:
-        for card in dict.fromkeys(seen):
-            bound += [card] * (seen.count(card) - bound.count(card))
+        _prove(bound, seen)
     return bound
 
 
@@ -125,7 +124,7 @@ def _picked(pick: CardChosen) -> tuple[str, ...]:
 
 
 def _prove(known: list[str], cards: Sequence[str]) -> None:
-    """Add to the known cards of a hand what is missing for it to hold all of `cards`."""
+    """Add to the known cards of a pile what is missing for it to hold all of `cards`."""
     for card in dict.fromkeys(cards):
         known += [card] * (cards.count(card) - known.count(card))
 

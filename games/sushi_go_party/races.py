@@ -5,6 +5,7 @@ The more turns are left, the less a lead says about the end.
 
 from collections.abc import Sequence
 
+from games.sushi_go_party import scoring
 from games.sushi_go_party.chances import (
     PICK,
     POINT,
@@ -17,18 +18,6 @@ from games.sushi_go_party.chances import (
     turns_left,
 )
 from games.sushi_go_party.components import FACES_OF, MAKI, ROUNDS, URAMAKI
-from games.sushi_go_party.scoring import (
-    ENGLISH_PLACES,
-    FIRST_TO_TEN,
-    MAKI_PRIZES,
-    MAKI_PRIZES_OF_MANY,
-    MANY_SEATS,
-    MOST_LEFT,
-    PUDDING_PRIZE,
-    TEMAKI_PRIZE,
-    TEN,
-    icons,
-)
 from games.sushi_go_party.state import Laid, State
 
 Table = Sequence[Laid]
@@ -56,13 +45,13 @@ def pudding(view: State, seat: int, before: Table, after: Table) -> int:
     del numbers[seat]
     left = turns_left(view) + (ROUNDS - view.round) * view.kit.hand_size
     has, had = kept + number_of(after, "pudding"), kept + number_of(before, "pudding")
-    return _most_and_fewest(PUDDING_PRIZE, has, had, numbers, LATE_PUDDING * left)
+    return _most_and_fewest(scoring.PUDDING_PRIZE, has, had, numbers, LATE_PUDDING * left)
 
 
 def temaki(view: State, seat: int, before: Table, after: Table) -> int:
     others = [number_of(table, "temaki") for table in others_of(view, seat)]
     has, had = number_of(after, "temaki"), number_of(before, "temaki")
-    return _most_and_fewest(TEMAKI_PRIZE, has, had, others, LATE_TEMAKI * turns_left(view))
+    return _most_and_fewest(scoring.TEMAKI_PRIZE, has, had, others, LATE_TEMAKI * turns_left(view))
 
 
 def _most_and_fewest(prize: int, has: int, had: int, others: Sequence[int], late: int) -> int:
@@ -73,10 +62,12 @@ def _most_and_fewest(prize: int, has: int, had: int, others: Sequence[int], late
 
 
 def maki(view: State, seat: int, before: Table, after: Table) -> int:
-    others = [icons(table, MAKI) for table in others_of(view, seat)]
-    prizes = MAKI_PRIZES_OF_MANY if view.kit.seats >= MANY_SEATS else MAKI_PRIZES
+    others = [scoring.icons(table, MAKI) for table in others_of(view, seat)]
+    prizes = (
+        scoring.MAKI_PRIZES_OF_MANY if view.kit.seats >= scoring.MANY_SEATS else scoring.MAKI_PRIZES
+    )
     late = LATE_MAKI * turns_left(view)
-    has, had = icons(after, MAKI), icons(before, MAKI)
+    has, had = scoring.icons(after, MAKI), scoring.icons(before, MAKI)
     return _places(has, others, prizes, late) - _places(had, others, prizes, late)
 
 
@@ -100,9 +91,9 @@ def _places(mine: int, others: Sequence[int], prizes: Sequence[int], late: int) 
 
 
 def uramaki(view: State, seat: int, before: Table, after: Table) -> int:
-    others = [icons(table, URAMAKI) for table in others_of(view, seat)]
+    others = [scoring.icons(table, URAMAKI) for table in others_of(view, seat)]
     expected = coming(view, seat, *FACES_OF["uramaki"])
-    has, had = icons(after, URAMAKI), icons(before, URAMAKI)
+    has, had = scoring.icons(after, URAMAKI), scoring.icons(before, URAMAKI)
     return _to_ten(view, has, others, expected) - _to_ten(view, had, others, expected)
 
 
@@ -111,7 +102,7 @@ def _to_ten(view: State, mine: int, others: Sequence[int], expected: int) -> int
     if not mine:
         return 0
     english = view.kit.options["uramaki"] == "en"
-    places = ENGLISH_PLACES if english else FIRST_TO_TEN
+    places = scoring.ENGLISH_PLACES if english else scoring.FIRST_TO_TEN
     missing = _cards_to_ten(mine)
     sooner = sum([_cards_to_ten(other) < missing for other in others]) if missing else 0
     place = view.claims + sooner
@@ -119,7 +110,7 @@ def _to_ten(view: State, mine: int, others: Sequence[int], expected: int) -> int
     if prize and not missing:
         return prize
     left = turns_left(view)
-    rest = places[view.claims :][:1] if english else (MOST_LEFT,)
+    rest = places[view.claims :][:1] if english else (scoring.MOST_LEFT,)
     promise = POINT * sum(rest) * most(mine, others, LATE_URAMAKI * left) // SURE
     if prize and missing <= left:
         promise += max(0, prize - PICK * missing) * hope(expected, missing) // SURE
@@ -127,4 +118,4 @@ def _to_ten(view: State, mine: int, others: Sequence[int], expected: int) -> int
 
 
 def _cards_to_ten(number: int) -> int:
-    return -(min(number - TEN, 0) // URAMAKI_ICONS)
+    return -(min(number - scoring.TEN, 0) // URAMAKI_ICONS)

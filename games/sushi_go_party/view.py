@@ -23,7 +23,7 @@ def view(state: State, viewer: Viewer) -> State:
     known = state.clone()
     if viewer.role == "arbiter":
         return known
-    seat = viewer.seat if viewer.role == "seat" else -1
+    seat = viewer.seat
     for index, hand in enumerate(known.hands):
         if not state.has_held(seat, index):
             hand.unknown = hand.size - len(hand.seen)
@@ -50,7 +50,7 @@ def view(state: State, viewer: Viewer) -> State:
 def redact(event: Event, state: State, viewer: Viewer) -> Event:
     if viewer.role == "arbiter" or state.phase == "over":
         return event
-    seat = viewer.seat if viewer.role == "seat" else -1
+    seat = viewer.seat
     match event:
         case CardChosen() if event.seat != seat and _is_secret(state, "choose", event.turn):
             return CardChosen(event.seat, event.turn, None)

@@ -1,13 +1,6 @@
 """Tokens, the way round the table, passing the belts, and the end of a round."""
 
-from games.sushi_roll.components import (
-    BAG,
-    CHOPSTICKS_TOKENS,
-    DESSERT_TOKENS,
-    GAINS,
-    MENU_TOKENS,
-    ROUNDS,
-)
+from games.sushi_roll import components
 from games.sushi_roll.scoring import trays_lines
 from games.sushi_roll.state import Phase, Sheet, State
 
@@ -18,15 +11,15 @@ TURNING_ROUND = 3
 def supply(state: State, sort: str) -> int | None:
     """Return how many tokens of a sort are left to take; None for as many as one likes."""
     if sort == "menus":
-        return MENU_TOKENS - sum(state.menus)
+        return components.MENU_TOKENS - sum(state.menus)
     if sort == "chopsticks":
-        return CHOPSTICKS_TOKENS - sum(state.chopsticks)
-    return DESSERT_TOKENS - sum(state.desserts) if state.kit.dessert_cap else None
+        return components.CHOPSTICKS_TOKENS - sum(state.chopsticks)
+    return components.DESSERT_TOKENS - sum(state.desserts) if state.kit.dessert_cap else None
 
 
 def gained(state: State, face: str) -> tuple[str, int]:
     """Return what tokens a die of `GAINS` gives now: as it shows, or what is left (A1, A13)."""
-    sort, tokens = GAINS[face]
+    sort, tokens = components.GAINS[face]
     left = supply(state, sort)
     return sort, tokens if left is None else min(tokens, left)
 
@@ -69,9 +62,9 @@ def _end_round(state: State) -> None:
     """Count the trays and put all dice back into the bag (A12)."""
     state.sheets.append(Sheet(tuple(state.trays), trays_lines(state.trays, state.round)))
     state.trays = [()] * state.kit.seats
-    state.pool = BAG
+    state.pool = components.BAG
     state.step = 0
-    if state.round == ROUNDS:
+    if state.round == components.ROUNDS:
         state.phase = "over"
         return
     if state.kit.seats == TURNING_ROUND:  # A14: after the last round nothing is passed
