@@ -181,19 +181,19 @@ class State:
 
 def start(setup: Setup) -> State:
     kit = kit_of(setup)
-    seats = range(kit.seats)
+    seats = kit.seats
     return State(
         kit,
         belt=[None] * kit.board.length,
         bag=dict(kit.plates),
         bag_size=sum(kit.plates.values()),
         revealed=dict.fromkeys(kit.cards, 0),
-        pawns=[NOWHERE for _ in seats],
-        yen=[FIRST_YEN for _ in seats],
-        cubes=[0 for _ in seats],
-        stacks=[[] for _ in seats],
-        hands=[[] for _ in seats],
-        eaten=[[] for _ in seats],
-        picked=[False for _ in seats],
-        placed=[None for _ in seats],
+        pawns=[NOWHERE] * seats,
+        yen=[FIRST_YEN] * seats,
+        cubes=[0] * seats,
+        stacks=[[] for _ in range(seats)],
+        hands=[[] for _ in range(seats)],
+        eaten=[[] for _ in range(seats)],
+        picked=[False] * seats,
+        placed=[None] * seats,
     )
