@@ -6,32 +6,8 @@ from uuid import UUID, uuid5
 
 from replays.projections.matches import moment
 from replays.projections.rows import replace, upsert
-from tournaments.tournaments.director.events import (
-    Affiliated,
-    ArbiterCalled,
-    ArbiterRuled,
-    Away,
-    ByeGiven,
-    ByeTaken,
-    Dropped,
-    Entered,
-    Present,
-    Removed,
-    ResultConfirmed,
-    ResultRecorded,
-    ResultReported,
-    ResultWithdrawn,
-    Returned,
-    StageClosed,
-    TableReseated,
-    TablesFixed,
-    TablesPublished,
-    TableStarted,
-    TablesWithdrawn,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentReopened,
-)
+from tournaments.tournaments.director import events as happened
+from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.rankings import overall, scoring_of
 from tournaments.tournaments.director.state import Entrant, State, Table
 from tournaments.tournaments.models import (
@@ -81,19 +57,13 @@ def _write_entrants(tournament_id: UUID, state: State, events: Sequence[Tourname
     touched: set[int] = set()
     for event in events:
         match event:
-            case Entered(entries=entries):
-                touched.update(entry.entrant for entry in entries)
-            case Present(entrants=entrants) | Away(entrants=entrants):
-                touched.update(entrants)
-            case (
-                Removed(entrant=entrant)
-                | Dropped(entrant=entrant)
-                | Returned(entrant=entrant)
-                | Affiliated(entrant=entrant)
-                | TablesFixed(entrant=entrant)
-            ):
-                touched.add(entrant)
-            case TournamentFinished() | TournamentReopened():
+            case happened.Entered():
+                touched.update(entry.entrant for entry in event.entries)
+            case happened.Present() | happened.Away():
+                touched.update(event.entrants)
+            case happened.OfEntrant():
+                touched.add(event.entrant)
+            case happened.TournamentFinished() | happened.TournamentReopened():
                 touched.update(state.entrants)
             case _:
                 pass
@@ -113,24 +83,15 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
     tables: set[tuple[int, int, int]] = set()
     for event in events:
         match event:
-            case TablesPublished() if state.stages[event.stage].rules.is_open:
+            case happened.TablesPublished() if state.stages[event.stage].rules.is_open:
                 rounds.add((event.stage, event.round))
-            case TablesPublished():
+            case happened.TablesPublished():
                 rounds |= {(event.stage, event.round), (event.stage, event.round - 1)}
-            case TablesWithdrawn() | ByeGiven() | ByeTaken():
+            case happened.TablesWithdrawn() | happened.ByeGiven() | happened.ByeTaken():
                 rounds.add((event.stage, event.round))
-            case StageClosed():
+            case happened.StageClosed():
                 rounds |= {(event.stage, number) for number in state.stages[event.stage].rounds}
-            case (
-                TableReseated()
-                | TableStarted()
-                | ResultReported()
-                | ResultRecorded()
-                | ResultConfirmed()
-                | ResultWithdrawn()
-                | ArbiterCalled()
-                | ArbiterRuled()
-            ):
+            case happened.AtTable() if not isinstance(event, happened.TimeAdded):
                 tables.add((event.stage, event.round, event.table))
             case _:
                 pass

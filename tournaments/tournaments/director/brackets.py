@@ -78,7 +78,7 @@ def _so_far(
     gone = {number for number in stage.seeds if state.entrants[number].dropped}
     for row in stage.rounds.values():
         progress = advance(bracket_of(stage), results, withdrawn=gone, rules=rules)
-        seated = {number for table in row.tables.values() for number in table.entrants}
+        seated = row.seated
         for planned in progress.rounds[row.number - 1]:
             sitting = planned.entrants
             loose = [number for number in sitting if number in row.taken_back]

@@ -179,11 +179,10 @@ def _next_round(before: State, after: State, command: Outcome) -> RoundChange | 
 
 def _would_pair(state: State, stage: Stage, row: Round) -> frozenset[frozenset[int]] | None:
     """Return who would be proposed to sit together in a round, from the rounds before it."""
-    listed = {number for table in row.tables.values() for number in table.entrants} | {*row.byes}
     then = deepcopy(state)
     short = then.stages[stage.number]
     short.rounds = {number: kept for number, kept in short.rounds.items() if number < row.number}
-    entrants = [then.entrants[number] for number in sorted(listed)]
+    entrants = [then.entrants[number] for number in sorted(row.seated.union(row.byes))]
     try:
         found = propose(candidates(then, short, entrants), pairing_rules(then, short, row.number))
     except RuleViolation:

@@ -18,6 +18,12 @@ TOURNAMENT_STREAM = "tournament"
 """The kind of a tournament's stream; its id is the tournament's."""
 
 
+class OfEntrant(Event, frozen=True):
+    """Something that concerns one entrant."""
+
+    entrant: int
+
+
 class OfStage(Event, frozen=True):
     """Something that happened in a stage."""
 
@@ -76,10 +82,8 @@ class Entered(Event, frozen=True):
 
 
 @event_type("tournament.removed")
-class Removed(Event, frozen=True):
+class Removed(OfEntrant, frozen=True):
     """Somebody who never played is no entrant any more."""
-
-    entrant: int
 
 
 @event_type("tournament.present")
@@ -97,17 +101,14 @@ class Away(Event, frozen=True):
 
 
 @event_type("tournament.dropped")
-class Dropped(Event, frozen=True):
+class Dropped(OfEntrant, frozen=True):
     """Somebody plays on no more; what they played stays."""
-
-    entrant: int
 
 
 @event_type("tournament.returned")
-class Returned(Event, frozen=True):
+class Returned(OfEntrant, frozen=True):
     """Somebody who had dropped out plays on; what the rounds missed are worth is said."""
 
-    entrant: int
     late: str = ""
 
 
@@ -119,18 +120,16 @@ class KeptApart(Event, frozen=True):
 
 
 @event_type("tournament.tables_fixed")
-class TablesFixed(Event, frozen=True):
+class TablesFixed(OfEntrant, frozen=True):
     """An entrant sits at one of these tables only; none: anywhere."""
 
-    entrant: int
     tables: Numbers
 
 
 @event_type("tournament.affiliated")
-class Affiliated(Event, frozen=True):
+class Affiliated(OfEntrant, frozen=True):
     """With whom an entrant should rather not sit: others of the same word."""
 
-    entrant: int
     club: str
 
 
@@ -299,42 +298,13 @@ class TournamentReopened(Event, frozen=True):
     """The tournament goes on, or is corrected."""
 
 
-TournamentEvent = (
-    TournamentCreated
-    | TournamentRenamed
-    | StageSet
-    | StageDropped
-    | Entered
-    | Removed
-    | Present
-    | Away
-    | Dropped
-    | Returned
-    | KeptApart
-    | TablesFixed
-    | Affiliated
-    | StageStarted
-    | StageClosed
-    | StageReopened
-    | RoundDrafted
-    | DraftDiscarded
-    | TablesPublished
-    | TablesWithdrawn
-    | TableReseated
-    | ByeGiven
-    | ByeTaken
-    | TableStarted
-    | ResultReported
-    | ResultRecorded
-    | ResultConfirmed
-    | ResultWithdrawn
-    | ArbiterCalled
-    | ArbiterRuled
-    | Penalised
-    | ClockStarted
-    | ClockPaused
-    | ClockResumed
-    | TimeAdded
-    | TournamentFinished
-    | TournamentReopened
-)
+EntrantEvent = Entered | Removed | Present | Away | Dropped | Returned | TablesFixed | Affiliated
+DraftEvent = RoundDrafted | DraftDiscarded
+StageEvent = StageSet | StageDropped | StageStarted | StageClosed | StageReopened | DraftEvent
+SeatingEvent = TablesPublished | TablesWithdrawn | TableReseated | ByeGiven | ByeTaken
+ResultEvent = ResultReported | ResultRecorded | ResultConfirmed | ResultWithdrawn
+TableEvent = TableStarted | ResultEvent | ArbiterCalled | ArbiterRuled
+ClockEvent = ClockStarted | ClockPaused | ClockResumed | TimeAdded
+LifeEvent = TournamentCreated | TournamentRenamed | TournamentFinished | TournamentReopened
+OtherEvent = LifeEvent | KeptApart | Penalised
+TournamentEvent = EntrantEvent | StageEvent | SeatingEvent | TableEvent | ClockEvent | OtherEvent

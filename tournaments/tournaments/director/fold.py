@@ -3,49 +3,10 @@
 from collections.abc import Iterable
 from datetime import datetime
 from fractions import Fraction
-from typing import assert_never
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.events import (
-    Affiliated,
-    ArbiterCalled,
-    ArbiterRuled,
-    Away,
-    ByeGiven,
-    ByeTaken,
-    ClockPaused,
-    ClockResumed,
-    ClockStarted,
-    DraftDiscarded,
-    Dropped,
-    Entered,
-    KeptApart,
-    Penalised,
-    Present,
-    Removed,
-    ResultConfirmed,
-    ResultRecorded,
-    ResultReported,
-    ResultWithdrawn,
-    Returned,
-    RoundDrafted,
-    StageClosed,
-    StageDropped,
-    StageReopened,
-    StageSet,
-    StageStarted,
-    TableReseated,
-    TablesFixed,
-    TablesPublished,
-    TableStarted,
-    TablesWithdrawn,
-    TimeAdded,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentRenamed,
-    TournamentReopened,
-)
+from tournaments.tournaments.director import events
+from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import (
     Clock,
@@ -59,24 +20,9 @@ from tournaments.tournaments.director.state import (
     Table,
 )
 
+_RESULT = events.ResultRecorded | events.ResultWithdrawn
 _TOUCHES_PAIRING = (
-    Entered
-    | Removed
-    | Present
-    | Away
-    | Dropped
-    | Returned
-    | KeptApart
-    | TablesFixed
-    | Affiliated
-    | ResultRecorded
-    | ResultWithdrawn
-    | Penalised
-    | TablesPublished
-    | TablesWithdrawn
-    | TableReseated
-    | ByeGiven
-    | ByeTaken
+    events.EntrantEvent | events.SeatingEvent | events.KeptApart | events.Penalised | _RESULT
 )
 """After these a proposal may not be what would be proposed now."""
 
@@ -101,14 +47,25 @@ def advance(state: State | None, event: TournamentEvent, at: str) -> State:
 
 def begin(event: TournamentEvent, at: str) -> State:
     """Return the state after the first event."""
-    if not isinstance(event, TournamentCreated):
+    if not isinstance(event, events.TournamentCreated):
         raise RuleViolation("not_expected", type=event.type)
     return State(event.club, event.title, event.ruleset, event.seed, event.day, at, version=1)
 
 
 def apply(state: State, event: TournamentEvent, at: str) -> State:
     """Fold one more event into a state, in place, and return it."""
-    _apply(state, event, at)
+    if isinstance(event, events.EntrantEvent):
+        _apply_to_entrants(state, event)
+    elif isinstance(event, events.StageEvent):
+        _apply_to_stages(state, event)
+    elif isinstance(event, events.SeatingEvent):
+        _apply_to_round(state, event)
+    elif isinstance(event, events.TableEvent):
+        _apply_to_table(state.stages[event.stage].rounds[event.round].tables[event.table], event)
+    elif isinstance(event, events.ClockEvent):
+        _apply_to_clock(state, event, at)
+    else:
+        _apply_to_tournament(state, event, at)
     state.version += 1
     if isinstance(event, _TOUCHES_PAIRING):
         for stage in state.stages.values():
@@ -117,58 +74,26 @@ def apply(state: State, event: TournamentEvent, at: str) -> State:
     return state
 
 
-def _apply(state: State, event: TournamentEvent, at: str) -> None:
+def _apply_to_tournament(state: State, event: events.OtherEvent, at: str) -> None:
     match event:
-        case TournamentCreated():
+        case events.TournamentCreated():
             raise RuleViolation("not_expected", type=event.type)
-        case TournamentRenamed():
+        case events.TournamentRenamed():
             state.title, state.day = event.title, event.day
-        case TournamentFinished():
+        case events.TournamentFinished():
             state.finished_at = at
-        case TournamentReopened():
+        case events.TournamentReopened():
             state.finished_at = None
-        case Entered() | Removed() | Present() | Away() | Dropped() | Returned() | Affiliated():
-            _apply_to_entrants(state, event)
-        case KeptApart():
+        case events.KeptApart():
             state.apart = event.groups
-        case TablesFixed():
-            state.entrants[event.entrant].fixed_tables = event.tables
-        case StageSet() | StageDropped() | StageStarted() | StageClosed() | StageReopened():
-            _apply_to_stages(state, event)
-        case RoundDrafted():
-            state.stages[event.stage].draft = Proposal(
-                event.round, event.tables, event.byes, event.by_hand
-            )
-        case DraftDiscarded():
-            state.stages[event.stage].draft = None
-        case TablesPublished() | TablesWithdrawn() | TableReseated() | ByeGiven() | ByeTaken():
-            _apply_to_round(state, event)
-        case Penalised():
+        case events.Penalised():
             points = Fraction(event.points)
             state.penalties.append(PenaltyGiven(event.stage, event.round, event.entrant, points))
-        case ClockStarted() | ClockPaused() | ClockResumed() | TimeAdded():
-            _apply_to_clock(state, event, at)
-        case (
-            TableStarted()
-            | ResultReported()
-            | ResultRecorded()
-            | ResultConfirmed()
-            | ResultWithdrawn()
-            | ArbiterCalled()
-            | ArbiterRuled()
-        ):
-            _apply_to_table(
-                state.stages[event.stage].rounds[event.round].tables[event.table], event
-            )
-        case _:
-            assert_never(event)
 
 
-def _apply_to_entrants(
-    state: State, event: Entered | Removed | Present | Away | Dropped | Returned | Affiliated
-) -> None:
+def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:
     match event:
-        case Entered():
+        case events.Entered():
             for entry in event.entries:
                 late = Fraction(entry.late) if entry.late else None
                 state.entrants[entry.entrant] = Entrant(
@@ -178,30 +103,32 @@ def _apply_to_entrants(
                 running = state.current
                 if running is not None and running.status == "running":
                     running.seeds = (*running.seeds, entry.entrant)
-        case Removed():
+        case events.Removed():
             del state.entrants[event.entrant]
             for stage in state.stages.values():
                 stage.seeds = tuple(seed for seed in stage.seeds if seed != event.entrant)
                 for row in stage.rounds.values():
                     row.taken_back = tuple(n for n in row.taken_back if n != event.entrant)
-        case Present():
+        case events.Present():
             for number in event.entrants:
                 state.entrants[number].present = True
                 _join(state, number)
-        case Away():
+        case events.Away():
             for number in event.entrants:
                 state.entrants[number].present = False
-        case Dropped():
+        case events.Dropped():
             entrant = state.entrants[event.entrant]
             entrant.dropped, entrant.present = True, False
-        case Returned():
+        case events.Returned():
             entrant = state.entrants[event.entrant]
             entrant.dropped, entrant.present = False, True
             if event.late:
                 entrant.late = Fraction(event.late)
             _join(state, event.entrant)
-        case Affiliated():
+        case events.Affiliated():
             state.entrants[event.entrant].club = event.club
+        case events.TablesFixed():
+            state.entrants[event.entrant].fixed_tables = event.tables
 
 
 def _join(state: State, number: int) -> None:
@@ -213,33 +140,33 @@ def _join(state: State, number: int) -> None:
         stage.seeds = (*stage.seeds, number)
 
 
-def _apply_to_stages(
-    state: State, event: StageSet | StageDropped | StageStarted | StageClosed | StageReopened
-) -> None:
+def _apply_to_stages(state: State, event: events.StageEvent) -> None:
     match event:
-        case StageSet():
+        case events.StageSet():
             state.stages[event.stage] = Stage(event.stage, event.rules)
-        case StageDropped():
+        case events.StageDropped():
             del state.stages[event.stage]
-        case StageStarted():
+        case events.StageStarted():
             stage = state.stages[event.stage]
             stage.status, stage.seeds = "running", event.seeds
             stage.alternates = event.alternates
-        case StageClosed():
+        case events.StageClosed():
             stage = state.stages[event.stage]
             stage.status, stage.draft, stage.lots = "closed", None, event.lots
             _confirm(stage)
-        case StageReopened():
+        case events.StageReopened():
             state.stages[event.stage].status = "running"
+        case events.RoundDrafted():
+            proposal = Proposal(event.round, event.tables, event.byes, event.by_hand)
+            state.stages[event.stage].draft = proposal
+        case events.DraftDiscarded():
+            state.stages[event.stage].draft = None
 
 
-def _apply_to_round(
-    state: State,
-    event: TablesPublished | TablesWithdrawn | TableReseated | ByeGiven | ByeTaken,
-) -> None:
+def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
     stage = state.stages[event.stage]
     match event:
-        case TablesPublished():
+        case events.TablesPublished():
             if event.round not in stage.rounds:
                 _confirm(stage)
             round_ = stage.rounds.setdefault(event.round, Round(event.round))
@@ -250,11 +177,10 @@ def _apply_to_round(
                 )
                 _count(state, seating.entrants, 1)
             round_.tables = dict(sorted(round_.tables.items()))
-            seated = {entrant for table in round_.tables.values() for entrant in table.entrants}
-            missing = {*round_.absent, *event.absent} - seated
-            waiting = {*round_.byes, *event.byes} - seated
+            missing = {*round_.absent, *event.absent} - round_.seated
+            waiting = {*round_.byes, *event.byes} - round_.seated
             round_.absent, round_.byes = tuple(sorted(missing)), tuple(sorted(waiting))
-        case TablesWithdrawn():
+        case events.TablesWithdrawn():
             round_ = stage.rounds[event.round]
             for number in event.tables:
                 entrants = round_.tables.pop(number).entrants
@@ -262,29 +188,22 @@ def _apply_to_round(
                 round_.taken_back = (*round_.taken_back, *entrants)
             if not round_.tables:
                 del stage.rounds[event.round]
-        case TableReseated():
+        case events.TableReseated():
             table = stage.rounds[event.round].tables[event.table]
             _count(state, table.entrants, -1)
             _count(state, event.entrants, 1)
             table.entrants, table.match = event.entrants, event.match
             table.reports, table.started = {}, False
-        case ByeGiven():
+        case events.ByeGiven():
             round_ = stage.rounds[event.round]
             round_.byes = tuple(sorted({*round_.byes, event.entrant}))
             round_.absent = tuple(number for number in round_.absent if number != event.entrant)
-        case ByeTaken():
+        case events.ByeTaken():
             round_ = stage.rounds[event.round]
             round_.byes = tuple(number for number in round_.byes if number != event.entrant)
             round_.absent = tuple(number for number in round_.absent if number != event.entrant)
     if (row := stage.rounds.get(event.round)) is not None and row.taken_back:
-        row.taken_back = _still_loose(row)
-
-
-def _still_loose(row: Round) -> tuple[int, ...]:
-    placed = {*row.byes, *row.absent}
-    for table in row.tables.values():
-        placed.update(table.entrants)
-    return tuple(sorted({*row.taken_back} - placed))
+        row.taken_back = tuple(sorted({*row.taken_back} - row.listed))
 
 
 def _count(state: State, entrants: Iterable[int], change: int) -> None:
@@ -299,24 +218,22 @@ def _confirm(stage: Stage) -> None:
             table.confirmed = table.result is not None
 
 
-def _apply_to_clock(
-    state: State, event: ClockStarted | ClockPaused | ClockResumed | TimeAdded, at: str
-) -> None:
+def _apply_to_clock(state: State, event: events.ClockEvent, at: str) -> None:
     round_ = state.stages[event.stage].rounds[event.round]
     match event:
-        case ClockStarted():
+        case events.ClockStarted():
             round_.clock = Clock(event.seconds, since=at)
-        case ClockPaused():
+        case events.ClockPaused():
             if round_.clock is not None and round_.clock.since is not None:
                 round_.clock.gone += seconds_between(round_.clock.since, at)
                 round_.clock.since = None
-        case ClockResumed():
+        case events.ClockResumed():
             if round_.clock is not None:
                 round_.clock.since = at
-        case TimeAdded(table=0):
+        case events.TimeAdded(table=0):
             if round_.clock is not None:
                 round_.clock.seconds += event.seconds
-        case TimeAdded():
+        case events.TimeAdded():
             round_.tables[event.table].extra_seconds += event.seconds
 
 
@@ -326,29 +243,20 @@ def seconds_between(start: str, end: str) -> int:
     return max(0, int(passed.total_seconds()))
 
 
-def _apply_to_table(
-    table: Table,
-    event: TableStarted
-    | ResultReported
-    | ResultRecorded
-    | ResultConfirmed
-    | ResultWithdrawn
-    | ArbiterCalled
-    | ArbiterRuled,
-) -> None:
+def _apply_to_table(table: Table, event: events.TableEvent) -> None:
     match event:
-        case TableStarted():
+        case events.TableStarted():
             table.started = True
-        case ResultReported():
+        case events.ResultReported():
             table.reports[event.entrant] = event.report
-        case ResultRecorded():
+        case events.ResultRecorded():
             table.result = Result.of(event.report, event.origin)
             table.confirmed = event.confirmed
-        case ResultConfirmed():
+        case events.ResultConfirmed():
             table.confirmed = True
-        case ResultWithdrawn():
+        case events.ResultWithdrawn():
             table.result, table.confirmed, table.reports = None, False, {}
-        case ArbiterCalled():
+        case events.ArbiterCalled():
             table.called = True
-        case ArbiterRuled():
+        case events.ArbiterRuled():
             table.called = False

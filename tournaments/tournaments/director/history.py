@@ -77,8 +77,7 @@ def first_rounds(stage: Stage) -> dict[int, int]:
     """Return in which round each entrant of a stage was first there: at a table or with a bye."""
     first: dict[int, int] = {}
     for row in stage.rounds.values():
-        seated = [number for table in row.tables.values() for number in table.entrants]
-        for number in (*seated, *row.byes):
+        for number in row.seated.union(row.byes):
             first.setdefault(number, row.number)
     return first
 
@@ -96,7 +95,7 @@ def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
     """Yield the rounds that somebody missed before they came, or between dropping and returning."""
     if not stage.rounds or stage.rules.is_open:
         return
-    listed = {row.number: _listed(row) for row in stage.rounds.values()}
+    listed = {row.number: row.listed for row in stage.rounds.values()}
     first = first_rounds(stage)
     upcoming = max(stage.rounds) + 1
     for number in stage.seeds:
@@ -111,11 +110,6 @@ def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
         for row in range(came, until):
             if number not in listed.get(row, {number}):
                 yield LateEntry(number, stage.number, row + 1, entrant.late, since=row)
-
-
-def _listed(row: Round) -> set[int]:
-    seated = {number for table in row.tables.values() for number in table.entrants}
-    return seated | {*row.byes, *row.absent}
 
 
 class Past:

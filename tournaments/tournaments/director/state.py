@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from uuid import UUID
 
+from games.core.errors import RuleViolation
 from tournaments.tournaments.director.parts import Draft, Kind, Origin, Places, Reported, Scores
 from tournaments.tournaments.director.rules import StageRules
 
@@ -100,6 +101,16 @@ class Round:
     clock: Clock | None = None
 
     @property
+    def seated(self) -> set[int]:
+        """Everybody at one of its tables."""
+        return {number for table in self.tables.values() for number in table.entrants}
+
+    @property
+    def listed(self) -> set[int]:
+        """Everybody of whom the round says something: at a table, with a bye, or missing."""
+        return self.seated | {*self.byes, *self.absent}
+
+    @property
     def complete(self) -> bool:
         """Whether every table has a result."""
         return all(table.result is not None for table in self.tables.values())
@@ -108,6 +119,19 @@ class Round:
     def untouched(self) -> bool:
         """Whether no table has begun, as far as anybody said."""
         return not any(table.begun for table in self.tables.values())
+
+    def table(self, number: int) -> Table:
+        """Return a table, or raise `unknown_table`."""
+        if number not in self.tables:
+            raise RuleViolation("unknown_table", table=number)
+        return self.tables[number]
+
+    def unbegun(self, number: int) -> Table:
+        """Return a table that has not begun, or raise that it is unknown or has."""
+        table = self.table(number)
+        if table.begun:
+            raise RuleViolation("table_begun", table=number)
+        return table
 
 
 @dataclass(slots=True)
@@ -151,6 +175,18 @@ class Stage:
         """The newest round that was announced."""
         return self.rounds[max(self.rounds)] if self.rounds else None
 
+    def round(self, number: int) -> Round:
+        """Return a round that was announced, or raise `unknown_round`."""
+        if number not in self.rounds:
+            raise RuleViolation("unknown_round", stage=self.number, round=number)
+        return self.rounds[number]
+
+    def proposal(self) -> Proposal:
+        """Return the proposal at hand, or raise `no_proposal`."""
+        if self.draft is None:
+            raise RuleViolation("no_proposal", stage=self.number)
+        return self.draft
+
 
 @dataclass(slots=True)
 class State:
@@ -181,8 +217,31 @@ class State:
         begun = [stage for stage in self.stages.values() if stage.status != "planned"]
         return begun[-1] if begun else None
 
+    def stage(self, number: int) -> Stage:
+        """Return a stage, or raise `unknown_stage`."""
+        if number not in self.stages:
+            raise RuleViolation("unknown_stage", stage=number)
+        return self.stages[number]
+
+    def entrant(self, number: int) -> Entrant:
+        """Return an entrant, or raise `unknown_entrant`."""
+        if number not in self.entrants:
+            raise RuleViolation("unknown_entrant", entrant=number)
+        return self.entrants[number]
+
+    def require_playing(self, *numbers: int) -> None:
+        """Raise for the first of some entrants who is unknown or dropped out."""
+        for number in numbers:
+            if self.entrant(number).dropped:
+                raise RuleViolation("entrant_dropped", entrant=number)
+
+    def require_going_on(self) -> None:
+        """Raise `tournament_over` once it is finished."""
+        if self.finished:
+            raise RuleViolation("tournament_over")
+
     def table(self, stage: int, round_: int, table: int) -> Table | None:
-        """Return a table by its numbers."""
+        """Return a table by its numbers, or None while there is none."""
         found = self.stages.get(stage)
         row = found.rounds.get(round_) if found is not None else None
         return row.tables.get(table) if row is not None else None

@@ -5,7 +5,6 @@ from uuid import UUID
 from games.core.errors import RuleViolation
 from replays.http.answers import Answer
 from tournaments.tournaments.director.brackets import bracket_of, progress_of
-from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
@@ -86,7 +85,7 @@ def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels)
 
     Raises `unknown_stage`, `no_bracket` for another format, `stage_not_running` before it begins.
     """
-    stage = stage_of(state, number)
+    stage = state.stage(number)
     if stage.rules.format not in CHAINED:
         raise RuleViolation("no_bracket", stage=number, format=stage.rules.format)
     if stage.status == "planned":

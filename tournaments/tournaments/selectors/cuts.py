@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.cuts import drawn_cut
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.formats.cut import Cut
@@ -43,7 +42,7 @@ def cut_view(tournament_id: UUID, state: State, number: int, labels: Labels) -> 
 
     Raises `unknown_stage`, `cut_without_former_stage`, or what the cut itself has wrong.
     """
-    stage = stage_of(state, number)
+    stage = state.stage(number)
     begun = stage.status != "planned" or number == 1
     drawn = Cut(stage.seeds, stage.alternates) if begun else drawn_cut(state, stage)
     codes = () if begun else tie_break_codes(state.stages[number - 1])

@@ -12,7 +12,6 @@ from games.core.events import decode_payload
 from replays.http.answers import Answer
 from replays.models import StoredEvent
 from replays.services.append import Appended
-from tournaments.tournaments.director.commands.base import round_of, stage_of
 from tournaments.tournaments.director.events import TablesPublished
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentEntrant
@@ -225,7 +224,7 @@ def _detail(done: Done) -> TournamentDetailAnswer:
 
 
 def _stage(done: Done) -> StageAnswer:
-    return StageAnswer.from_stage(stage_of(done.state, done.command.stage), done.labels)
+    return StageAnswer.from_stage(done.state.stage(done.command.stage), done.labels)
 
 
 def _standings(done: Done) -> StandingsAnswer:
@@ -252,7 +251,7 @@ def _concerned(done: Done) -> list[int]:
             entrants = done.state.entrants.values()
             return [entrant.number for entrant in entrants if entrant.player in players]
         case "start_stage":
-            return list(stage_of(done.state, done.command.stage).seeds)
+            return list(done.state.stage(done.command.stage).seeds)
         case "check_in" | "check_out":
             return sorted(set(done.command.entrants))
         case _:
@@ -275,11 +274,8 @@ def _table(done: Done) -> TableAnswer:
         stage, number, at = announced.stage, announced.round, announced.tables[0].table
     else:
         stage, number, at = place.stage, place.round, place.table
-    found = stage_of(done.state, stage)
-    table = round_of(found, number).tables.get(at)
-    if table is None:
-        raise RuleViolation("unknown_table", table=at)
-    return table_view(found, number, table, done.labels)
+    found = done.state.stage(stage)
+    return table_view(found, number, found.round(number).table(at), done.labels)
 
 
 def _announced(done: Done) -> TablesPublished:

@@ -6,8 +6,6 @@ from uuid import UUID
 from msgspec import field
 
 from replays.http.answers import Answer
-from tournaments.tournaments.director.commands.base import stage_of
-from tournaments.tournaments.director.commands.drafts import draft_of
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.pairing.figures import figures_of
@@ -124,8 +122,8 @@ def proposal_view(
     tournament_id: UUID, state: State, number: int, labels: Labels, *, organiser: bool = False
 ) -> ProposalAnswer:
     """Return the proposal of a stage; raises `unknown_stage` or `no_proposal`."""
-    stage = stage_of(state, number)
-    draft = draft_of(stage)
+    stage = state.stage(number)
+    draft = stage.proposal()
     # A proposal that is out of date may still name somebody who was removed since.
     tables = [
         ProposedTable(

@@ -7,7 +7,6 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from replays.http.answers import Answer
-from tournaments.tournaments.director.commands.base import round_of, stage_of
 from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.rankings import scoring_of
@@ -120,8 +119,8 @@ class RoundsAnswer(TournamentPartAnswer, frozen=True):
 
 def round_view(state: State, stage: int, number: int, labels: Labels) -> RoundAnswer:
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
-    found = stage_of(state, stage)
-    row = round_of(found, number)
+    found = state.stage(stage)
+    row = found.round(number)
     return RoundAnswer(
         stage=stage,
         number=number,
@@ -141,7 +140,7 @@ def round_views(
 
     Raises `unknown_stage`.
     """
-    stages = state.stages.values() if stage is None else [stage_of(state, stage)]
+    stages = state.stages.values() if stage is None else [state.stage(stage)]
     return [
         round_view(state, found.number, round_, labels)
         for found in stages

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.utils.translation import get_language
 
 from replays.http.answers import Answer
-from tournaments.tournaments.director.commands.base import stage_of
 from tournaments.tournaments.director.rankings import (
     evening_standings,
     open_rules,
@@ -133,7 +132,7 @@ def standings_rows(state: State, number: int, labels: Labels) -> tuple[StandingA
 
     Raises `unknown_stage`.
     """
-    stage = stage_of(state, number)
+    stage = state.stage(number)
     if stage.status == "planned":
         return ()
     if stage.rules.format in CHAINED:

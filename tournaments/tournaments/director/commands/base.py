@@ -1,6 +1,6 @@
 """What the commands of a tournament share: their base, fields that many have, what they look up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -11,7 +11,7 @@ from msgspec import Meta
 from games.core.errors import RuleViolation
 from tournaments import commands
 from tournaments.tournaments.director.events import TournamentEvent
-from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
+from tournaments.tournaments.director.state import Round, Stage, State, Table
 
 Events = list[TournamentEvent]
 EntrantNumber = Annotated[int, Meta(description="The number the entrant has in the tournament.")]
@@ -44,8 +44,8 @@ class OfStage(Command, frozen=True, kw_only=True):
 
     def running(self, state: State) -> Stage:
         """Return the stage if it is being played, or raise why it is not."""
-        require_going_on(state)
-        stage = stage_of(state, self.stage)
+        state.require_going_on()
+        stage = state.stage(self.stage)
         if stage.status != "running":
             raise RuleViolation("stage_not_running", stage=self.stage, status=stage.status)
         return stage
@@ -60,7 +60,7 @@ class OfRound(OfStage, frozen=True, kw_only=True):
     def announced(self, state: State) -> tuple[Stage, Round]:
         """Return the round and its stage, or raise why nothing can be done to them."""
         stage = self.running(state)
-        return stage, round_of(stage, self.round)
+        return stage, stage.round(self.round)
 
 
 class AtTable(OfRound, frozen=True, kw_only=True):
@@ -76,60 +76,10 @@ class AtTable(OfRound, frozen=True, kw_only=True):
 
     def found(self, state: State) -> tuple[Stage, Round, Table]:
         """Return the table with its stage and round, or raise what of it is unknown."""
-        require_going_on(state)
-        stage = stage_of(state, self.stage)
-        row = round_of(stage, self.round)
-        at = row.tables.get(self.table)
-        if at is None:
-            raise RuleViolation("unknown_table", table=self.table)
-        return stage, row, at
-
-
-def require_going_on(state: State) -> None:
-    """Raise `tournament_over` once it is finished."""
-    if state.finished:
-        raise RuleViolation("tournament_over")
-
-
-def entrant_of(state: State, number: int) -> Entrant:
-    """Return an entrant, or raise `unknown_entrant`."""
-    found = state.entrants.get(number)
-    if found is None:
-        raise RuleViolation("unknown_entrant", entrant=number)
-    return found
-
-
-def require_playing(state: State, numbers: Sequence[int]) -> None:
-    """Raise for the first of some entrants who is unknown or dropped out."""
-    for number in numbers:
-        if entrant_of(state, number).dropped:
-            raise RuleViolation("entrant_dropped", entrant=number)
-
-
-def stage_of(state: State, number: int) -> Stage:
-    """Return a stage, or raise `unknown_stage`."""
-    found = state.stages.get(number)
-    if found is None:
-        raise RuleViolation("unknown_stage", stage=number)
-    return found
-
-
-def round_of(stage: Stage, number: int) -> Round:
-    """Return a round that was announced, or raise `unknown_round`."""
-    found = stage.rounds.get(number)
-    if found is None:
-        raise RuleViolation("unknown_round", stage=stage.number, round=number)
-    return found
-
-
-def unbegun(row: Round, number: int) -> Table:
-    """Return a table of a round that has not begun, or raise that it is unknown or has."""
-    table = row.tables.get(number)
-    if table is None:
-        raise RuleViolation("unknown_table", table=number)
-    if table.begun:
-        raise RuleViolation("table_begun", table=number)
-    return table
+        state.require_going_on()
+        stage = state.stage(self.stage)
+        row = stage.round(self.round)
+        return stage, row, row.table(self.table)
 
 
 def match_id(context: Context, state: State, stage: int, round_: int, table: int) -> UUID:

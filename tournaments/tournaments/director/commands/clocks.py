@@ -73,8 +73,8 @@ class AddTime(OfRound, frozen=True, kw_only=True):
         _, row = self.announced(state)
         if not self.seconds or abs(self.seconds) > MOST_SECONDS:
             raise RuleViolation("bad_minutes", limit=MOST_SECONDS // 60)
-        if not self.table:
+        if self.table:
+            row.table(self.table)
+        else:
             _clock(row)
-        elif self.table not in row.tables:
-            raise RuleViolation("unknown_table", table=self.table)
         return [TimeAdded(self.stage, self.round, self.table, self.seconds)]

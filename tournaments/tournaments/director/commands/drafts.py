@@ -6,13 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import (
-    Context,
-    EntrantNumber,
-    Events,
-    OfStage,
-    require_playing,
-)
+from tournaments.tournaments.director.commands.base import Context, EntrantNumber, Events, OfStage
 from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
 from tournaments.tournaments.director.events import DraftDiscarded, RoundDrafted
 from tournaments.tournaments.director.history import playing
@@ -21,16 +15,9 @@ from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Entrant, Proposal, Stage, State
 
 
-def draft_of(stage: Stage) -> Proposal:
-    """Return the proposal at hand, or raise `no_proposal`."""
-    if stage.draft is None:
-        raise RuleViolation("no_proposal", stage=stage.number)
-    return stage.draft
-
-
 def sound_draft(stage: Stage) -> Proposal:
     """Return the proposal at hand if it may be announced; one that is out of date is refused."""
-    draft = draft_of(stage)
+    draft = stage.proposal()
     if draft.stale:
         raise RuleViolation("stale_proposal", stage=stage.number, round=draft.round)
     return draft
@@ -70,7 +57,7 @@ class Swap(_Edits, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
-        draft = draft_of(stage)
+        draft = stage.proposal()
         places = {self.one: self.other, self.other: self.one}
         for number in places:
             _require_in_draft(draft, number)
@@ -93,7 +80,7 @@ class Move(_Edits, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
-        draft = draft_of(stage)
+        draft = stage.proposal()
         _require_in_draft(draft, self.entrant)
         if self.table:
             _require_proposed(draft, self.table)
@@ -120,7 +107,7 @@ class Lock(_Edits, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
-        draft = draft_of(stage)
+        draft = stage.proposal()
         _require_proposed(draft, self.table)
         tables = [
             replace(row, locked=self.locked) if row.table == self.table else row
@@ -155,7 +142,7 @@ class Discard(OfStage, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1}
 
     def decide(self, state: State, context: Context) -> Events:
-        draft_of(self.running(state))
+        self.running(state).proposal()
         return [DraftDiscarded(self.stage)]
 
 
@@ -164,13 +151,9 @@ def loose_entrants(state: State, stage: Stage) -> list[Entrant]:
     row = stage.last_round
     if row is None or stage.rules.format != "swiss":
         return []
-    listed = {number for table in row.tables.values() for number in table.entrants}
-    listed |= {*row.byes, *row.absent}
-    return [
-        entrant
-        for entrant in playing(state, stage)
-        if entrant.number not in listed and (entrant.number in row.taken_back or not row.complete)
-    ]
+    listed, going_on = row.listed, not row.complete
+    free = [entrant for entrant in playing(state, stage) if entrant.number not in listed]
+    return [entrant for entrant in free if going_on or entrant.number in row.taken_back]
 
 
 def _require_in_draft(draft: Proposal, number: int) -> None:
@@ -186,7 +169,7 @@ def _require_proposed(draft: Proposal, table: int) -> None:
 
 def require_draft(state: State, stage: Stage, tables: Sequence[Draft], byes: Sequence[int]) -> None:
     """Raise what of a proposal cannot be announced: tables, sizes, who is left out or strange."""
-    announced = stage.rounds.get(draft_of(stage).round)
+    announced = stage.rounds.get(stage.proposal().round)
     standing = announced.tables if announced is not None else {}
     numbers = [table.table for table in tables]
     taken = {*numbers} & {*standing}
@@ -195,7 +178,7 @@ def require_draft(state: State, stage: Stage, tables: Sequence[Draft], byes: Seq
     if len(set(numbers)) != len(numbers) or taken:
         raise RuleViolation("table_twice", tables=numbers)
     listed = [*byes, *(entrant for table in tables for entrant in table.entrants)]
-    require_playing(state, listed)
+    state.require_playing(*listed)
     everyone = [*listed, *(number for table in standing.values() for number in table.entrants)]
     if len(set(everyone)) != len(everyone):
         twice = next(number for number in listed if everyone.count(number) > 1)

@@ -11,10 +11,7 @@ from tournaments.tournaments.director.commands.base import (
     Context,
     EntrantNumber,
     Events,
-    entrant_of,
     read_points,
-    require_going_on,
-    require_playing,
 )
 from tournaments.tournaments.director.events import (
     Affiliated,
@@ -77,7 +74,7 @@ class Enter(Command, frozen=True, kw_only=True):
     """Whether they are there already."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
+        state.require_going_on()
         self._require_open(state)
         stage = state.current
         missed = stage is not None and bool(stage.rounds) and not stage.rules.is_open
@@ -124,8 +121,8 @@ class Remove(OfEntrant, frozen=True, kw_only=True):
     """Take back an entrant who never played."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        if entrant_of(state, self.entrant).seated or _was_listed(state, self.entrant):
+        state.require_going_on()
+        if state.entrant(self.entrant).seated or _was_listed(state, self.entrant):
             raise RuleViolation("entrant_has_played", entrant=self.entrant)
         for stage in state.stages.values():
             if self.entrant in stage.seeds and stage.rules.format in CHAINED | SCHEDULED:
@@ -152,8 +149,8 @@ class CheckIn(OfEntrants, frozen=True, kw_only=True):
     """Note that entrants are there."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        require_playing(state, self.entrants)
+        state.require_going_on()
+        state.require_playing(*self.entrants)
         new = [n for n in dict.fromkeys(self.entrants) if not state.entrants[n].present]
         return [Present(tuple(new))] if new else []
 
@@ -162,8 +159,8 @@ class CheckOut(OfEntrants, frozen=True, kw_only=True):
     """Note that entrants are not there."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        there = [n for n in dict.fromkeys(self.entrants) if entrant_of(state, n).present]
+        state.require_going_on()
+        there = [n for n in dict.fromkeys(self.entrants) if state.entrant(n).present]
         return [Away(tuple(there))] if there else []
 
 
@@ -171,8 +168,8 @@ class Drop(OfEntrant, frozen=True, kw_only=True):
     """Let an entrant play on no more."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        require_playing(state, (self.entrant,))
+        state.require_going_on()
+        state.require_playing(self.entrant)
         return [Dropped(self.entrant)]
 
 
@@ -185,8 +182,8 @@ class BringBack(OfEntrant, frozen=True, kw_only=True):
     """What each round missed is worth, such as 1/2; left out, as much as before."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        if not entrant_of(state, self.entrant).dropped:
+        state.require_going_on()
+        if not state.entrant(self.entrant).dropped:
             raise RuleViolation("entrant_not_dropped", entrant=self.entrant)
         return [Returned(self.entrant, _worth(self.late) if self.late else "")]
 
@@ -200,10 +197,10 @@ class KeepApart(Command, frozen=True, kw_only=True):
     """The groups of entrants; they replace what was said before."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
+        state.require_going_on()
         cleaned = []
         for group in self.groups:
-            members = tuple(sorted({entrant_of(state, number).number for number in group}))
+            members = tuple(sorted({state.entrant(number).number for number in group}))
             if len(members) < 2:
                 raise RuleViolation("bad_group", entrants=list(group))
             cleaned.append(members)
@@ -224,8 +221,8 @@ class FixTables(OfEntrant, frozen=True, kw_only=True):
     ] = ()
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        entrant = entrant_of(state, self.entrant)
+        state.require_going_on()
+        entrant = state.entrant(self.entrant)
         wanted = tuple(sorted(set(self.tables)))
         if any(not 1 <= table <= HIGHEST_TABLE for table in wanted):
             raise RuleViolation("bad_table_number", limit=HIGHEST_TABLE)
@@ -248,7 +245,7 @@ class Affiliate(OfEntrant, frozen=True, kw_only=True):
     ] = ""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        entrant = entrant_of(state, self.entrant)
+        state.require_going_on()
+        entrant = state.entrant(self.entrant)
         word = _word(self.club)
         return [Affiliated(self.entrant, word)] if word != entrant.club else []

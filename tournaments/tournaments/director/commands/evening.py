@@ -3,13 +3,7 @@
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import (
-    Context,
-    Events,
-    OfStage,
-    match_id,
-    require_playing,
-)
+from tournaments.tournaments.director.commands.base import Context, Events, OfStage, match_id
 from tournaments.tournaments.director.commands.setup import seats_of
 from tournaments.tournaments.director.events import Present, TablesPublished
 from tournaments.tournaments.director.parts import Numbers, Seating
@@ -87,7 +81,7 @@ class BeginTable(OfStage, frozen=True, kw_only=True):
             raise RuleViolation("kept_apart")
         busy = at_a_table(stage)
         for entrant in seated:
-            require_playing(state, (entrant,))
+            state.require_playing(entrant)
             if entrant in busy:
                 raise RuleViolation("already_at_a_table", entrant=entrant, table=busy[entrant])
         left = boxes_left(stage, self.game)

@@ -10,7 +10,6 @@ from tournaments.tournaments.director.commands.base import (
     OfRound,
     OfStage,
     match_id,
-    unbegun,
 )
 from tournaments.tournaments.director.commands.drafts import (
     loose_entrants,
@@ -74,8 +73,7 @@ def _planned(state: State, stage: Stage) -> RoundDrafted:
     if (row := stage.last_round) is not None and row.taken_back:
         again = upcoming(state, stage, row.number, ranks)
         missing = tuple(Draft(*table) for table in again.tables if table[0] not in row.tables)
-        listed = {number for table in row.tables.values() for number in table.entrants}
-        byes = tuple(number for number in again.byes if number not in listed)
+        byes = tuple(sorted({*again.byes} - row.seated))
         if missing:
             return RoundDrafted(stage.number, row.number, missing, byes)
     number = require_next(stage)
@@ -150,5 +148,5 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
             raise RuleViolation("later_round_announced", round=self.round)
         wanted = list(row.tables) if self.tables is None else list(dict.fromkeys(self.tables))
         for number in wanted:
-            unbegun(row, number)
+            row.unbegun(number)
         return [TablesWithdrawn(self.stage, self.round, tuple(wanted))]

@@ -11,10 +11,8 @@ from tournaments.tournaments.director.commands.base import (
     EntrantNumber,
     Events,
     OfStage,
-    entrant_of,
     match_id,
     read_points,
-    round_of,
 )
 from tournaments.tournaments.director.commands.results import record, withdraw
 from tournaments.tournaments.director.events import (
@@ -54,8 +52,8 @@ class Penalise(OfStage, frozen=True, kw_only=True):
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
         if self.round:
-            round_of(stage, self.round)
-        entrant_of(state, self.entrant)
+            stage.round(self.round)
+        state.entrant(self.entrant)
         if self.entrant not in stage.seeds:
             raise RuleViolation("not_in_stage", entrants=[self.entrant])
         if not (points := read_points(self.points)):

@@ -15,8 +15,6 @@ from tournaments.tournaments.director.commands.base import (
     Events,
     OfStage,
     read_number,
-    require_going_on,
-    stage_of,
 )
 from tournaments.tournaments.director.events import (
     StageDropped,
@@ -76,7 +74,7 @@ class SetStage(OfStage, frozen=True, kw_only=True):
     """How the stage is paired, scored and ranked."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
+        state.require_going_on()
         known = state.stages.get(self.stage)
         if known is None and self.stage != len(state.stages) + 1:
             raise RuleViolation("stage_out_of_order", stage=self.stage)
@@ -95,8 +93,8 @@ class DropStage(OfStage, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 2}
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        if stage_of(state, self.stage).status != "planned":
+        state.require_going_on()
+        if state.stage(self.stage).status != "planned":
             raise RuleViolation("stage_begun", stage=self.stage)
         if self.stage != len(state.stages):
             raise RuleViolation("stage_out_of_order", stage=self.stage)

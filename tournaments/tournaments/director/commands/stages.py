@@ -4,15 +4,7 @@ from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.brackets import make_bracket, schedule_of
-from tournaments.tournaments.director.commands.base import (
-    Command,
-    Context,
-    Events,
-    OfStage,
-    entrant_of,
-    require_going_on,
-    stage_of,
-)
+from tournaments.tournaments.director.commands.base import Command, Context, Events, OfStage
 from tournaments.tournaments.director.cuts import cut_of
 from tournaments.tournaments.director.events import (
     StageClosed,
@@ -47,8 +39,8 @@ class StartStage(OfStage, frozen=True, kw_only=True):
     """Entrants and what they are rated; those left out are asked of the ladders."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        stage = stage_of(state, self.stage)
+        state.require_going_on()
+        stage = state.stage(self.stage)
         if stage.status != "planned":
             raise RuleViolation("stage_begun", stage=self.stage)
         field, alternates = self._field(state, stage)
@@ -69,7 +61,7 @@ class StartStage(OfStage, frozen=True, kw_only=True):
         if state.stages[self.stage - 1].status != "closed":
             raise RuleViolation("former_stage_open", stage=self.stage - 1)
         for declining in self.declined:
-            entrant_of(state, declining)
+            state.entrant(declining)
         cut = cut_of(state, stage, declined=self.declined, order=self.settled)
         return list(cut.chosen), cut.alternates
 
@@ -117,8 +109,8 @@ class ReopenStage(OfStage, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1}
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
-        if stage_of(state, self.stage).status != "closed":
+        state.require_going_on()
+        if state.stage(self.stage).status != "closed":
             raise RuleViolation("stage_not_closed", stage=self.stage)
         later = state.stages.get(self.stage + 1)
         if later is not None and later.status != "planned":
@@ -130,7 +122,7 @@ class Finish(Command, frozen=True, kw_only=True):
     """End the tournament."""
 
     def decide(self, state: State, context: Context) -> Events:
-        require_going_on(state)
+        state.require_going_on()
         running = [stage.number for stage in state.stages.values() if stage.status == "running"]
         if running:
             raise RuleViolation("former_stage_open", stage=running[0])

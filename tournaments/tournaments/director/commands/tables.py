@@ -5,14 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import (
-    Context,
-    Events,
-    OfRound,
-    match_id,
-    require_playing,
-    unbegun,
-)
+from tournaments.tournaments.director.commands.base import Context, Events, OfRound, match_id
 from tournaments.tournaments.director.commands.setup import seats_of
 from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableReseated
 from tournaments.tournaments.director.parts import Numbers
@@ -83,13 +76,13 @@ class Reseat(OfRound, frozen=True, kw_only=True):
 def _require_seatable(
     state: State, stage: Stage, row: Round, number: int, entrants: Numbers
 ) -> None:
-    table = unbegun(row, number)
+    table = row.unbegun(number)
     open_evening = stage.rules.is_open
     legal = seats_of(stage.rules.games[table.game]) if open_evening else stage.rules.sizes
     if len(entrants) not in legal:
         raise RuleViolation("size_not_playable", size=len(entrants), legal=list(legal))
     for entrant in entrants:
-        require_playing(state, (entrant,))
+        state.require_playing(entrant)
         if entrant not in stage.seeds:
             raise RuleViolation("not_in_stage", entrants=[entrant])
     if stage.rules.format in CHAINED:
