@@ -7,16 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.standings import tiebreaks
 from tournaments.tournaments.standings.exact import ZERO, exact_sum
 from tournaments.tournaments.standings.scoring import ScoringRules, Why
 from tournaments.tournaments.standings.table import TiedGroup, rank_groups
 from tournaments.tournaments.standings.tally import History, Part, Tally, tally
-from tournaments.tournaments.standings.tiebreaks import (
-    TIE_BREAKS,
-    TieBreak,
-    Values,
-    require_tie_breaks,
-)
 
 USUAL_TIE_BREAKS = ("wins", "head_to_head", "game_points", "lot")
 
@@ -61,7 +56,7 @@ class OpenRules:
         """Raise what the rules have wrong."""
         self.scoring.check()
         if self.tie_breaks:
-            require_tie_breaks(self.tie_breaks)
+            tiebreaks.require_tie_breaks(self.tie_breaks)
         if self.least_matches < 0 or (
             self.ranking is OpenRanking.AVERAGE and self.least_matches < 1
         ):
@@ -129,11 +124,10 @@ def open_standings(history: History, rules: OpenRules) -> tuple[OpenRow, ...]:
 
 
 def _ranked_groups(
-    counted: Tally, worth: Values, ranked: Sequence[int], rules: OpenRules
-) -> tuple[list[TiedGroup], list[Values]]:
-    english, french = RANKING_DEFINITIONS[rules.ranking]
-    first = TieBreak(rules.ranking.value, lambda _tally, _group: worth, english, french)
-    tie_breaks = [first, *(TIE_BREAKS[code] for code in rules.tie_breaks)]
+    counted: Tally, worth: tiebreaks.Values, ranked: Sequence[int], rules: OpenRules
+) -> tuple[list[TiedGroup], list[tiebreaks.Values]]:
+    first = tiebreaks.TieBreak(rules.ranking.value, lambda _tally, _group: worth)
+    tie_breaks = [first, *(tiebreaks.TIE_BREAKS[code] for code in rules.tie_breaks)]
     start = [TiedGroup(tuple(ranked), None)] if ranked else []
     return rank_groups(counted, tie_breaks, start)
 

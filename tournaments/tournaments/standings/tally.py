@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from typing import NamedTuple
 
 from games.core.errors import RuleViolation
@@ -31,9 +32,9 @@ class Part(NamedTuple):
     table: int | None
     why: Why
     points: Fraction
-    place: int | None
-    size: int
-    detail: str
+    place: int | None = None
+    size: int = 0
+    detail: str = ""
 
 
 class PlayedTable(NamedTuple):
@@ -100,7 +101,7 @@ def tally(history: History, rules: ScoringRules) -> Tally:
     _count_tables(counted, history.results, rules)
     _count_rounds_without_a_table(counted, history, rules)
     for entrant, points in sorted(history.carried.items()):
-        counted.parts[entrant].append(Part(0, 0, None, Why.CARRIED, points, None, 0, ""))
+        counted.parts[entrant].append(Part(0, 0, None, Why.CARRIED, points))
     for entrant in entrants:
         counted.earned[entrant] = exact_sum(part.points for part in counted.parts[entrant])
     _count_penalties(counted, history.penalties)
@@ -110,7 +111,7 @@ def tally(history: History, rules: ScoringRules) -> Tally:
 
 
 def _require_known(counted: Tally, history: History) -> None:
-    named: list[Iterable[int]] = [
+    named = chain(
         history.carried,
         history.dropped,
         history.lots,
@@ -118,12 +119,11 @@ def _require_known(counted: Tally, history: History) -> None:
         (entry.entrant for entry in history.absences),
         (entry.entrant for entry in history.penalties),
         (entry.entrant for entry in history.late_entries),
-    ]
-    named.extend(result.entrants for result in history.results)
-    for entrants in named:
-        for entrant in entrants:
-            if entrant not in counted.parts:
-                raise RuleViolation("unknown_entrant", entrant=entrant)
+        *(result.entrants for result in history.results),
+    )
+    for entrant in named:
+        if entrant not in counted.parts:
+            raise RuleViolation("unknown_entrant", entrant=entrant)
 
 
 def _count_tables(counted: Tally, results: Iterable[TableResult], rules: ScoringRules) -> None:
@@ -162,15 +162,15 @@ def _count_table(counted: Tally, result: TableResult, rules: ScoringRules) -> No
 def _count_rounds_without_a_table(counted: Tally, history: History, rules: ScoringRules) -> None:
     bye = rules.worth(rules.bye, rules.table_size)
     for given in history.byes:
-        part = Part(given.stage, given.round, None, Why.BYE, bye, None, 0, "")
+        part = Part(given.stage, given.round, None, Why.BYE, bye)
         counted.parts[given.entrant].append(part)
         counted.unopposed[given.entrant] += 1
     for missed in history.absences:
-        part = Part(missed.stage, missed.round, None, Why.NO_SHOW, rules.no_show, None, 0, "")
+        part = Part(missed.stage, missed.round, None, Why.NO_SHOW, rules.no_show)
         counted.parts[missed.entrant].append(part)
     for late in history.late_entries:
         for round_ in range(late.since, late.first_round):
-            part = Part(late.stage, round_, None, Why.LATE, late.points, None, 0, "")
+            part = Part(late.stage, round_, None, Why.LATE, late.points)
             counted.parts[late.entrant].append(part)
 
 
@@ -179,18 +179,9 @@ def _count_penalties(counted: Tally, penalties: Iterable[Penalty]) -> None:
     for penalty in penalties:
         penalty.check()
         counted.points[penalty.entrant] -= penalty.points
-        counted.parts[penalty.entrant].append(
-            Part(
-                penalty.stage,
-                penalty.round,
-                None,
-                Why.PENALTY,
-                -penalty.points,
-                None,
-                0,
-                penalty.reason,
-            )
-        )
+        lost, why = -penalty.points, Why.PENALTY
+        part = Part(penalty.stage, penalty.round, None, why, lost, detail=penalty.reason)
+        counted.parts[penalty.entrant].append(part)
 
 
 def _result_order(result: TableResult) -> tuple[int, int, int]:

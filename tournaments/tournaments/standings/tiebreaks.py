@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 from games.core.errors import RuleViolation
@@ -42,31 +42,6 @@ def game_points(tally: Tally, group: Sequence[int]) -> Values:
     """Return the sum of scores, each measured from the average of its table."""
     summed = _summed(tally, group, _scores_from_average)
     return {entrant: total / _EVERY_SIZE for entrant, total in summed.items()}
-
-
-def game_points_plain(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the sum of scores as they are."""
-    return _summed(tally, group, _scores)
-
-
-def table_share(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the sum of the shares of the tables' scores, each times the size of the table."""
-    return _summed(tally, group, _sized_shares)
-
-
-def table_share_plain(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the sum of the shares of the tables' scores."""
-    return _summed(tally, group, _shares)
-
-
-def opponents_points(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the sum over tables of the opponents' average points (Buchholz, size-fair)."""
-    return _buchholz(tally, group, averaged=True)
-
-
-def opponents_points_plain(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the sum of the points of all opponents met (Buchholz)."""
-    return _buchholz(tally, group, averaged=False)
 
 
 def opponents_wins(tally: Tally, group: Sequence[int]) -> Values:
@@ -105,15 +80,6 @@ def head_to_head(tally: Tally, group: Sequence[int]) -> Values:
     return {entrant: Fraction(value) for entrant, value in balance.items()}
 
 
-def average_place(tally: Tally, group: Sequence[int]) -> Values:
-    """Return the average of how far down the table one finished: 0 is first, 1 is last."""
-    return _average_over_tables(tally, group, _relative_places, Fraction(1))
-
-
-def average_place_plain(tally: Tally, group: Sequence[int]) -> Values:
-    return _average_over_tables(tally, group, _places, Fraction(MOST_SEATS))
-
-
 def lot(tally: Tally, group: Sequence[int]) -> Values:
     """Return the recorded lot; without one an entrant comes after everyone who has one."""
     last = Fraction(max(tally.lots.values(), default=0) + 1)
@@ -125,59 +91,19 @@ def lot(tally: Tally, group: Sequence[int]) -> Values:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """A tie-break with its code and its definition in English and French."""
-
     code: str
     values: Callable[[Tally, Sequence[int]], Values]
-    english: str
-    french: str
     lower_is_better: bool = False
     among_tied: bool = False
     """Whether the value depends on who is tied; it is then 0 for those who are not."""
 
+    @property
+    def english(self) -> str:
+        return DEFINITIONS[self.code][0]
 
-def _entry(
-    code: str,
-    values: Callable[[Tally, Sequence[int]], Values],
-    *,
-    lower_is_better: bool = False,
-    among_tied: bool = False,
-) -> TieBreak:
-    english, french = DEFINITIONS[code]
-    return TieBreak(code, values, english, french, lower_is_better, among_tied)
-
-
-TIE_BREAKS: Mapping[str, TieBreak] = {
-    entry.code: entry
-    for entry in (
-        _entry("points", points),
-        _entry("wins", wins),
-        _entry("game_points", game_points),
-        _entry("game_points_plain", game_points_plain),
-        _entry("table_share", table_share),
-        _entry("table_share_plain", table_share_plain),
-        _entry("opponents_points", opponents_points),
-        _entry("opponents_points_plain", opponents_points_plain),
-        _entry("opponents_wins", opponents_wins),
-        _entry("opponents_wins_plain", opponents_wins_plain),
-        _entry("head_to_head", head_to_head, among_tied=True),
-        _entry("average_place", average_place, lower_is_better=True),
-        _entry("average_place_plain", average_place_plain, lower_is_better=True),
-        _entry("lot", lot, lower_is_better=True),
-    )
-}
-
-
-def require_tie_breaks(codes: Sequence[str], known: Iterable[str] = TIE_BREAKS) -> None:
-    """Raise `no_tie_breaks`, `unknown_tie_break` or `tie_break_twice`."""
-    if not codes:
-        raise RuleViolation("no_tie_breaks")
-    names = list(known)
-    for code in codes:
-        if code not in names:
-            raise RuleViolation("unknown_tie_break", tie_break=code)
-        if codes.count(code) > 1:
-            raise RuleViolation("tie_break_twice", tie_break=code)
+    @property
+    def french(self) -> str:
+        return DEFINITIONS[self.code][1]
 
 
 @lru_cache(maxsize=8192)
@@ -201,13 +127,13 @@ def _summed(tally: Tally, group: Sequence[int], values: PerTable) -> Values:
 
 
 def _average_over_tables(
-    tally: Tally, group: Sequence[int], values: PerTable, unplayed: Fraction
+    tally: Tally, group: Sequence[int], values: PerTable, unplayed: int
 ) -> Values:
     per_table = _per_table(tally, values)
     return {
         entrant: exact_sum(per_table[entrant]) / len(per_table[entrant])
         if per_table[entrant]
-        else unplayed
+        else Fraction(unplayed)
         for entrant in group
     }
 
@@ -234,14 +160,6 @@ def _shares(table: PlayedTable) -> Sequence[Fraction]:
 def _sized_shares(table: PlayedTable) -> Sequence[Fraction]:
     size = len(table.entrants)
     return [share * size for share in _shares(table)]
-
-
-def _places(table: PlayedTable) -> Sequence[Fraction]:
-    return covered_places(table.places)
-
-
-def _relative_places(table: PlayedTable) -> Sequence[Fraction]:
-    return _relative(table.places)
 
 
 @lru_cache(maxsize=8192)
@@ -291,3 +209,41 @@ def _win_rates(tally: Tally, *, sized: bool) -> dict[int, Fraction]:
 
     per_table = _per_table(tally, won)
     return {entrant: _average(exact_sum(each), len(each)) for entrant, each in per_table.items()}
+
+
+_relative_places = partial(_average_over_tables, values=lambda at: _relative(at.places), unplayed=1)
+"""How far down the table one finished: 0 is first, 1 is last."""
+_plain_places = partial(
+    _average_over_tables, values=lambda at: covered_places(at.places), unplayed=MOST_SEATS
+)
+TIE_BREAKS: Mapping[str, TieBreak] = {
+    entry.code: entry
+    for entry in (
+        TieBreak("points", points),
+        TieBreak("wins", wins),
+        TieBreak("game_points", game_points),
+        TieBreak("game_points_plain", partial(_summed, values=_scores)),
+        TieBreak("table_share", partial(_summed, values=_sized_shares)),
+        TieBreak("table_share_plain", partial(_summed, values=_shares)),
+        TieBreak("opponents_points", partial(_buchholz, averaged=True)),
+        TieBreak("opponents_points_plain", partial(_buchholz, averaged=False)),
+        TieBreak("opponents_wins", opponents_wins),
+        TieBreak("opponents_wins_plain", opponents_wins_plain),
+        TieBreak("head_to_head", head_to_head, among_tied=True),
+        TieBreak("average_place", _relative_places, lower_is_better=True),
+        TieBreak("average_place_plain", _plain_places, lower_is_better=True),
+        TieBreak("lot", lot, lower_is_better=True),
+    )
+}
+
+
+def require_tie_breaks(codes: Sequence[str], known: Iterable[str] = TIE_BREAKS) -> None:
+    """Raise `no_tie_breaks`, `unknown_tie_break` or `tie_break_twice`."""
+    if not codes:
+        raise RuleViolation("no_tie_breaks")
+    names = list(known)
+    for code in codes:
+        if code not in names:
+            raise RuleViolation("unknown_tie_break", tie_break=code)
+        if codes.count(code) > 1:
+            raise RuleViolation("tie_break_twice", tie_break=code)
