@@ -10,13 +10,8 @@ from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.layout import Box, layout
 from tournaments.tournaments.formats.progress import TableState
-from tournaments.tournaments.selectors.answers import (
-    Labels,
-    RoundNumber,
-    StageNumber,
-    TableNumber,
-    TournamentPartAnswer,
-)
+from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors.answers import Labels
 
 
 class BracketSlotAnswer(Answer, frozen=True):
@@ -37,8 +32,8 @@ class BracketSlotAnswer(Answer, frozen=True):
 class BracketLinkAnswer(Answer, frozen=True):
     """Which place of an earlier table fills a slot."""
 
-    round: RoundNumber
-    table: TableNumber
+    round: answers.RoundNumber
+    table: answers.TableNumber
     place: int
     """The place at that table."""
     slot: int
@@ -48,8 +43,8 @@ class BracketLinkAnswer(Answer, frozen=True):
 class BracketTableAnswer(Answer, frozen=True):
     """One table of a bracket with its place in a drawing."""
 
-    round: RoundNumber
-    table: TableNumber
+    round: answers.RoundNumber
+    table: answers.TableNumber
     side: str
     """The part it is in: `main`, `losers`, `final` or `reset`, the second grand final."""
     state: str
@@ -70,10 +65,10 @@ class BracketTableAnswer(Answer, frozen=True):
     """Who sits there or will."""
 
 
-class BracketAnswer(TournamentPartAnswer, frozen=True):
+class BracketAnswer(answers.TournamentPartAnswer, frozen=True):
     """The bracket of an elimination as a drawing: a column per round."""
 
-    stage: StageNumber
+    stage: answers.StageNumber
     rows: int
     """How many rows the drawing takes."""
     tables: tuple[BracketTableAnswer, ...]

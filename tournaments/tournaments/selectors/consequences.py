@@ -12,14 +12,7 @@ from tournaments.tournaments.director.consequences import (
     state_after,
 )
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.selectors.answers import (
-    Exact,
-    Label,
-    Number,
-    RoundNumber,
-    StageNumber,
-    TournamentPartAnswer,
-)
+from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.standings.compare import CutPosition
 
@@ -67,15 +60,15 @@ class ForeseenLadderAnswer(Answer, frozen=True):
 class StandingChangeAnswer(Answer, frozen=True):
     """How one entrant's line in the standings differs."""
 
-    entrant: Number
-    label: Label
+    entrant: answers.Number
+    label: answers.Label
     rank_before: int | None
     """The rank as it is; null: without one."""
     rank_after: int | None
     """The rank as it would be; null: without one."""
-    points_before: Exact | None
+    points_before: answers.Exact | None
     """The points as they are, exact, such as 7 or 7/2; null: not listed."""
-    points_after: Exact | None
+    points_after: answers.Exact | None
     """The points as they would be, exact, such as 7 or 7/2; null: not listed."""
     cut_before: CutPosition | None
     """On which side of the cut the entrant is; null without a cut."""
@@ -86,7 +79,7 @@ class StandingChangeAnswer(Answer, frozen=True):
 class StageChangeAnswer(Answer, frozen=True):
     """The lines of a stage's standings that would be others."""
 
-    stage: StageNumber
+    stage: answers.StageNumber
     cut: int | None
     """After how many places the line to the next stage runs; null without one."""
     changes: tuple[StandingChangeAnswer, ...]
@@ -96,8 +89,8 @@ class StageChangeAnswer(Answer, frozen=True):
 class PlaceChangeAnswer(Answer, frozen=True):
     """An entrant whose place in the whole tournament would be another."""
 
-    entrant: Number
-    label: Label
+    entrant: answers.Number
+    label: answers.Label
     before: int | None
     """The place as it is; null: without one."""
     after: int | None
@@ -107,8 +100,8 @@ class PlaceChangeAnswer(Answer, frozen=True):
 class RoundChangeAnswer(Answer, frozen=True):
     """The round that was paired upon what would change."""
 
-    stage: StageNumber
-    round: RoundNumber
+    stage: answers.StageNumber
+    round: answers.RoundNumber
     differs: bool
     """Whether its tables would have been others."""
     tables: int
@@ -117,7 +110,7 @@ class RoundChangeAnswer(Answer, frozen=True):
     """How many of them have been started, reported or have a result."""
 
 
-class ConsequencesAnswer(TournamentPartAnswer, frozen=True):
+class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
     """Everything that a command would change."""
 
     nothing: bool

@@ -1,6 +1,6 @@
 """A tournament as lists for a spreadsheet: its players, its pairings, its standings."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from tournaments.spreadsheets import Row, csv_text
 from tournaments.tournaments.director.state import State
@@ -11,6 +11,8 @@ from tournaments.tournaments.selectors.standings import (
     standings_rows,
     tie_break_codes,
 )
+
+_PAIRINGS = "stage,round,table,game,seat,entrant,label,place,score,points,result"
 
 
 def tournament_csv(kind: str, state: State, labels: Labels) -> str:
@@ -27,19 +29,7 @@ def _players(state: State, labels: Labels) -> Iterator[Row]:
 
 
 def _pairings(state: State, labels: Labels) -> Iterator[Row]:
-    yield [
-        "stage",
-        "round",
-        "table",
-        "game",
-        "seat",
-        "entrant",
-        "label",
-        "place",
-        "score",
-        "points",
-        "result",
-    ]
+    yield [*_PAIRINGS.split(",")]
     for found in round_views(state, labels):
         at: Row = [found.stage, found.number]
         for table in found.tables:
@@ -56,18 +46,14 @@ def _pairings(state: State, labels: Labels) -> Iterator[Row]:
 def _standings(state: State, labels: Labels) -> Iterator[Row]:
     stage = state.current
     codes = tie_break_codes(stage) if stage is not None else ()
-    yield ["stage", "place", "entrant", "label", "played", "dropped", "points", *_headings(codes)]
+    kept = {index: code for index, code in enumerate(codes) if code != "points"}
+    yield ["stage", "place", "entrant", "label", "played", "dropped", "points", *kept.values()]
     if stage is None:
         return
-    kept = [index for index, code in enumerate(codes) if code != "points"]
     for row in standings_rows(state, stage.number, labels):
         values = [row.values[index] for index in kept]
         who: Row = [stage.number, row.place, row.entrant, row.label, row.played, row.dropped]
         yield [*who, row.points, *values]
-
-
-def _headings(codes: Iterable[str]) -> list[str]:
-    return [code for code in codes if code != "points"]
 
 
 LISTS: Mapping[str, Callable[[State, Labels], Iterator[Row]]] = {

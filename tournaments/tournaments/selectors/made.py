@@ -1,6 +1,6 @@
 """What a command answers with: the versions it wrote, and what it made."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 from uuid import UUID
 
@@ -212,29 +212,29 @@ def full_answer(done: Done) -> DirectedAnswer:
 
 def _shown(done: Done, name: str) -> Answer | list[EntrantAnswer] | None:
     """Return one thing that a command made, None if somebody took it away since."""
+    about, state, labels, organiser = done.tournament, done.state, done.labels, done.organiser
     try:
-        return _VIEWS[name](done)
+        match name:
+            case "detail":
+                return tournament_view(tournament_of(about), state, organiser=organiser)
+            case "stage":
+                return StageAnswer.from_stage(state.stage(done.command.stage), labels)
+            case "standings":
+                return standings_view(about, state, done.command.stage, labels)
+            case "proposal":
+                return proposal_view(about, state, done.command.stage, labels, organiser=organiser)
+            case "entrants":
+                return _entrants(done)
+            case "round":
+                return _round(done)
+            case "clock":
+                return _round(done).clock
+            case "table":
+                return _table(done)
+            case _:
+                return done.consequences
     except RuleViolation:
         return None
-
-
-def _detail(done: Done) -> TournamentDetailAnswer:
-    row = tournament_of(done.tournament)
-    return tournament_view(row, done.state, organiser=done.organiser)
-
-
-def _stage(done: Done) -> StageAnswer:
-    return StageAnswer.from_stage(done.state.stage(done.command.stage), done.labels)
-
-
-def _standings(done: Done) -> StandingsAnswer:
-    return standings_view(done.tournament, done.state, done.command.stage, done.labels)
-
-
-def _proposal(done: Done) -> ProposalAnswer:
-    return proposal_view(
-        done.tournament, done.state, done.command.stage, done.labels, organiser=done.organiser
-    )
 
 
 def _entrants(done: Done) -> list[EntrantAnswer]:
@@ -263,19 +263,15 @@ def _round(done: Done) -> RoundAnswer:
     return round_view(done.state, done.command.stage, number, done.labels)
 
 
-def _clock(done: Done) -> ClockAnswer | None:
-    return _round(done).clock
-
-
 def _table(done: Done) -> TableAnswer:
-    place: Any = done.command
-    if place.name == "begin_table":
+    command = done.command
+    if command.name == "begin_table":
         announced = _announced(done)
-        stage, number, at = announced.stage, announced.round, announced.tables[0].table
+        number, at = announced.round, announced.tables[0].table
     else:
-        stage, number, at = place.stage, place.round, place.table
-    found = done.state.stage(stage)
-    return table_view(found, number, found.round(number).table(at), done.labels)
+        number, at = command.round, command.table
+    stage = done.state.stage(command.stage)
+    return table_view(stage, number, stage.round(number).table(at), done.labels)
 
 
 def _announced(done: Done) -> TablesPublished:
@@ -286,16 +282,3 @@ def _announced(done: Done) -> TablesPublished:
         version__range=(done.wrote.first_version, done.wrote.last_version),
     )
     return cast(TablesPublished, decode_payload(written.type, written.schema, written.payload))
-
-
-_VIEWS: Mapping[str, Callable[[Done], Answer | list[EntrantAnswer] | None]] = {
-    "detail": _detail,
-    "stage": _stage,
-    "entrants": _entrants,
-    "proposal": _proposal,
-    "round": _round,
-    "clock": _clock,
-    "table": _table,
-    "standings": _standings,
-    "consequences": lambda done: done.consequences,
-}

@@ -10,19 +10,8 @@ from tournaments.tournaments.director.pairings import aims_of, candidates, pairi
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.pairing.figures import figures_of
 from tournaments.tournaments.pairing.values import Figures, ProposedTable
-from tournaments.tournaments.selectors.answers import (
-    Exact,
-    Label,
-    Labels,
-    Names,
-    Number,
-    Numbers,
-    RoundNumber,
-    StageNumber,
-    TableNumber,
-    TournamentPartAnswer,
-    named,
-)
+from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors.answers import Labels, named
 
 ORGANISERS_CONSTRAINT = "organisers_constraint"
 """The code of a reason that is nobody's business but the organisers'."""
@@ -33,13 +22,13 @@ class FiguresAnswer(Answer, frozen=True):
 
     broken: int | None
     """Constraints that do not hold; null for the public."""
-    bye_scores: Exact
+    bye_scores: answers.Exact
     """The points of those who sit out, exact, such as 7 or 7/2."""
     repeats: int
     """How often people meet again."""
     small_tables: int
     """How often people sit at a smaller table than they should, again and again."""
-    scores: Exact
+    scores: answers.Exact
     """How far the points at a table lie apart, exact, such as 7 or 7/2."""
     clubs: int
     """How often people of the same affiliation meet."""
@@ -54,9 +43,9 @@ class ReasonAnswer(Answer, frozen=True):
     """What it is: `repeated_meeting`, `small_table`, `score_spread`, `same_club`, `fixed_table`,
     `fixed_table_missed`, `prohibited_meeting`, `locked_table`; `organisers_constraint` stands for
     what only organisers know."""
-    entrants: Numbers
+    entrants: answers.Numbers
     """Whom it concerns, by number."""
-    amount: Exact
+    amount: answers.Exact
     """How much: earlier meetings, a size, a difference, a table; exact, such as 7 or 7/2."""
 
 
@@ -65,15 +54,15 @@ class ProposedSeatAnswer(Answer, frozen=True):
 
     seat: int
     """Counted from 0."""
-    entrant: Number
-    label: Label
+    entrant: answers.Number
+    label: answers.Label
 
 
 class ProposedTableAnswer(Answer, frozen=True):
     """One proposed table, and what there is to say about it."""
 
-    number: TableNumber = field(name="table")
-    entrants: Numbers
+    number: answers.TableNumber = field(name="table")
+    entrants: answers.Numbers
     """Who would sit there, by number and in seat order."""
     locked: bool
     """Whether it stays as it is when the round is proposed anew."""
@@ -90,17 +79,17 @@ class BrokenAnswer(Answer, frozen=True):
 
     code: str
     """Which: `prohibited_meeting`, `fixed_table` or `second_bye`."""
-    entrants: Numbers
+    entrants: answers.Numbers
     """Whom it concerns, by number."""
     table: int | None
     """At which table; null for a bye."""
 
 
-class ProposalAnswer(TournamentPartAnswer, frozen=True):
+class ProposalAnswer(answers.TournamentPartAnswer, frozen=True):
     """The round that is proposed and not announced; for the public without what is sensitive."""
 
-    stage: StageNumber
-    round: RoundNumber
+    stage: answers.StageNumber
+    round: answers.RoundNumber
     stale: bool
     """Whether it has to be proposed anew."""
     by_hand: bool
@@ -109,13 +98,13 @@ class ProposalAnswer(TournamentPartAnswer, frozen=True):
     """What the figures are compared by, first to last."""
     tables: tuple[ProposedTableAnswer, ...]
     """The tables in order."""
-    byes: Numbers
+    byes: answers.Numbers
     """The entrants who would sit out, by number."""
     figures: FiguresAnswer
     """How good the round is."""
     broken: tuple[BrokenAnswer, ...]
     """The constraints that do not hold, for organisers only; empty for others."""
-    labels: Names
+    labels: answers.Names
 
 
 def proposal_view(

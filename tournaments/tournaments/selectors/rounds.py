@@ -13,21 +13,8 @@ from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
-from tournaments.tournaments.selectors.answers import (
-    Exact,
-    Label,
-    Labels,
-    MatchId,
-    Moment,
-    Names,
-    Number,
-    Numbers,
-    RoundNumber,
-    StageNumber,
-    TableNumber,
-    TournamentPartAnswer,
-    named,
-)
+from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors.answers import Labels, named
 from tournaments.tournaments.standings.scoring import table_awards
 
 STATUSES = TableStatus.values
@@ -46,13 +33,13 @@ class TableSeatAnswer(Answer, frozen=True):
 
     seat: int
     """Counted from 0."""
-    entrant: Number
-    label: Label
+    entrant: answers.Number
+    label: answers.Label
     place: int | None
     """The place at this table, from 1; null without a result and for those who were absent."""
     score: int | None
     """The score at this table; null where none was told."""
-    points: Exact | None
+    points: answers.Exact | None
     """What the result is worth in the standings, exact, such as 7 or 7/2; null in an elimination
     and without a result."""
     absent: bool
@@ -64,10 +51,10 @@ class TableSeatAnswer(Answer, frozen=True):
 class TableAnswer(Answer, frozen=True):
     """One announced table: who sits there, and its result."""
 
-    number: TableNumber = field(name="table")
+    number: answers.TableNumber = field(name="table")
     game: str
     """The slug of the game."""
-    match: MatchId
+    match: answers.MatchId
     status: Status
     kind: Kind | None
     """How it ended; null without a result."""
@@ -88,29 +75,29 @@ class ClockAnswer(Answer, frozen=True):
     """How long the round lasts."""
     gone: int
     """Seconds that had passed when it last stood still."""
-    since: Moment | None
+    since: answers.Moment | None
     """When it was last started; null while it stands still."""
 
 
 class RoundAnswer(Answer, frozen=True):
     """One announced round: its tables, and who has none."""
 
-    stage: StageNumber
-    number: RoundNumber = field(name="round")
+    stage: answers.StageNumber
+    number: answers.RoundNumber = field(name="round")
     complete: bool
     """Whether every table has a result."""
     tables: tuple[TableAnswer, ...]
     """The tables in order."""
-    byes: Numbers
+    byes: answers.Numbers
     """The entrants who sit out, by number."""
-    absent: Numbers
+    absent: answers.Numbers
     """The entrants who were not there and miss the round, by number."""
     clock: ClockAnswer | None
     """The time of the round; null before it was first started."""
-    labels: Names
+    labels: answers.Names
 
 
-class RoundsAnswer(TournamentPartAnswer, frozen=True):
+class RoundsAnswer(answers.TournamentPartAnswer, frozen=True):
     """The announced rounds of a tournament."""
 
     rounds: list[RoundAnswer]

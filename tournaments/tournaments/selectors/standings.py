@@ -4,7 +4,7 @@ Everything is made from a state that the caller lends, see `selectors.states`.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -20,16 +20,9 @@ from tournaments.tournaments.director.rankings import (
 )
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.selectors.answers import (
-    Exact,
-    Label,
-    Labels,
-    Number,
-    RoundNumber,
-    TournamentPartAnswer,
-)
+from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.standings.definitions import DEFINITIONS
-from tournaments.tournaments.standings.open_evening import RANKING_DEFINITIONS, OpenRanking
+from tournaments.tournaments.standings.open_evening import RANKING_DEFINITIONS, OpenRanking, OpenRow
 from tournaments.tournaments.standings.scoring import Why
 from tournaments.tournaments.standings.tally import Part
 
@@ -37,12 +30,12 @@ from tournaments.tournaments.standings.tally import Part
 class PartAnswer(Answer, frozen=True):
     """What one round brought an entrant, and why."""
 
-    round: RoundNumber
+    round: answers.RoundNumber
     table: int | None
     """At which table; null for a bye and the like."""
     why: Why
     """What it was given or taken for."""
-    points: Exact
+    points: answers.Exact
     place: int | None
     """The place at the table; null without one."""
     counts: bool
@@ -52,17 +45,17 @@ class PartAnswer(Answer, frozen=True):
 class StandingAnswer(Answer, frozen=True):
     """One entrant in the standings of a stage, or of the whole tournament."""
 
-    entrant: Number
-    label: Label
+    entrant: answers.Number
+    label: answers.Label
     place: int | None
     """Null: listed without a rank, for too few matches."""
     shared: bool
     """Whether somebody else has the same place."""
     dropped: bool
     """Whether the entrant plays on no more."""
-    points: Exact | None = None
+    points: answers.Exact | None = None
     """The points so far, exact, such as 7 or 7/2; null where places do not come from points."""
-    values: tuple[Exact, ...] = ()
+    values: tuple[answers.Exact, ...] = ()
     """One per tie-break, exact."""
     decided_by: str | None = None
     """The tie-break that put this line below the line above."""
@@ -81,7 +74,7 @@ class TieBreakAnswer(Answer, frozen=True):
     """What it counts, in the language of the request."""
 
 
-class StandingsAnswer(TournamentPartAnswer, frozen=True):
+class StandingsAnswer(answers.TournamentPartAnswer, frozen=True):
     """Everybody's place, the best first, and what decided it."""
 
     stage: int
@@ -93,7 +86,7 @@ class StandingsAnswer(TournamentPartAnswer, frozen=True):
 
 
 def standings_view(
-    tournament_id: UUID, state: State, number: int, labels: Labels
+    tournament_id: UUID, state: State, number: int, labels: answers.Labels
 ) -> StandingsAnswer:
     """Return the standings of a stage, or with 0 those of the whole tournament.
 
@@ -127,7 +120,7 @@ def tie_break_codes(stage: Stage) -> tuple[str, ...]:
     return standings_rules(stage.rules).tie_breaks
 
 
-def standings_rows(state: State, number: int, labels: Labels) -> tuple[StandingAnswer, ...]:
+def standings_rows(state: State, number: int, labels: answers.Labels) -> tuple[StandingAnswer, ...]:
     """Return the standings of a stage, the best first; nobody before it has begun.
 
     Raises `unknown_stage`.
@@ -138,27 +131,10 @@ def standings_rows(state: State, number: int, labels: Labels) -> tuple[StandingA
     if stage.rules.format in CHAINED:
         placings = stage_ranking(state, number)
         return _placed(state, labels, [(row.entrant, row.place) for row in placings])
-    if stage.rules.is_open:
-        return _of_evening(state, stage, labels)
-    codes = tie_break_codes(stage)
-    return tuple(
-        StandingAnswer(
-            entrant=row.entrant,
-            label=labels[row.entrant],
-            place=row.rank,
-            shared=row.shared,
-            dropped=row.dropped,
-            points=row.points,
-            values=row.values,
-            decided_by=code_at(codes, row.decided_by),
-            played=row.played,
-            parts=tuple(_part(part) for part in row.parts),
-        )
-        for row in stage_standings(state, number)
-    )
+    return tuple(_lines(state, stage, labels))
 
 
-def overall_rows(state: State, labels: Labels) -> tuple[StandingAnswer, ...]:
+def overall_rows(state: State, labels: answers.Labels) -> tuple[StandingAnswer, ...]:
     """Return the ranking of the whole tournament as it stands, the best first."""
     if state.current is None:
         return ()
@@ -166,7 +142,7 @@ def overall_rows(state: State, labels: Labels) -> tuple[StandingAnswer, ...]:
 
 
 def _placed(
-    state: State, labels: Labels, placings: Sequence[tuple[int, int]]
+    state: State, labels: answers.Labels, placings: Sequence[tuple[int, int]]
 ) -> tuple[StandingAnswer, ...]:
     held = Counter(place for _, place in placings)
     return tuple(
@@ -181,10 +157,14 @@ def _placed(
     )
 
 
-def _of_evening(state: State, stage: Stage, labels: Labels) -> tuple[StandingAnswer, ...]:
+def _lines(state: State, stage: Stage, labels: answers.Labels) -> Iterator[StandingAnswer]:
     codes = tie_break_codes(stage)
-    return tuple(
-        StandingAnswer(
+    for row in (evening_standings if stage.rules.is_open else stage_standings)(state, stage.number):
+        if isinstance(row, OpenRow):
+            played, counted, left_out = row.matches, row.counted, row.left_out
+        else:
+            played, counted, left_out = row.played, row.parts, ()
+        yield StandingAnswer(
             entrant=row.entrant,
             label=labels[row.entrant],
             place=row.rank,
@@ -193,18 +173,14 @@ def _of_evening(state: State, stage: Stage, labels: Labels) -> tuple[StandingAns
             points=row.points,
             values=row.values,
             decided_by=code_at(codes, row.decided_by),
-            played=row.matches,
-            parts=(
-                *(_part(part) for part in row.counted),
-                *(_part(part, counts=False) for part in row.left_out),
-            ),
+            played=played,
+            parts=(*_parts(counted, True), *_parts(left_out, False)),
         )
-        for row in evening_standings(state, stage.number)
-    )
 
 
-def _part(part: Part, *, counts: bool = True) -> PartAnswer:
-    return PartAnswer(part.round, part.table, part.why, part.points, part.place, counts)
+def _parts(parts: Sequence[Part], counts: bool) -> Iterator[PartAnswer]:
+    for part in parts:
+        yield PartAnswer(part.round, part.table, part.why, part.points, part.place, counts)
 
 
 def code_at(codes: Sequence[str], index: int | None) -> str | None:

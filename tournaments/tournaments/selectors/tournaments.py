@@ -15,15 +15,7 @@ from tournaments.people.models import Club
 from tournaments.people.selectors import players
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
-from tournaments.tournaments.selectors.answers import (
-    Label,
-    Labels,
-    Names,
-    Number,
-    Numbers,
-    StageNumber,
-    named,
-)
+from tournaments.tournaments.selectors import answers
 
 STATUSES = TournamentStatus.values
 Status = Annotated[
@@ -69,30 +61,30 @@ class TournamentAnswer(Answer, frozen=True):
 class StageAnswer(Answer, frozen=True):
     """One phase of a tournament with one format."""
 
-    number: StageNumber
+    number: answers.StageNumber
     status: str
     """`planned`, `running` or `closed`."""
     rules: dict[str, Any]
     """How it is played, as `set_stage` takes it."""
-    seeds: Numbers
+    seeds: answers.Numbers
     """Its entrants by number, best seed first; empty until it begins."""
-    alternates: Numbers
+    alternates: answers.Numbers
     """Who steps in, by number and in this order."""
     rounds: list[int]
     """The rounds that are announced."""
     proposal: int | None
     """The round that is proposed and not announced."""
-    labels: Names
+    labels: answers.Names
 
     @classmethod
-    def from_stage(cls, stage: Stage, labels: Labels) -> Self:
+    def from_stage(cls, stage: Stage, labels: answers.Labels) -> Self:
         """Return a stage with the names of its entrants."""
         return cls.from_object(
             stage,
             rules=msgspec.to_builtins(stage.rules),
             rounds=sorted(stage.rounds),
             proposal=stage.draft.round if stage.draft is not None else None,
-            labels=named(labels, stage.seeds, stage.alternates),
+            labels=answers.named(labels, stage.seeds, stage.alternates),
         )
 
 
@@ -107,18 +99,18 @@ class TournamentDetailAnswer(TournamentAnswer, frozen=True):
     """The entrants who are there, by number."""
     stages: list[StageAnswer]
     """The stages in order."""
-    kept_apart: list[Numbers] | None
+    kept_apart: list[answers.Numbers] | None
     """Groups that are not to meet, for organisers only; null for others."""
-    labels: Names
+    labels: answers.Names
 
 
 class EntrantAnswer(Answer, frozen=True):
     """A player inside one tournament."""
 
-    entrant: Number
+    entrant: answers.Number
     player: UUID
     """The player."""
-    label: Label
+    label: answers.Label
     present: bool
     """Whether the entrant is there."""
     dropped: bool
@@ -144,7 +136,7 @@ def tournament_view(row: Tournament, state: State, *, organiser: bool) -> Tourna
         present=present,
         stages=[StageAnswer.from_stage(stage, labels) for stage in state.stages.values()],
         kept_apart=apart,
-        labels=named(labels, present, *(apart or ())),
+        labels=answers.named(labels, present, *(apart or ())),
     )
 
 
