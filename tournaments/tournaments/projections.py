@@ -8,6 +8,7 @@ from replays.projections.matches import moment
 from replays.projections.rows import replace, upsert
 from tournaments.tournaments.director import events as happened
 from tournaments.tournaments.director.events import TournamentEvent
+from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.rankings import overall, scoring_of
 from tournaments.tournaments.director.state import Entrant, State, Table
 from tournaments.tournaments.models import (
@@ -17,40 +18,31 @@ from tournaments.tournaments.models import (
     TournamentTable,
 )
 from tournaments.tournaments.selectors.rounds import table_status
-from tournaments.tournaments.standings.values import ResultKind
+
+Key = tuple[int, int, int]
+"""A stage, a round and a table in it."""
 
 
 def write_tournament(
     tournament_id: UUID, state: State, events: Sequence[TournamentEvent] | None = None
 ) -> None:
     """Write the rows that events have touched; without events every row that a state means."""
-    if events is None:
-        write_all(tournament_id, state)
-    else:
-        _write_touched(tournament_id, state, events)
-
-
-def write_all(tournament_id: UUID, state: State) -> None:
-    """Write every row that a state means, and delete what it does not mean."""
     upsert(Tournament, [_tournament_row(tournament_id, state)])
-    replace(
-        TournamentEntrant,
-        {"tournament_id": tournament_id},
-        _entrant_rows(tournament_id, state, state.entrants.values()),
-    )
-    tables = [
-        _table_row(tournament_id, state, (stage.number, row.number, table.number), table)
+    if events is not None:
+        _write_entrants(tournament_id, state, events)
+        _write_rounds(tournament_id, state, events)
+        return
+    entrants = _entrant_rows(tournament_id, state, state.entrants.values())
+    replace(TournamentEntrant, {"tournament_id": tournament_id}, entrants)
+    keys = [
+        (stage.number, row.number, table)
         for stage in state.stages.values()
         for row in stage.rounds.values()
-        for table in row.tables.values()
+        for table in row.tables
     ]
-    replace(TournamentTable, {"tournament_id": tournament_id}, tables)
-
-
-def _write_touched(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
-    upsert(Tournament, [_tournament_row(tournament_id, state)])
-    _write_entrants(tournament_id, state, events)
-    _write_rounds(tournament_id, state, events)
+    replace(
+        TournamentTable, {"tournament_id": tournament_id}, _table_rows(tournament_id, state, keys)
+    )
 
 
 def _write_entrants(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
@@ -80,7 +72,7 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
     Announcing a round confirms the results before it, closing a stage those of its last round.
     """
     rounds: set[tuple[int, int]] = set()
-    tables: set[tuple[int, int, int]] = set()
+    tables: set[Key] = set()
     for event in events:
         match event:
             case happened.TablesPublished() if state.stages[event.stage].rules.is_open:
@@ -96,31 +88,13 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
             case _:
                 pass
     for stage, number in sorted(rounds):
-        _write_round(tournament_id, state, stage, number)
+        found = state.stages.get(stage)
+        row = found.rounds.get(number) if found is not None else None
+        keys = [(stage, number, table) for table in row.tables] if row is not None else []
+        scope = {"tournament_id": tournament_id, "stage": stage, "round": number}
+        replace(TournamentTable, scope, _table_rows(tournament_id, state, keys))
     alone = sorted(key for key in tables if key[:2] not in rounds)
-    found = [(key, state.table(*key)) for key in alone]
-    there = [(key, table) for key, table in found if table is not None]
-    _write_tables(tournament_id, state, there)
-
-
-def _write_round(tournament_id: UUID, state: State, stage: int, number: int) -> None:
-    found = state.stages.get(stage)
-    row = found.rounds.get(number) if found is not None else None
-    standing = TournamentTable.objects.filter(
-        tournament_id=tournament_id, stage=stage, round=number
-    )
-    if row is None:
-        standing.delete()
-        return
-    standing.exclude(number__in=list(row.tables)).delete()
-    tables = [((stage, number, table.number), table) for table in row.tables.values()]
-    _write_tables(tournament_id, state, tables)
-
-
-def _write_tables(
-    tournament_id: UUID, state: State, tables: Sequence[tuple[tuple[int, int, int], Table]]
-) -> None:
-    upsert(TournamentTable, [_table_row(tournament_id, state, *pair) for pair in tables])
+    upsert(TournamentTable, _table_rows(tournament_id, state, alone))
 
 
 def _tournament_row(tournament_id: UUID, state: State) -> Tournament:
@@ -166,11 +140,19 @@ def _entrant_rows(
     ]
 
 
-def _table_row(
-    tournament_id: UUID, state: State, key: tuple[int, int, int], table: Table
-) -> TournamentTable:
+def _table_rows(tournament_id: UUID, state: State, keys: Iterable[Key]) -> list[TournamentTable]:
+    """Return the rows of tables; one that is gone has none."""
+    found = [(key, state.table(*key)) for key in keys]
+    return [_table_row(tournament_id, state, key, table) for key, table in found if table]
+
+
+def _table_row(tournament_id: UUID, state: State, key: Key, table: Table) -> TournamentTable:
     stage, round_, number = key
-    result = table.result
+    result, rated = table.result, None
+    if result is not None:
+        at = state.stages[stage]
+        counted = table_result(at, at.rounds[round_], table, result)
+        rated = scoring_of(at.rules).is_rated(counted)
     return TournamentTable(
         id=uuid5(tournament_id, f"table/{stage}/{round_}/{number}"),
         tournament_id=tournament_id,
@@ -182,14 +164,5 @@ def _table_row(
         kind=result.kind if result is not None else "",
         origin=result.origin if result is not None else "",
         called=table.called,
-        rated=_is_rated(state, stage, table),
+        rated=rated,
     )
-
-
-def _is_rated(state: State, stage: int, table: Table) -> bool | None:
-    """Say whether ladders count the result of a table; None while it has none."""
-    result = table.result
-    if result is None:
-        return None
-    rule = scoring_of(state.stages[stage].rules).kind(ResultKind(result.kind))
-    return rule.rated and result.places is not None

@@ -132,17 +132,15 @@ def state_after(state: State, command: Command, context: Context) -> State:
 def _stage_changes(before: State, after: State) -> list[StageChange]:
     found = []
     for number, stage in before.stages.items():
-        if stage.status == "planned" or number not in after.stages:
-            continue
-        if stage.rules.format in CHAINED:
+        planned = stage.status == "planned" or number not in after.stages
+        if planned or stage.rules.format in CHAINED:
             continue
         cut = _cut_after(before, number)
         if stage.rules.is_open:
             changes = compare(evening_standings(before, number), evening_standings(after, number))
         else:
-            changes = compare(
-                stage_standings(before, number), stage_standings(after, number), cut=cut
-            )
+            rows = stage_standings(before, number), stage_standings(after, number)
+            changes = compare(*rows, cut=cut)
         if changes:
             found.append(StageChange(number, cut, changes))
     return found

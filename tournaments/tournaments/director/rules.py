@@ -1,6 +1,6 @@
 """How one stage is played: its format, its game, its tables, its points. Plain data in an event."""
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -9,15 +9,7 @@ from games.core.setup import OptionValue
 Format = Literal[
     "swiss", "round_robin", "groups", "planned", "elimination", "double_elimination", "open"
 ]
-FORMATS: tuple[str, ...] = (
-    "swiss",
-    "round_robin",
-    "groups",
-    "planned",
-    "elimination",
-    "double_elimination",
-    "open",
-)
+FORMATS: tuple[str, ...] = get_args(Format)
 CHAINED: frozenset[str] = frozenset({"elimination", "double_elimination"})
 """Formats whose rounds follow from the results of the rounds before."""
 SCHEDULED: frozenset[str] = frozenset({"round_robin", "groups", "planned"})

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Self
 from uuid import UUID
 
+from msgspec.structs import asdict
+
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.parts import Draft, Kind, Origin, Places, Reported, Scores
+from tournaments.tournaments.director.parts import Draft, Origin, Reported
 from tournaments.tournaments.director.rules import StageRules
 
 
@@ -25,23 +28,15 @@ class Entrant:
     """At how many tables this entrant sits or sat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a table ended."""
+class Result(Reported, frozen=True, kw_only=True):
+    """How a table ended, and who says so."""
 
-    kind: Kind
-    places: Places | None
-    scores: Scores | None
-    absent: tuple[int, ...]
     origin: Origin
-    play_off: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, report: Reported, origin: Origin) -> "Result":
+    def of(cls, report: Reported, origin: Origin) -> Self:
         """Return what a report means once it is recorded."""
-        return cls(
-            report.kind, report.places, report.scores, report.absent, origin, report.play_off
-        )
+        return cls(**asdict(report), origin=origin)
 
 
 @dataclass(slots=True)

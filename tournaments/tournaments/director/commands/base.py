@@ -39,6 +39,8 @@ class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw
 class OfStage(Command, frozen=True, kw_only=True):
     """A command that concerns one stage."""
 
+    example: ClassVar = {"stage": 1}
+
     stage: int
     """The number of the stage; the first is 1."""
 
@@ -54,6 +56,8 @@ class OfStage(Command, frozen=True, kw_only=True):
 class OfRound(OfStage, frozen=True, kw_only=True):
     """A command that concerns a round that was announced."""
 
+    example: ClassVar = {"stage": 1, "round": 1}
+
     round: int
     """The number of the round in its stage, from 1."""
 
@@ -65,6 +69,8 @@ class OfRound(OfStage, frozen=True, kw_only=True):
 
 class AtTable(OfRound, frozen=True, kw_only=True):
     """A command that concerns one table that was announced."""
+
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
 
     table: int
     """The number of the table in its round."""

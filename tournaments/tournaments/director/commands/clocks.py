@@ -36,8 +36,6 @@ class StartClock(OfRound, frozen=True, kw_only=True):
 class PauseClock(OfRound, frozen=True, kw_only=True):
     """Stop the time of a round for a while."""
 
-    example: ClassVar = {"stage": 1, "round": 1}
-
     def decide(self, state: State, context: Context) -> Events:
         _, row = self.announced(state)
         return [] if _clock(row).since is None else [ClockPaused(self.stage, self.round)]
@@ -45,8 +43,6 @@ class PauseClock(OfRound, frozen=True, kw_only=True):
 
 class ResumeClock(OfRound, frozen=True, kw_only=True):
     """Let the time of a round run on."""
-
-    example: ClassVar = {"stage": 1, "round": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         _, row = self.announced(state)

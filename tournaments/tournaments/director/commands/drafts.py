@@ -139,8 +139,6 @@ class Edit(_Edits, frozen=True, kw_only=True):
 class Discard(OfStage, frozen=True, kw_only=True):
     """Throw the proposal away."""
 
-    example: ClassVar = {"stage": 1}
-
     def decide(self, state: State, context: Context) -> Events:
         self.running(state).proposal()
         return [DraftDiscarded(self.stage)]

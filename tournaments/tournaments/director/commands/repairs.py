@@ -1,7 +1,5 @@
 """The smallest repair of an announced round: somebody left, or came late."""
 
-from typing import ClassVar
-
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, Events, OfRound, match_id
 from tournaments.tournaments.director.events import (
@@ -49,8 +47,6 @@ def find_repair(state: State, stage: Stage, row: Round) -> repairing.Repair:
 
 class Repair(OfRound, frozen=True, kw_only=True):
     """Seat an announced round anew, as little as possible, for those who are there now."""
-
-    example: ClassVar = {"stage": 1, "round": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         stage, row = self.announced(state)

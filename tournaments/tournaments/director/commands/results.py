@@ -34,7 +34,6 @@ class StartTable(AtTable, frozen=True, kw_only=True):
     """Begin to record the match of a table."""
 
     commutes: ClassVar = True
-    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         _, _, at = self.found(state)
@@ -187,7 +186,6 @@ class Confirm(AtTable, frozen=True, kw_only=True):
     """Let a provisional result stand."""
 
     commutes: ClassVar = True
-    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         _, _, at = self.found(state)
@@ -198,8 +196,6 @@ class Confirm(AtTable, frozen=True, kw_only=True):
 
 class WithdrawResult(AtTable, frozen=True, kw_only=True):
     """Open a table again."""
-
-    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         return withdraw(state, self)

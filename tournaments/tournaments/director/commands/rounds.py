@@ -42,8 +42,6 @@ def require_next(stage: Stage) -> int:
 class Propose(OfStage, frozen=True, kw_only=True):
     """Propose the next round; locked tables of the proposal at hand stay."""
 
-    example: ClassVar = {"stage": 1}
-
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
         if stage.rules.is_open:
@@ -102,8 +100,6 @@ def _drafted_again(state: State, stage: Stage, loose: list[Entrant]) -> RoundDra
 
 class Publish(OfStage, frozen=True, kw_only=True):
     """Announce the proposal at hand."""
-
-    example: ClassVar = {"stage": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)

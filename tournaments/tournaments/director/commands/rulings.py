@@ -31,7 +31,6 @@ class CallArbiter(AtTable, frozen=True, kw_only=True):
     """Ask for an arbiter at a table."""
 
     commutes: ClassVar = True
-    example: ClassVar = {"stage": 1, "round": 1, "table": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         _, _, at = self.found(state)

@@ -1,5 +1,6 @@
 """Stages are begun, closed and opened again, and so is the whole tournament."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
@@ -15,9 +16,10 @@ from tournaments.tournaments.director.events import (
 )
 from tournaments.tournaments.director.pairings import pairing_rules
 from tournaments.tournaments.director.parts import Numbers
+from tournaments.tournaments.director.rankings import stage_ranking
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
-from tournaments.tournaments.director.seeding import seeds_of
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats import seeding
 from tournaments.tournaments.formats.groups import kept_apart
 from tournaments.tournaments.formats.sizes import require_sizes
 from tournaments.tournaments.pairing.sizes import check_sizes, table_sizes
@@ -45,7 +47,7 @@ class StartStage(OfStage, frozen=True, kw_only=True):
             raise RuleViolation("stage_begun", stage=self.stage)
         field, alternates = self._field(state, stage)
         ratings = {**context.ratings, **dict(self.ratings)}
-        seeds = seeds_of(state, stage, field, ratings=ratings, by_hand=self.order)
+        seeds = self._seeds(state, stage, field, ratings)
         groups = stage.rules.groups
         if stage.rules.format == "groups" and not self.order and len(seeds) >= 2 * groups:
             apart = pairs_of_groups(tuple(frozenset(group) for group in state.apart))
@@ -64,6 +66,24 @@ class StartStage(OfStage, frozen=True, kw_only=True):
             state.entrant(declining)
         cut = cut_of(state, stage, declined=self.declined, order=self.settled)
         return list(cut.chosen), cut.alternates
+
+    def _seeds(
+        self, state: State, stage: Stage, field: list[int], ratings: Mapping[int, float]
+    ) -> tuple[int, ...]:
+        """Return the entrants, best seed first: by hand, or by the method the rules name."""
+        if self.order:
+            return seeding.seed_by_hand(field, self.order)
+        match stage.rules.seeding:
+            case "rating":
+                return seeding.seed_by_rating(field, ratings)
+            case "random":
+                return seeding.seed_at_random(field, f"{state.seed}/{stage.number}/seeding")
+            case "former":
+                return seeding.seed_by_stage(field, stage_ranking(state, stage.number - 1))
+            case "hand":
+                return seeding.seed_by_hand(field, ())
+            case "entry":
+                return tuple(field)
 
 
 def _require_field(state: State, stage: Stage, seeds: tuple[int, ...]) -> None:
@@ -85,8 +105,6 @@ def _require_field(state: State, stage: Stage, seeds: tuple[int, ...]) -> None:
 class CloseStage(OfStage, frozen=True, kw_only=True):
     """End a stage whose tables all have a result."""
 
-    example: ClassVar = {"stage": 1}
-
     lots: Numbers = ()
     """Entrants in the order the lots drew them, where they decide."""
 
@@ -105,8 +123,6 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
 
 class ReopenStage(OfStage, frozen=True, kw_only=True):
     """Go on with a closed stage."""
-
-    example: ClassVar = {"stage": 1}
 
     def decide(self, state: State, context: Context) -> Events:
         state.require_going_on()
