@@ -6,7 +6,7 @@ from itertools import chain, combinations
 import numpy as np
 
 from tournaments.tournaments.pairing.field import Array, Costs, Field, seat_growth
-from tournaments.tournaments.pairing.numbering import distinct_labels
+from tournaments.tournaments.pairing.numbering import Fixed, distinct_labels
 from tournaments.tournaments.pairing.seats import seat_costs
 from tournaments.tournaments.pairing.values import Split
 
@@ -48,9 +48,7 @@ def group_costs(field: Field, costs: Costs, groups: Array, *, small: bool) -> Ar
     return total
 
 
-def make_columns(
-    field: Field, costs: Costs, split: Split, fixed: dict[int, frozenset[int]]
-) -> Columns:
+def make_columns(field: Field, costs: Costs, split: Split, fixed: Fixed) -> Columns:
     """Return all possible tables of the split's sizes."""
     count = len(field)
     labels = distinct_labels(fixed)
@@ -84,11 +82,7 @@ def make_columns(
 
 
 def _labelled(
-    bits: Array,
-    size: int,
-    labels: dict[int, frozenset[int]],
-    fixed: dict[int, frozenset[int]],
-    count: int,
+    bits: Array, size: int, labels: Fixed, fixed: Fixed, count: int
 ) -> list[tuple[int, Array, Array]]:
     """Return (bit of the number, entrants who miss theirs, rows) for every number and for none."""
     bound = sum(1 << place for place in fixed) if size > 1 else 0

@@ -127,44 +127,31 @@ def _pack(
     }
     weight = 1
     weights: list[tuple[str, int, int]] = []
-    of: dict[Aim, int] = {}
     for aim in reversed(field.rules.aims):
-        of[aim] = weight
         weights.append((aim.value, weight, scale * scale if aim is Aim.SCORES else 1))
         weight *= most[aim] + 1
     weights.append(("bye_scores", weight, scale))
-    bye_weight = weight
-    weight *= byes * spread + 1
-    weights.append(("broken", weight, 1))
-    most_byes = max(candidate.byes for candidate in field.candidates)
-    top = weight * (pairs + seated + byes * most_byes + 1)
+    broken = weight * (byes * spread + 1)
+    weights.append(("broken", broken, 1))
+    top = broken * (pairs + seated + byes * max(c.byes for c in field.candidates) + 1)
     kind: Any = np.int64 if top < _WORD else object
 
     everyone = np.arange(len(field))
     one, other = edges or (everyone[:, None], everyone[None, :])
-    pair = _prohibited(field)[one, other].astype(kind) * weight
-    if Aim.REPEATS in of:
-        pair = pair + meetings[one, other].astype(kind) * of[Aim.REPEATS]
-    if Aim.SCORES in of:
-        points = np.array(scores, dtype=kind)
-        pair = pair + (points[one] - points[other]) ** 2 * of[Aim.SCORES]
-    if Aim.CLUBS in of:
-        clubs = _clubs(field)
-        same = (clubs[one] == clubs[other]) & (clubs[one] > 0) & (one != other)
-        pair = pair + same.astype(kind) * of[Aim.CLUBS]
-    lowest = min(scores)
+    of = dict.fromkeys((aim.value for aim in Aim), 0) | {name: size for name, size, _ in weights}
+    points, clubs = np.array(scores, dtype=kind), _clubs(field)
+    same_club = (clubs[one] == clubs[other]) & (clubs[one] > 0) & (one != other)
+    pair = _prohibited(field)[one, other].astype(kind) * broken
+    pair = pair + meetings[one, other].astype(kind) * of["repeats"]
+    pair = pair + (points[one] - points[other]) ** 2 * of["scores"]
+    pair = pair + same_club.astype(kind) * of["clubs"]
+    given = np.array([candidate.byes for candidate in field.candidates], dtype=kind)
     return Costs(
         pair=pair,
-        small=np.array(growth, dtype=kind) * of.get(Aim.SMALL_TABLES, 0),
-        bye=np.array(
-            [
-                candidate.byes * weight + (score - lowest) * bye_weight
-                for candidate, score in zip(field.candidates, scores, strict=True)
-            ],
-            dtype=kind,
-        ),
-        broken=weight,
-        seat=of.get(Aim.SEATS, 0),
+        small=np.array(growth, dtype=kind) * of["small_tables"],
+        bye=given * broken + (points - min(scores)) * of["bye_scores"],
+        broken=broken,
+        seat=of["seats"],
         weights=tuple(reversed(weights)),
     )
 

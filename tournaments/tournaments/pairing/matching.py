@@ -5,21 +5,15 @@ from fractions import Fraction
 import numpy as np
 import rustworkx
 
-from tournaments.tournaments.pairing.field import (
-    Array,
-    Costs,
-    Field,
-    exact_costs,
-    seat_growth,
-    unpack,
-)
+from tournaments.tournaments.pairing import field as costing
+from tournaments.tournaments.pairing.field import Array, Costs, Field
+from tournaments.tournaments.pairing.numbering import Fixed
 from tournaments.tournaments.pairing.seatings import Seating, possible_seatings
 from tournaments.tournaments.pairing.values import Aim, Split
 
 WHOLE_GRAPH = 100
 _WIDEST = 4
 
-Fixed = dict[int, frozenset[int]]
 Pairs = list[list[int]]
 Edges = tuple[Array, Array]
 
@@ -34,11 +28,11 @@ def best_pairs(field: Field, split: Split, fixed: Fixed) -> tuple[Pairs, bool]:
     window = len(field) if len(field) <= WHOLE_GRAPH else field.rules.score_window
     while True:
         edges = window_edges(len(field), window)
-        costs = exact_costs(field, split.sizes, split.byes, edges)
+        costs = costing.exact_costs(field, split.sizes, split.byes, edges)
         whole = window >= len(field) - 1
         pairs, cost, all_tried = _best_seating(field, split, fixed, edges, costs)
         widest = window >= _WIDEST * field.rules.score_window
-        if whole or widest or not _may_gain(field, split, unpack(costs, cost)):
+        if whole or widest or not _may_gain(field, split, costing.unpack(costs, cost)):
             return pairs, whole and all_tried
         window *= 2
 
@@ -67,7 +61,7 @@ def edge_prices(field: Field, edges: Edges, costs: Costs) -> list[int]:
     prices = [int(price) for price in costs.pair]
     if not costs.seat:
         return prices
-    growth = seat_growth(field)
+    growth = costing.seat_growth(field)
     one, other = edges
     order = np.minimum(growth[one, 0] + growth[other, 1], growth[other, 0] + growth[one, 1])
     return [price + costs.seat * seats for price, seats in zip(prices, order.tolist(), strict=True)]

@@ -10,8 +10,11 @@ import rustworkx
 
 from tournaments.tournaments.pairing.field import Field
 
+Fixed = dict[int, frozenset[int]]
+"""Places in the field with the numbers of the tables they may have, or the other way round."""
 
-def fixed_places(field: Field, taken: Sequence[int]) -> dict[int, frozenset[int]]:
+
+def fixed_places(field: Field, taken: Sequence[int]) -> Fixed:
     """Return the places in the field whose tables are fixed, with the numbers still free."""
     return {
         place: candidate.fixed_tables.difference(taken)
@@ -20,7 +23,7 @@ def fixed_places(field: Field, taken: Sequence[int]) -> dict[int, frozenset[int]
     }
 
 
-def distinct_labels(fixed: dict[int, frozenset[int]]) -> dict[int, frozenset[int]]:
+def distinct_labels(fixed: Fixed) -> Fixed:
     """Return the numbers that matter, each with the places fixed to it.
 
     Of numbers that suit the same entrants only as many are kept as there are such entrants.
@@ -29,16 +32,14 @@ def distinct_labels(fixed: dict[int, frozenset[int]]) -> dict[int, frozenset[int
         number: frozenset(place for place, numbers in fixed.items() if number in numbers)
         for number in sorted({number for numbers in fixed.values() for number in numbers})
     }
-    kept: dict[int, frozenset[int]] = {}
+    kept: Fixed = {}
     for number, places in suits.items():
         if sum(other == places for other in kept.values()) < len(places):
             kept[number] = places
     return kept
 
 
-def label_tables(
-    tables: Sequence[Sequence[int]], fixed: dict[int, frozenset[int]]
-) -> dict[int, int]:
+def label_tables(tables: Sequence[Sequence[int]], fixed: Fixed) -> dict[int, int]:
     """Return table position -> number, with as many entrants as possible at a table of theirs."""
     numbers = sorted({number for allowed in fixed.values() for number in allowed})
     node = {number: len(tables) + place for place, number in enumerate(numbers)}
@@ -60,9 +61,7 @@ def label_tables(
     return labels
 
 
-def number_tables(
-    tables: Sequence[Sequence[int]], fixed: dict[int, frozenset[int]], taken: Sequence[int]
-) -> list[int]:
+def number_tables(tables: Sequence[Sequence[int]], fixed: Fixed, taken: Sequence[int]) -> list[int]:
     """Return a number for every table: fixed ones first, the others upwards from 1."""
     labels = label_tables(tables, fixed) if fixed else {}
     used = {*taken, *labels.values()}
@@ -79,9 +78,7 @@ def number_tables(
     return numbers
 
 
-def missed(
-    tables: Sequence[Sequence[int]], numbers: Sequence[int], fixed: dict[int, frozenset[int]]
-) -> int:
+def missed(tables: Sequence[Sequence[int]], numbers: Sequence[int], fixed: Fixed) -> int:
     """Return how many entrants are not at a table of theirs."""
     return sum(
         member in fixed and number not in fixed[member]

@@ -17,7 +17,7 @@ from tournaments.tournaments.pairing.field import (
     local_costs,
     unpack,
 )
-from tournaments.tournaments.pairing.numbering import distinct_labels, missed, number_tables
+from tournaments.tournaments.pairing.numbering import Fixed, distinct_labels, missed, number_tables
 from tournaments.tournaments.pairing.swaps import search_round
 from tournaments.tournaments.pairing.values import Split
 
@@ -26,8 +26,6 @@ _MOST_STATES = 3_000_000
 _MOST_COLUMNS = 200_000
 _MOST_LABELS = 16
 _WORD_BITS = 62
-
-Fixed = dict[int, frozenset[int]]
 
 
 @dataclass(frozen=True)

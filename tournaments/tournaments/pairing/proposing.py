@@ -7,8 +7,8 @@ from games.core.errors import RuleViolation
 from tournaments.tournaments.pairing.field import Field, make_field, seat_growth
 from tournaments.tournaments.pairing.figures import check_round, figures_of
 from tournaments.tournaments.pairing.matching import best_pairs
-from tournaments.tournaments.pairing.numbering import fixed_places, number_tables
-from tournaments.tournaments.pairing.pods import Fixed, Solution, best_pods, in_order_of_score
+from tournaments.tournaments.pairing.numbering import Fixed, fixed_places, number_tables
+from tournaments.tournaments.pairing.pods import Solution, best_pods, in_order_of_score
 from tournaments.tournaments.pairing.seats import best_seat_order
 from tournaments.tournaments.pairing.sizes import check_split, table_sizes
 from tournaments.tournaments.pairing.values import (

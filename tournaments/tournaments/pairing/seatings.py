@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.tournaments.pairing.numbering import label_tables
+from tournaments.tournaments.pairing.numbering import Fixed, label_tables
 
 MOST_LISTED = 6
 _MOST_LARGE = 3
 
-Fixed = dict[int, frozenset[int]]
 Blocks = tuple[tuple[int, ...], ...]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+from operator import add, attrgetter, sub
 
 
 class Aim(Enum):
@@ -92,26 +93,13 @@ class Figures:
         return (Fraction(self.broken), self.bye_scores, *(self.of(aim) for aim in aims))
 
     def __add__(self, other: "Figures") -> "Figures":
-        return Figures(
-            self.broken + other.broken,
-            self.bye_scores + other.bye_scores,
-            self.repeats + other.repeats,
-            self.small_tables + other.small_tables,
-            self.scores + other.scores,
-            self.clubs + other.clubs,
-            self.seats + other.seats,
-        )
+        return Figures(*map(add, _EACH(self), _EACH(other)))
 
     def __sub__(self, other: "Figures") -> "Figures":
-        return Figures(
-            self.broken - other.broken,
-            self.bye_scores - other.bye_scores,
-            self.repeats - other.repeats,
-            self.small_tables - other.small_tables,
-            self.scores - other.scores,
-            self.clubs - other.clubs,
-            self.seats - other.seats,
-        )
+        return Figures(*map(sub, _EACH(self), _EACH(other)))
+
+
+_EACH = attrgetter(*Figures.__slots__)
 
 
 @dataclass(frozen=True, slots=True)
