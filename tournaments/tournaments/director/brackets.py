@@ -58,7 +58,6 @@ def make_bracket(rules: StageRules, seeds: tuple[int, ...]) -> Bracket:
 
 
 def progress_of(state: State, stage: Stage, former_ranks: dict[int, int]) -> Progress:
-    """Return how far an elimination has come."""
     results, gone = _so_far(state, stage, former_ranks)
     rules = tie_rules(stage.rules, former_ranks)
     return advance(bracket_of(stage), results, withdrawn=gone, rules=rules)

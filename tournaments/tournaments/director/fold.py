@@ -46,7 +46,6 @@ def advance(state: State | None, event: TournamentEvent, at: str) -> State:
 
 
 def begin(event: TournamentEvent, at: str) -> State:
-    """Return the state after the first event."""
     if not isinstance(event, events.TournamentCreated):
         raise RuleViolation("not_expected", type=event.type)
     return State(event.club, event.title, event.ruleset, event.seed, event.day, at, version=1)

@@ -37,7 +37,6 @@ def standings_rules(rules: StageRules) -> StandingsRules:
 
 
 def stage_standings(state: State, number: int) -> tuple[StandingRow, ...]:
-    """Return the standings of a stage as they are now."""
     stage = state.stages[number]
     return standings(history_of(state, stage, carried(state, stage)), standings_rules(stage.rules))
 
@@ -64,7 +63,6 @@ def open_rules(rules: StageRules) -> OpenRules:
 
 
 def evening_standings(state: State, number: int) -> tuple[OpenRow, ...]:
-    """Return the standings of an open evening as they are now."""
     stage = state.stages[number]
     return open_standings(history_of(state, stage), open_rules(stage.rules))
 

@@ -107,7 +107,6 @@ class Round:
 
     @property
     def complete(self) -> bool:
-        """Whether every table has a result."""
         return all(table.result is not None for table in self.tables.values())
 
     @property
@@ -203,7 +202,6 @@ class State:
 
     @property
     def finished(self) -> bool:
-        """Whether the tournament is over."""
         return self.finished_at is not None
 
     @property

@@ -41,7 +41,6 @@ class FromTable:
 
     @property
     def key(self) -> TableKey:
-        """The table it waits for."""
         return self.round, self.table
 
 
@@ -67,7 +66,6 @@ class BracketTable:
 
     @property
     def key(self) -> TableKey:
-        """Its round and number."""
         return self.round, self.number
 
 

@@ -19,17 +19,12 @@ from tournaments.tournaments.formats.values import require_field
 
 
 @dataclass(frozen=True, slots=True)
-class _Seed:
-    seed: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Place:
     draft: int
     place: int
 
 
-_Source = _Seed | _Place
+_Source = FromSeed | _Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +48,7 @@ def double_elimination(entrants: Sequence[int], *, reset: bool = True) -> Bracke
     drafts = _Drafts()
     depth = (len(field) - 1).bit_length()
     seeds: list[_Source | None] = [
-        _Seed(seed) if seed <= len(field) else None for seed in seed_order(depth)
+        FromSeed(seed) if seed <= len(field) else None for seed in seed_order(depth)
     ]
     unbeaten, dropped = _winners_part(drafts, seeds)
     beaten_once = _losers_part(drafts, dropped)
@@ -172,7 +167,7 @@ class _Drafts:
 
 
 def _slot(source: _Source, made: list[BracketTable]) -> Slot:
-    if isinstance(source, _Seed):
-        return FromSeed(source.seed)
+    if isinstance(source, FromSeed):
+        return source
     table = made[source.draft]
     return FromTable(table.round, table.number, source.place)

@@ -26,12 +26,10 @@ class FiniteField:
         self._prime, self._reduction = _FIELDS[order]
 
     def add(self, one: int, two: int) -> int:
-        """Return the sum."""
         pairs = zip_longest(self._digits(one), self._digits(two), fillvalue=0)
         return self._number([(mine + theirs) % self._prime for mine, theirs in pairs])
 
     def multiply(self, one: int, two: int) -> int:
-        """Return the product."""
         if not self._reduction:
             return one * two % self._prime
         total = 0

@@ -1,6 +1,6 @@
 """What every format is told and answers with: entrants in seed order, rounds of tables, places."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.core.errors import RuleViolation
@@ -56,3 +56,10 @@ def require_size(size: int) -> None:
     """Raise impossible_size unless a table can have `size` seats."""
     if not 2 <= size <= MOST_SEATS:
         raise RuleViolation("impossible_size", size=size, least=2, most=MOST_SEATS)
+
+
+def require_sizes(sizes: Collection[int], legal_seats: Collection[int]) -> None:
+    """Raise size_not_playable, with the smallest such size, unless the game has seats for all."""
+    for size in sorted(sizes):
+        if size not in legal_seats:
+            raise RuleViolation("size_not_playable", size=size, legal=tuple(sorted(legal_seats)))

@@ -42,7 +42,6 @@ class SwapSearch:
         self._own = self._sums[self._everyone, self.at]
 
     def exchange(self, one: int, other: int) -> None:
-        """Let two entrants change places."""
         here, there = self.at[one], self.at[other]
         change = self._pair[:, other] - self._pair[:, one]
         self._sums[:, here] += change

@@ -173,7 +173,6 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
 
 
 def answer_of(name: str) -> type[DirectedAnswer]:
-    """Return what a command answers with."""
     return next(answer for answer, names in ANSWERS.items() if name in names)
 
 
@@ -192,17 +191,14 @@ class Done(msgspec.Struct, frozen=True):
 
     @property
     def tournament(self) -> UUID:
-        """The tournament."""
         return self.wrote.stream_id
 
 
 def short_answer(wrote: Appended) -> DirectedAnswer:
-    """Return what a command wrote without what it made."""
     return DirectedAnswer.from_object(wrote, tournament=wrote.stream_id)
 
 
 def full_answer(done: Done) -> DirectedAnswer:
-    """Return what a command wrote and made."""
     answer = answer_of(done.command.name)
     made = answer.__struct_fields__[len(DirectedAnswer.__struct_fields__) :]
     return answer.from_object(

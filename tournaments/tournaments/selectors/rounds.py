@@ -148,7 +148,6 @@ def table_status(table: Table) -> TableStatus:
 
 
 def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> TableAnswer:
-    """Return a table of a round."""
     result = table.result
     return TableAnswer(
         number=table.number,

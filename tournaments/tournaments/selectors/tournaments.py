@@ -78,7 +78,6 @@ class StageAnswer(Answer, frozen=True):
 
     @classmethod
     def from_stage(cls, stage: Stage, labels: answers.Labels) -> Self:
-        """Return a stage with the names of its entrants."""
         return cls.from_object(
             stage,
             rules=msgspec.to_builtins(stage.rules),
@@ -124,7 +123,6 @@ class EntrantAnswer(Answer, frozen=True):
 
 
 def tournament_view(row: Tournament, state: State, *, organiser: bool) -> TournamentDetailAnswer:
-    """Return a tournament with its stages."""
     labels = labels_of(state)
     present = [number for number, entrant in state.entrants.items() if entrant.present]
     apart = list(state.apart) if organiser else None

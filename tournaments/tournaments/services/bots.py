@@ -26,7 +26,7 @@ from tournaments.people.services.bots import (
 from tournaments.tournaments.director.commands.entries import Enter
 from tournaments.tournaments.director.commands.results import Record
 from tournaments.tournaments.director.rules import GameAtHand
-from tournaments.tournaments.director.state import State, Table
+from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.services.results import on_match_changed
 from tournaments.tournaments.services.tournaments import direct
@@ -101,10 +101,7 @@ def play_tables(
     with reading(tournament_id) as state:
         tables = list(_waiting(state, stage, round_))
     for table in tables:
-        if thin:
-            _report(tournament_id, table, envelope)
-        else:
-            _record(tournament_id, table, envelope)
+        (_report if thin else _record)(tournament_id, table, envelope)
     return tables
 
 
@@ -126,12 +123,8 @@ def _waiting(state: State, stage: int | None, round_: int | None) -> Iterator[Bo
                         game=found.rules.games[table.game],
                         bots=tuple(bots[player] for player in players),
                         players=players,
-                        seed=_seed(state, found.number, row.number, table),
+                        seed=f"{state.seed}/match/{found.number}/{row.number}/{table.number}",
                     )
-
-
-def _seed(state: State, stage: int, round_: int, table: Table) -> str:
-    return f"{state.seed}/match/{stage}/{round_}/{table.number}"
 
 
 def _played(rules: AnyRules, table: BotTable) -> BotMatch:

@@ -117,7 +117,6 @@ def _club(file: TournamentFile, now: datetime) -> Club:
 
 
 def club_of_file(named: ClubLine, now: datetime) -> Club:
-    """Make the club that a file names."""
     return create_club(
         club_id=named.id,
         name=named.name,
@@ -145,7 +144,6 @@ def subscribe() -> None:
 
 
 def is_copied(tournament_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
-    """Say whether copies are wanted at all."""
     return bool(settings.TOURNAMENT_FOLDER)
 
 

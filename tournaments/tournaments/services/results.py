@@ -29,12 +29,10 @@ TYPES = ENDINGS | {"match.reopened", "log.rewound", "log.amended", "log.overridd
 
 
 def subscribe() -> None:
-    """Hear of matches whose result may have changed."""
     subscriptions.subscribe(TOPIC, TYPES, on_match_changed, wanted=is_at_a_table)
 
 
 def is_at_a_table(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
-    """Say whether a match is played at a table of a tournament."""
     return TournamentTable.objects.filter(match_id=match_id).exists()
 
 

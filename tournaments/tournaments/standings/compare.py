@@ -40,7 +40,6 @@ class Change(NamedTuple):
 
     @property
     def moved(self) -> bool:
-        """Whether the rank changed."""
         return self.rank_before != self.rank_after
 
     @property

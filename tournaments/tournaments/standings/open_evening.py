@@ -53,7 +53,6 @@ class OpenRules:
     tie_breaks: tuple[str, ...] = USUAL_TIE_BREAKS
 
     def check(self) -> None:
-        """Raise what the rules have wrong."""
         self.scoring.check()
         if self.tie_breaks:
             tiebreaks.require_tie_breaks(self.tie_breaks)

@@ -48,12 +48,10 @@ class TableResult:
 
     @property
     def present_places(self) -> tuple[int, ...] | None:
-        """The places of those who were there."""
         return self._of_present(self.places)
 
     @property
     def present_scores(self) -> tuple[int, ...] | None:
-        """The scores of those who were there."""
         return self._of_present(self.scores)
 
     def check(self) -> None:

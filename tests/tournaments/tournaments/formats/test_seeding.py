@@ -9,8 +9,7 @@ from tournaments.tournaments.formats.seeding import (
     seed_by_rating,
     seed_by_stage,
 )
-from tournaments.tournaments.formats.sizes import require_sizes
-from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.formats.values import Placing, require_sizes
 
 
 def test_ratings_seed_the_highest_first_and_the_unrated_last_in_entry_order():

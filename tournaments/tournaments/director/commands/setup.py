@@ -25,7 +25,7 @@ from tournaments.tournaments.director.events import (
 from tournaments.tournaments.director.rankings import open_rules, standings_rules
 from tournaments.tournaments.director.rules import CHAINED, FORMATS, GameAtHand, StageRules
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.formats.sizes import require_sizes
+from tournaments.tournaments.formats.values import require_sizes
 from tournaments.tournaments.pairing.values import DEFAULT_AIMS
 
 RULESET = 1
@@ -102,7 +102,6 @@ class DropStage(OfStage, frozen=True, kw_only=True):
 
 
 def _require_rules(rules: StageRules, *, first: bool) -> None:
-    """Raise what is wrong with the rules of a stage."""
     if rules.format not in FORMATS:
         raise RuleViolation("unknown_format", format=rules.format, known=list(FORMATS))
     if not rules.games or (len(rules.games) > 1 and not rules.is_open):

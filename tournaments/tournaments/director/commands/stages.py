@@ -21,7 +21,7 @@ from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats import seeding
 from tournaments.tournaments.formats.groups import kept_apart
-from tournaments.tournaments.formats.sizes import require_sizes
+from tournaments.tournaments.formats.values import require_sizes
 from tournaments.tournaments.pairing.sizes import check_sizes, table_sizes
 from tournaments.tournaments.pairing.values import pairs_of_groups
 
