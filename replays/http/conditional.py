@@ -1,6 +1,7 @@
 """ETag and If-Match: the version a writer saw, and what a reader already has."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.http.response import HttpResponseBase
@@ -40,10 +41,12 @@ def expected_version(request: Request) -> int:
     return int(found[1])
 
 
-def is_fresh(request: Request, etag: str) -> bool:
-    """Say whether the reader already has what `etag` names."""
+def unless_fresh(request: Request, etag: str, answer: Callable[[], object]) -> Response:
+    """Return an answer, made only for a reader who does not have what `etag` names already."""
     sent = request.headers.get("If-None-Match", "")
-    return etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
+    if etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}:
+        return stamped(None, etag, status=304)
+    return stamped(answer(), etag)
 
 
 def stamped(answer: object, etag: str | None = None, **more: Any) -> Response:

@@ -1,7 +1,6 @@
 """What can be played."""
 
 from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -9,19 +8,14 @@ from games.core.errors import RuleViolation
 from games.registry import games, rules_of
 from replays.api.answers.games import GameAnswer, GameDetailAnswer, GamesAnswer, game_with_words
 from replays.http.problems import Refusal
-from replays.http.schema import refusals
+from replays.http.schema import operation
 from replays.http.views import ApiView
 
 
 class GamesView(ApiView):
     """Every game Kaiten knows."""
 
-    @extend_schema(
-        operation_id="games_list",
-        tags=["games"],
-        summary="List the games",
-        responses={200: GamesAnswer, **refusals()},
-    )
+    @operation("games_list", "List the games", GamesAnswer)
     def get(self, request: Request) -> Response:
         """List the games with their options and event types, in the language of the request."""
         language = get_language() or "en"
@@ -33,12 +27,7 @@ class GameView(ApiView):
 
     address = {"slug": "The slug of the game, as the list has it."}
 
-    @extend_schema(
-        operation_id="games_read",
-        tags=["games"],
-        summary="Read one game with its words",
-        responses={200: GameDetailAnswer, **refusals(404)},
-    )
+    @operation("games_read", "Read one game with its words", GameDetailAnswer, 404)
     def get(self, request: Request, slug: str) -> Response:
         """Return one game with every word it has, in the language of the request."""
         try:

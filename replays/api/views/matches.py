@@ -5,8 +5,6 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import get_language
-from drf_spectacular.utils import extend_schema
-from rest_framework import status
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,10 +21,10 @@ from replays.api.answers.matches import (
 )
 from replays.api.filters import MatchFilter
 from replays.http.actors import require_somebody
-from replays.http.conditional import etag_of, stamp
+from replays.http.conditional import etag_of, stamped
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
-from replays.http.schema import IDEMPOTENCY_KEY, refusals
+from replays.http.schema import IDEMPOTENCY_KEY, operation
 from replays.http.views import ListView
 from replays.models import Match
 from replays.selectors.library import match_list
@@ -46,25 +44,20 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
         """Return every match; filters come after."""
         return match_list()
 
-    @extend_schema(
-        operation_id="matches_list",
-        tags=["matches"],
-        summary="List matches, newest first",
-        responses={200: list[MatchAnswer], **refusals()},
-    )
+    @operation("matches_list", "List matches, newest first", list[MatchAnswer])
     def get(self, request: Request) -> Response:
         """List matches, newest first, page by page."""
         found = self.filter_queryset(self.get_queryset())
         return self.paged(found, lambda rows: match_answers(rows, get_language() or "en"))
 
-    @extend_schema(
-        operation_id="matches_create",
-        tags=["matches"],
-        summary="Begin a match",
+    @operation(
+        "matches_create",
+        "Begin a match",
+        {201: MatchDetailAnswer},
+        *(401, 403, 413, 415, 422),
         request=serializers.NewMatch,
         parameters=[IDEMPOTENCY_KEY],
-        examples=[examples.NEW_MATCH],
-        responses={201: MatchDetailAnswer, **refusals(401, 403, 413, 415, 422)},
+        example=examples.NEW_MATCH,
     )
     def post(self, request: Request) -> Response:
         """Begin a match; Location is its address, ETag its version."""
@@ -74,38 +67,22 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
         self.words = rules_of(data["game"]).words
         players, bots = granted(data["club"], data["players"])
         done = create_match(
-            match=NewMatch(
-                club_id=data["club"],
-                game=data["game"],
-                players=players,
-                options=data["options"],
-                source=data["source"],
-                rated=data["rated"],
-            ),
+            match=NewMatch(data.pop("club"), **data | {"players": players}),
             guests=bots,
             envelope=envelope_of(request),
         )
         match = self.match(done.stream_id)
         answer = match_answer(match, done.last_version, get_language() or "en")
-        response = Response(answer, status=status.HTTP_201_CREATED)
-        response.headers["Location"] = reverse("api-match", args=[match.id])
-        stamp(response, etag_of(done.last_version))
-        return response
+        place = {"Location": reverse("api-match", args=[match.id])}
+        return stamped(answer, etag_of(done.last_version), status=201, headers=place)
 
 
 class OneMatchView(MatchView):
     """One match."""
 
-    @extend_schema(
-        operation_id="matches_read",
-        tags=["matches"],
-        summary="Read one match",
-        responses={200: MatchDetailAnswer, **refusals(404)},
-    )
+    @operation("matches_read", "Read one match", MatchDetailAnswer, 404)
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return a match as lists show it, with its version as ETag."""
         match = self.match(match_id)
         version = version_of(match_id)
-        response = Response(match_answer(match, version, get_language() or "en"))
-        stamp(response, etag_of(version))
-        return response
+        return stamped(match_answer(match, version, get_language() or "en"), etag_of(version))

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,10 +15,10 @@ from replays.api.access import MatchView, permitted, require_everything
 from replays.api.answers.records import ImportedAnswer, VerifyAnswer
 from replays.envelope import Envelope
 from replays.http.actors import actor_of, require_somebody
-from replays.http.conditional import stamp
+from replays.http.conditional import stamp, stamped
 from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
-from replays.http.schema import refusals
+from replays.http.schema import operation
 from replays.http.views import ApiView
 from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
@@ -36,10 +36,15 @@ class ExportView(MatchView):
 
     parameters = frozenset({"format"})
 
-    @extend_schema(
-        operation_id="matches_export",
-        tags=["records"],
-        summary="Export a match",
+    @operation(
+        "matches_export",
+        "Export a match",
+        {
+            (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="The file."),
+            (200, "application/x-ndjson"): OpenApiTypes.STR,
+        },
+        *(403, 404, 409),
+        tag="records",
         parameters=[
             OpenApiParameter(
                 "format",
@@ -49,11 +54,6 @@ class ExportView(MatchView):
                 description="`kgn` is for people, `jsonl` keeps every byte that was hashed.",
             )
         ],
-        responses={
-            (200, "text/plain"): OpenApiResponse(OpenApiTypes.STR, description="The file."),
-            (200, "application/x-ndjson"): OpenApiTypes.STR,
-            **refusals(403, 404, 409),
-        },
     )
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         """Return the file, once nothing in it is a secret from whoever asks."""
@@ -77,22 +77,19 @@ class ImportsView(ApiView):
         """Return the club the match goes to."""
         return frozenset({"club"})
 
-    @extend_schema(
-        operation_id="imports_create",
-        tags=["records"],
-        summary="Import a match",
+    @operation(
+        "imports_create",
+        "Import a match",
+        dict.fromkeys([(200, "application/json"), (201, "application/json")], ImportedAnswer),
+        *(401, 403, 409, 413, 415, 422),
+        tag="records",
         parameters=[
             OpenApiParameter(
                 "club", OpenApiTypes.UUID, required=True, description="The club the match goes to."
             )
         ],
         request={"text/plain": OpenApiTypes.STR, "application/x-ndjson": OpenApiTypes.STR},
-        examples=[examples.RECORD],
-        responses={
-            (200, "application/json"): ImportedAnswer,
-            (201, "application/json"): ImportedAnswer,
-            **refusals(401, 403, 409, 413, 415, 422),
-        },
+        example=examples.RECORD,
     )
     def post(self, request: Request) -> Response:
         """Take a `.kgn` or `.jsonl` record of at most 20 MB; the same record twice is one match."""
@@ -111,18 +108,11 @@ class ImportsView(ApiView):
 class VerifyView(MatchView):
     """A log checked from its first event on."""
 
-    @extend_schema(
-        operation_id="matches_verify",
-        tags=["records"],
-        summary="Verify a log",
-        responses={200: VerifyAnswer, **refusals(404)},
-    )
+    @operation("matches_verify", "Verify a log", VerifyAnswer, 404, tag="records")
     def get(self, request: Request, match_id: UUID) -> Response:
         """Recompute every hash, anchor and rule of a log, and name the first bad version."""
         report = verify_stream(self.match(match_id).id)
-        response = Response(VerifyAnswer.from_object(report, match=match_id))
-        stamp(response, None)
-        return response
+        return stamped(VerifyAnswer.from_object(report, match=match_id))
 
 
 def _exported(request: Request, match: Match, asked: str) -> str:

@@ -1,0 +1,113 @@
+"""What is written to a match beside its moves: its life, undo as events, notes."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays import actions
+from replays.api import examples, serializers
+from replays.api.access import MatchView, event_of, permitted
+from replays.api.answers.matches import AmendmentPreviewAnswer
+from replays.api.writing import Given, writes
+from replays.events import SeatTakenOver
+from replays.http.schema import operation
+from replays.services import life, undo
+from replays.services.append import Appended
+from replays.services.chance import draw_chance
+
+
+@writes("Let chance roll or draw", actions.PLAY, serializers.Nothing, examples.CHANCE)
+def chance(data: Given, common: Given) -> Appended:
+    """Luck for a match without a physical table."""
+    return draw_chance(**common)
+
+
+@writes("Report a result", actions.REPORT, serializers.Report, examples.REPORT)
+def report(data: Given, common: Given) -> Appended:
+    """A result told by people."""
+    return life.report_result(report=life.Report(**data), **common)
+
+
+@writes("Stop a match early", actions.STOP, serializers.Stop, examples.STOP)
+def stop(data: Given, common: Given) -> Appended:
+    """An early end."""
+    return life.stop_match(stop=life.Stop(**data), **common)
+
+
+@writes("Rule on the result", actions.RULE, serializers.Rule, examples.RULE)
+def rule(data: Given, common: Given) -> Appended:
+    """An arbiter's decision."""
+    return life.rule_result(**data, **common)
+
+
+@writes("Seat somebody else", actions.TAKE_OVER, serializers.TakeOver, examples.TAKE_OVER)
+def takeover(data: Given, common: Given) -> Appended:
+    """A substitute."""
+    return life.take_over_seat(change=SeatTakenOver(**data), **common)
+
+
+@writes("Reopen an ended match", actions.REOPEN, serializers.Reason, examples.REASON)
+def reopen(data: Given, common: Given) -> Appended:
+    """Play goes on, or the record is corrected."""
+    return life.reopen_match(**common)
+
+
+@writes("Abandon a match", actions.ABANDON, serializers.Reason, examples.REASON)
+def abandon(data: Given, common: Given) -> Appended:
+    """Nobody will go on."""
+    return life.abandon_match(**common)
+
+
+@writes("Void a match", actions.VOID, serializers.Reason, examples.REASON)
+def void(data: Given, common: Given) -> Appended:
+    """The match does not count."""
+    return life.void_match(**common)
+
+
+@writes("Go back (or forward) to a version", actions.REWIND, serializers.Rewind, examples.REWIND)
+def rewind(data: Given, common: Given) -> Appended:
+    """Undo and redo."""
+    return undo.rewind(**data, **common)
+
+
+@writes("Replace a recorded event", actions.AMEND, serializers.Amend, examples.AMEND)
+def amend(data: Given, common: Given) -> Appended:
+    """A correction."""
+    new = undo.Replacement(data["target"], event_of(data["replacement"]), data["dropped"])
+    return undo.amend(replacement=new, **common)
+
+
+class AmendPreviewView(MatchView):
+    """A correction before it is made."""
+
+    @operation(
+        "matches_amend_preview",
+        "What a correction would drop",
+        AmendmentPreviewAnswer,
+        *(401, 403, 404, 409, 413, 415, 422),
+        tag="writing",
+        request=serializers.AmendPreview,
+        example=examples.AMEND_PREVIEW,
+    )
+    def post(self, request: Request, match_id: UUID) -> Response:
+        """Say what amending would drop, and whether what is left is legal; writes nothing."""
+        match = self.match(match_id)
+        permitted(request, actions.AMEND, match.club_id, match)
+        data = serializers.AmendPreview.read(request)
+        preview = undo.preview_amendment(
+            match_id=match_id, target=data["target"], replacement=event_of(data["replacement"])
+        )
+        return Response(AmendmentPreviewAnswer.from_preview(match_id, preview, self.words))
+
+
+@writes("Write a note on a version", actions.ANNOTATE, serializers.Annotate, examples.ANNOTATE)
+def annotate(data: Given, common: Given) -> Appended:
+    """A note."""
+    return undo.annotate(**data, **common)
+
+
+@writes("Let a refused event happen", actions.OVERRIDE, serializers.Override, examples.OVERRIDE)
+def override(data: Given, common: Given) -> Appended:
+    """An arbiter's exception to the rules."""
+    return undo.override(event=event_of(data["event"]), **common)
