@@ -55,43 +55,33 @@ class People(Protocol):
 
     def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
         """Return the public label of each known player: first name and initial, or a bot's name."""
-        ...
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         """Make a light player, or the bot it stands for, for every id that is not known yet."""
-        ...
 
     def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
         """Return the bots a club can seat, weakest first, made or not; `ensure` makes them."""
-        ...
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
         """Return those ids that are bots."""
-        ...
 
     def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
         """Return those ids that are no player of this club."""
-        ...
 
     def aliases(self, player_id: UUID) -> set[UUID]:
         """Return every id a player is known by: this one, and those it was merged with."""
-        ...
 
     def clubs(self) -> list[tuple[UUID, str]]:
         """Return every club with its name, in the order of the names."""
-        ...
 
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
         """Return the players of a club that may be seated, with their labels, in their order."""
-        ...
 
     def address(self, player_id: UUID) -> str | None:
         """Return where the page of a player is, or None if players have no pages; asks nobody."""
-        ...
 
     def time_zone(self, club_id: UUID) -> str:
         """Return the time zone by whose clock a club plays, such as `Europe/Paris`."""
-        ...
 
 
 class Policy(Protocol):
@@ -99,15 +89,12 @@ class Policy(Protocol):
 
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
         """Say whether an actor may do `action` to a club's matches or to one match."""
-        ...
 
     def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
         """Return every point of view an actor may take on a match."""
-        ...
 
     def seats(self, actor: Actor, match: Match) -> set[int]:
         """Return the seats of a match at which an actor sits in person."""
-        ...
 
 
 class Ratings(Protocol):
@@ -115,25 +102,21 @@ class Ratings(Protocol):
 
     def of_match(self, match: Match, language: str) -> list[RatingNote]:
         """Return what every ladder of its club says about a match, in so many questions."""
-        ...
 
 
 class AnonymousPeople:
     """The answers while nobody is bound: no labels, no bots, nothing to make."""
 
     def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
-        """Return no label."""
         return {}
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         """Make nobody."""
 
     def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
-        """Return no bot."""
         return []
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
-        """Return no bot."""
         return set()
 
     def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
@@ -141,23 +124,18 @@ class AnonymousPeople:
         return set()
 
     def aliases(self, player_id: UUID) -> set[UUID]:
-        """Return the id itself."""
         return {player_id}
 
     def clubs(self) -> list[tuple[UUID, str]]:
-        """Return no club."""
         return []
 
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
-        """Return no player."""
         return []
 
     def address(self, player_id: UUID) -> str | None:
-        """Return no address."""
         return None
 
     def time_zone(self, club_id: UUID) -> str:
-        """Return the time of the world."""
         return "UTC"
 
 
@@ -183,7 +161,6 @@ class NoRatings:
     """The answers while nobody is bound: there are no ladders."""
 
     def of_match(self, match: Match, language: str) -> list[RatingNote]:
-        """Return nothing."""
         return []
 
 

@@ -15,36 +15,41 @@ LARGEST_RECORD = 20 * 1024 * 1024
 _LONGEST_INTEGER = len(str(-LARGEST_INTEGER))
 
 
-class StrictJSONParser(BaseParser):
+class TextParser(BaseParser):
+    """A body that is a text of at most so many bytes."""
+
+    limit: int
+
+    def read(self, text: str) -> Any:
+        """Return what a text says, or refuse it with the code of what is wrong."""
+        raise NotImplementedError
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        return self.read(read_text(stream, parser_context, limit=self.limit))
+
+
+class StrictJSONParser(TextParser):
     """JSON of at most 1 MB: whole numbers, no key twice, nothing that text cannot hold."""
 
     media_type = "application/json"
     limit = LARGEST_BODY
 
-    def parse(
-        self,
-        stream: IO[Any],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> Any:
-        """Return the parsed body, or refuse it with the code of what is wrong."""
-        return strict_json(read_text(stream, parser_context, limit=self.limit))
+    def read(self, text: str) -> Any:
+        return strict_json(text)
 
 
-class RecordParser(BaseParser):
+class RecordParser(TextParser):
     """A record file as text of at most 20 MB, taken by the import alone."""
 
     media_type = "text/plain"
     limit = LARGEST_RECORD
 
-    def parse(
-        self,
-        stream: IO[Any],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> Any:
-        """Return the text of the body."""
-        text = read_text(stream, parser_context, limit=self.limit)
+    def read(self, text: str) -> str:
         if "\0" in text:
             raise Refusal("nul_character")
         return text

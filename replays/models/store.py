@@ -1,5 +1,7 @@
 """The append-only log, and the mutable rows that serve it."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -22,18 +24,15 @@ class Stream(models.Model):
         return f"{self.kind} {self.id} @{self.version}"
 
 
+_OF_STREAM: Any = {"on_delete": models.PROTECT, "verbose_name": _("stream")}
+
+
 class StoredEvent(models.Model):
     """One event exactly as hashed; the database refuses to change or delete it."""
 
     id = models.BigAutoField(_("id"), primary_key=True)
     # The unique key below starts with the stream: an index of its own would only cost writes.
-    stream = models.ForeignKey(
-        Stream,
-        models.PROTECT,
-        related_name="events",
-        db_index=False,
-        verbose_name=_("stream"),
-    )
+    stream = models.ForeignKey(Stream, related_name="events", db_index=False, **_OF_STREAM)
     version = models.PositiveIntegerField(_("version"))
     type = models.CharField(_("type"), max_length=80)
     schema = models.PositiveSmallIntegerField(_("schema"))
@@ -58,13 +57,7 @@ class Anchor(models.Model):
     """The head after one append call: the second place that shows a cut tail. Append-only too."""
 
     id = models.BigAutoField(_("id"), primary_key=True)
-    stream = models.ForeignKey(
-        Stream,
-        models.PROTECT,
-        related_name="anchors",
-        db_index=False,
-        verbose_name=_("stream"),
-    )
+    stream = models.ForeignKey(Stream, related_name="anchors", db_index=False, **_OF_STREAM)
     version = models.PositiveIntegerField(_("version"))
     hash = models.CharField(_("hash"), max_length=64)
 
@@ -87,13 +80,7 @@ class Request(models.Model):
     key = models.CharField(_("request key"), max_length=200)
     body_digest = models.CharField(_("digest of the body"), max_length=64)
     # Nothing looks requests up by stream: an index would only cost writes.
-    stream = models.ForeignKey(
-        Stream,
-        models.PROTECT,
-        related_name="requests",
-        db_index=False,
-        verbose_name=_("stream"),
-    )
+    stream = models.ForeignKey(Stream, related_name="requests", db_index=False, **_OF_STREAM)
     first_version = models.PositiveIntegerField(_("first version"))
     last_version = models.PositiveIntegerField(_("last version"))
 
@@ -174,9 +161,7 @@ class Note(models.Model):
     """Free text beside the log; the event holds its digest only, so the text can be erased."""
 
     id = models.BigAutoField(_("id"), primary_key=True)
-    stream = models.ForeignKey(
-        Stream, models.PROTECT, related_name="notes", verbose_name=_("stream")
-    )
+    stream = models.ForeignKey(Stream, related_name="notes", **_OF_STREAM)
     version = models.PositiveIntegerField(_("version"))
     digest = models.CharField(_("digest"), max_length=64)
     text = models.TextField(_("text"), blank=True)
@@ -198,13 +183,7 @@ class Note(models.Model):
 class Import(models.Model):
     """Who brought a log in from elsewhere, and from where: said beside the log, never in it."""
 
-    stream = models.OneToOneField(
-        Stream,
-        models.PROTECT,
-        primary_key=True,
-        related_name="imported",
-        verbose_name=_("stream"),
-    )
+    stream = models.OneToOneField(Stream, primary_key=True, related_name="imported", **_OF_STREAM)
     actor = models.CharField(_("actor"), max_length=80)
     imported_at = models.DateTimeField(_("imported at"))
     source = models.CharField(_("source"), max_length=200, blank=True)
@@ -226,11 +205,7 @@ class Verification(models.Model):
     """What the last verification of a stream found."""
 
     stream = models.OneToOneField(
-        Stream,
-        models.PROTECT,
-        primary_key=True,
-        related_name="verification",
-        verbose_name=_("stream"),
+        Stream, primary_key=True, related_name="verification", **_OF_STREAM
     )
     version = models.PositiveIntegerField(_("version"))
     ok = models.BooleanField(_("intact"))

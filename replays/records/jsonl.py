@@ -28,15 +28,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     check: str = ""
 
 
-class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    version: int
-    type: str
-    schema: int
-    payload: msgspec.Raw
-    actor: str
-    recorded_at: str
-    request_key: str
-    hash: str
+class _Line(RecordedEvent, frozen=True, forbid_unknown_fields=True):
+    payload: msgspec.Raw  # type: ignore[assignment]  # written as it is, not as a text
 
 
 class JsonlRecord(msgspec.Struct, frozen=True):
@@ -63,8 +56,8 @@ def write_jsonl(stream_id: UUID, rows: Sequence[RecordedEvent], labels: Mapping[
     lines = [canonical_json(msgspec.structs.replace(header, check=_check(header)))]
     for row in rows:
         payload = msgspec.Raw(row.payload.encode())
-        envelope = (row.actor, row.recorded_at, row.request_key, row.hash)
-        lines.append(canonical_json(_Line(row.version, row.type, row.schema, payload, *envelope)))
+        line = _Line(**msgspec.structs.asdict(row) | {"payload": payload})
+        lines.append(canonical_json(line))
     return "\n".join(lines) + "\n"
 
 
@@ -112,16 +105,7 @@ def _read_line(line: str, number: int) -> RecordedEvent:
         _refuse_line(line, number)
     if canonical_json(found) != line:
         raise KaitenError("record_line", 422, line=number)
-    return RecordedEvent(
-        found.version,
-        found.type,
-        found.schema,
-        payload,
-        found.actor,
-        found.recorded_at,
-        found.request_key,
-        found.hash,
-    )
+    return RecordedEvent(**msgspec.structs.asdict(found) | {"payload": payload})
 
 
 def _refuse_line(line: str, number: int) -> NoReturn:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from types import MappingProxyType
 from typing import Any, get_args
 from uuid import UUID
@@ -112,24 +113,23 @@ def stop_match(
 
 
 @answered_once
-def reopen_match(*, match_id: UUID, expected_version: int, envelope: Envelope) -> Appended:
-    """Let an ended match go on, or be corrected."""
-    event = MatchReopened(note_digest(clean_note(envelope.note)))
+def _mark(
+    *,
+    match_id: UUID,
+    expected_version: int,
+    kind: type[MatchReopened | MatchAbandoned | MatchVoided],
+    envelope: Envelope,
+) -> Appended:
+    event = kind(note_digest(clean_note(envelope.note)))
     return _add(load_at(match_id, expected_version), event, envelope)
 
 
-@answered_once
-def abandon_match(*, match_id: UUID, expected_version: int, envelope: Envelope) -> Appended:
-    """End a match that nobody will go on with, without a result."""
-    event = MatchAbandoned(note_digest(clean_note(envelope.note)))
-    return _add(load_at(match_id, expected_version), event, envelope)
-
-
-@answered_once
-def void_match(*, match_id: UUID, expected_version: int, envelope: Envelope) -> Appended:
-    """Say that a match does not count."""
-    event = MatchVoided(note_digest(clean_note(envelope.note)))
-    return _add(load_at(match_id, expected_version), event, envelope)
+reopen_match = partial(_mark, kind=MatchReopened)
+"""Lets an ended match go on, or be corrected."""
+abandon_match = partial(_mark, kind=MatchAbandoned)
+"""Ends a match that nobody will go on with, without a result."""
+void_match = partial(_mark, kind=MatchVoided)
+"""Says that a match does not count."""
 
 
 @answered_once

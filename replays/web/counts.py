@@ -23,11 +23,6 @@ class SeatCount:
     label: str
     fields: tuple[FieldPanel, ...]
 
-    @property
-    def number(self) -> int:
-        """The seat as people count."""
-        return self.seat + 1
-
 
 def can_count(log: Log) -> bool:
     """Say whether there is more to count than a score."""

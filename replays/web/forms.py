@@ -82,7 +82,6 @@ class SeatFields:
 
     def __init__(self, form: forms.Form, seat: int, names: tuple[str, ...]) -> None:
         self.seat = seat
-        self.number = seat + 1
         self.name = seat_name(seat)
         found = {name: form[key] for name in names if (key := f"{name}_{seat}") in form.fields}
         self.inputs = list(found.values())

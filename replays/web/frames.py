@@ -27,11 +27,6 @@ class SeatPanel:
     acts: bool
     """True when the match waits for this seat."""
 
-    @property
-    def number(self) -> int:
-        """The seat as people count."""
-        return self.seat + 1
-
 
 @dataclass(frozen=True, slots=True)
 class Awaited:

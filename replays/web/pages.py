@@ -89,29 +89,9 @@ class MatchPage:
         return reverse("replays:match", args=[self.match.pk])
 
     @property
-    def version(self) -> int:
-        """The version that is shown."""
-        return self.log.version
-
-    @property
-    def current_version(self) -> int:
-        """The newest version there is."""
-        return self.current.version
-
-    @property
     def is_old(self) -> bool:
         """True when an address asked for an earlier version."""
         return self.log.version != self.current.version
-
-    @property
-    def refused(self) -> bool:
-        """True when an address asked for a point of view that is not permitted."""
-        return self.sight.refused
-
-    @property
-    def reported_only(self) -> bool:
-        """True for a game without moves."""
-        return self.log.rules.reported_only
 
     @property
     def kept_parameters(self) -> dict[str, str]:
@@ -162,7 +142,7 @@ class MatchPage:
     @cached_property
     def history(self) -> list[HistoryRow]:
         """What was done to the record; reasons are for those who may write."""
-        return history_of(self.log, self.labels, self._entry_notes)
+        return history_of(self.log, self.labels, self._notes)
 
     @cached_property
     def options(self) -> OptionList:
@@ -201,21 +181,6 @@ class MatchPage:
         return self.may_record and not self.current.ended and not self.is_old
 
     @property
-    def may_report(self) -> bool:
-        """True for those who may report a result."""
-        return self.may_record
-
-    @property
-    def may_reopen(self) -> bool:
-        """True for those who may open an ended match again."""
-        return self.may_record
-
-    @property
-    def may_annotate(self) -> bool:
-        """True for those who may write notes."""
-        return self.may_record
-
-    @property
     def may_download(self) -> bool:
         """True when the whole record may leave the house."""
         return ARBITER in self.sight.permitted
@@ -235,10 +200,6 @@ class MatchPage:
                 target = entry.event.target
                 lines[target] = (*lines.get(target, ()), self._notes[entry.version])
         return lines
-
-    @property
-    def _entry_notes(self) -> Mapping[int, str]:
-        return self._notes
 
     def _viewer_label(self, viewer: Viewer) -> str:
         if viewer.role == "seat":

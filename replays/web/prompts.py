@@ -118,11 +118,6 @@ class Chooser:
     """What it may choose; None once it has chosen."""
     open: bool
 
-    @property
-    def number(self) -> int:
-        """The seat as people count."""
-        return self.seat + 1
-
 
 @dataclass(frozen=True, slots=True)
 class Together:

@@ -70,11 +70,6 @@ class Recorder:
         """The version every form of this page builds on."""
         return self.log.version
 
-    @property
-    def ended(self) -> bool:
-        """True once nothing more is recorded."""
-        return self.log.ended
-
     @cached_property
     def frame(self) -> Frame:
         """The board as it stands."""
@@ -114,11 +109,6 @@ class Recorder:
     def waits(self) -> bool:
         """True when others have to act before there is anything to enter here."""
         return bool(self._needs) and not self.prompts
-
-    @property
-    def query(self) -> str:
-        """What every form of this page adds to its address."""
-        return self.side.query
 
     @property
     def others(self) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
-from replays.errors import KaitenError, refused
+from replays.errors import KaitenError, StreamConflict, refused
 
 Refusal = RuleViolation | KaitenError
 
@@ -15,3 +15,8 @@ def message_of(error: Refusal, rules: AnyRules | None, language: str) -> str:
         return error.message
     words = rules.words if rules is not None else {}
     return say(words, f"code.{error.code}", language, **error.params)
+
+
+def status_of(error: Refusal) -> int:
+    """Return the status of a page that shows a refusal."""
+    return 409 if isinstance(error, StreamConflict) else 422

@@ -9,6 +9,7 @@ from games.core.errors import RuleViolation
 from games.core.outcome import Outcome, ScoreLine
 from games.core.words import say
 from replays.events import MatchReported
+from replays.life import Result
 from replays.log import Log
 from replays.web.seats import Sitter
 from replays.web.sheets import Column, ScoreSheet, column_names, columns_of, score_sheet
@@ -38,11 +39,6 @@ class ResultRow:
     reported_place: int | None
     reported_score: int | None
 
-    @property
-    def number(self) -> int:
-        """The seat as people count."""
-        return self.seat + 1
-
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
@@ -53,7 +49,6 @@ class ResultTable:
     has_scores: bool
     differs: bool
     """True when what people reported is not what counts."""
-    seal_holds: bool
     columns: tuple[Column, ...] = ()
     """The rounds of the score sheets, if there are any."""
     counted: bool = False
@@ -67,12 +62,25 @@ class ResultTable:
 
 def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTable | None:
     """Return the result of a match, or None while nothing counts."""
-    result = log.result
-    if result is None:
+    if log.result is None:
         return None
-    reported = log.life.reported
     source = _Source(log, _score_lines(log), language)
-    beside = reported if result.kind != "reported" else None
+    return _table(source, log.result, sitters, log.life.reported)
+
+
+def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: str) -> ResultTable:
+    """Return what the rules make of a count, before anybody saves it."""
+    source = _Source(log, outcome.breakdown, language)
+    result = Result("reported", outcome.places, outcome.scores)
+    reported = MatchReported(outcome.scores, outcome.places, tables=())
+    return _table(source, result, [Sitter(label, None) for label in labels], reported)
+
+
+def _table(
+    source: "_Source", result: Result, sitters: Sequence[Sitter], reported: MatchReported | None
+) -> ResultTable:
+    told, beside = (reported, None) if result.kind == "reported" else (None, reported)
+    rounds = told.rounds or () if told else ()
     rows = [
         ResultRow(
             seat=seat,
@@ -80,45 +88,28 @@ def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTa
             address=sitter.address,
             place=result.places[seat],
             score=result.scores[seat] if result.scores is not None else None,
-            breakdown=source.breakdown(seat) or _reported_rounds(log, seat),
+            breakdown=source.breakdown(seat)
+            or tuple(
+                Points(_("Round %(number)s") % {"number": number}, scores[seat], "")
+                for number, scores in enumerate(rounds, 1)
+            ),
             sheet=source.sheet(seat),
             reported_place=beside.places[seat] if beside and beside.places else None,
             reported_score=beside.scores[seat] if beside and beside.scores else None,
         )
         for seat, sitter in enumerate(sitters)
     ]
-    rows.sort(key=lambda row: (row.place, row.seat))
+    differs = beside is not None and (
+        beside.places not in (None, result.places) or beside.scores not in (None, result.scores)
+    )
     return ResultTable(
         kind=result.kind,
-        rows=tuple(rows),
+        rows=tuple(sorted(rows, key=lambda row: (row.place, row.seat))),
         has_scores=result.scores is not None,
-        differs=_differs(log, beside),
-        seal_holds=log.seal_holds,
+        differs=differs,
         columns=column_names(source.columns),
-        counted=result.kind == "reported" and reported is not None and reported.tables is not None,
+        counted=told is not None and told.tables is not None,
     )
-
-
-def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: str) -> ResultTable:
-    """Return what the rules make of a count, before anybody saves it."""
-    source = _Source(log, outcome.breakdown, language)
-    rows = [
-        ResultRow(
-            seat=seat,
-            label=label,
-            address=None,
-            place=outcome.places[seat],
-            score=outcome.scores[seat],
-            breakdown=source.breakdown(seat),
-            sheet=source.sheet(seat),
-            reported_place=None,
-            reported_score=None,
-        )
-        for seat, label in enumerate(labels)
-    ]
-    rows.sort(key=lambda row: (row.place, row.seat))
-    columns = column_names(source.columns)
-    return ResultTable("reported", tuple(rows), True, False, True, columns, counted=True)
 
 
 class _Source:
@@ -155,23 +146,3 @@ def _score_lines(log: Log) -> Sequence[Sequence[ScoreLine]]:
         return log.rules.tally(log.setup, reported.tables).breakdown
     except RuleViolation:  # only an imported record can hold a count the rules refuse
         return ()
-
-
-def _reported_rounds(log: Log, seat: int) -> tuple[Points, ...]:
-    """Return what people reported round by round, where that is all there is."""
-    result, reported = log.result, log.life.reported
-    if result is None or result.kind != "reported" or reported is None or not reported.rounds:
-        return ()
-    return tuple(
-        Points(_("Round %(number)s") % {"number": number}, scores[seat], "")
-        for number, scores in enumerate(reported.rounds, 1)
-    )
-
-
-def _differs(log: Log, reported: MatchReported | None) -> bool:
-    result = log.result
-    if reported is None or result is None:
-        return False
-    other_places = reported.places is not None and reported.places != result.places
-    other_scores = reported.scores is not None and reported.scores != result.scores
-    return other_places or other_scores

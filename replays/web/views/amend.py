@@ -2,74 +2,58 @@
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.viewer import ARBITER
 from replays import actions
-from replays.errors import KaitenError, StreamConflict
+from replays.errors import KaitenError
 from replays.events import is_dealt_here
 from replays.legality import require_no_chance
-from replays.log import Log
-from replays.models import Match
-from replays.selectors.logs import load_log
 from replays.services.undo import AmendmentPreview, Replacement, amend, preview_amendment
-from replays.web.access import find_match, language, may, refusal
+from replays.web.access import language
 from replays.web.buttons import event_value
 from replays.web.entries import entered_form, posted_event
 from replays.web.frames import make_frame
 from replays.web.pages import match_title
 from replays.web.prompts import choosing_together, make_prompts, refilled
-from replays.web.refusals import message_of
-from replays.web.seats import seat_labels
+from replays.web.refusals import message_of, status_of
 from replays.web.story import StoryLine, tell
-from replays.web.views.match import unreadable
+from replays.web.views.writers import LogPage
 from replays.web.writing import arguments_of, new_key, number
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def amend_entry(request: HttpRequest, match_id: UUID, version: int) -> HttpResponseBase:
-    """Replace the entry recorded at `version`, after showing what that would drop."""
-    match = find_match(match_id)
-    if not may(request, actions.AMEND, match):
-        return refusal(request)
-    try:
-        log = load_log(match_id)
-        log.ply_of(version)
-    except KaitenError as error:
-        if error.code == "not_a_ply":
+class Correction(LogPage):
+    """One entry on its way to being corrected; before it is, the page shows what that drops."""
+
+    action = actions.AMEND
+    target: int
+    ply: int
+
+    def answer_log(self) -> HttpResponseBase:
+        """Show the entry, try another in its place, or put it there."""
+        log, request = self.log, self.request
+        self.target = self.kwargs["version"]
+        try:
+            self.ply = log.ply_of(self.target)
+        except KaitenError as error:
             raise Http404 from error
-        return unreadable(request, match, error)
-    correction = Correction(request, match, log, version)
-    try:
-        require_no_chance(log, log.plies[correction.ply].event)
-        if request.method != "POST":
-            return correction.shown()
-        event = posted_event(request.POST)
-        return correction.confirmed(event) if "confirm" in request.POST else correction.tried(event)
-    except (KaitenError, RuleViolation) as error:
-        status = 409 if isinstance(error, StreamConflict) else 422
-        return correction.shown(error=message_of(error, log.rules, language()), status=status)
-
-
-class Correction:
-    """One entry on its way to being corrected."""
-
-    def __init__(self, request: HttpRequest, match: Match, log: Log, version: int) -> None:
-        self.request, self.match, self.log, self.target = request, match, log, version
-        self.ply = log.ply_of(version)
-        self.labels = seat_labels(log.players, language())
+        try:
+            require_no_chance(log, log.plies[self.ply].event)
+            if request.method != "POST":
+                return self.shown()
+            event = posted_event(request.POST)
+            return self.confirmed(event) if "confirm" in request.POST else self.tried(event)
+        except (KaitenError, RuleViolation) as error:
+            message = message_of(error, log.rules, language())
+            return self.shown(error=message, status=status_of(error))
 
     def tried(self, event: Event) -> HttpResponse:
         """Show what the correction would drop, or why it is refused."""

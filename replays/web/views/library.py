@@ -31,11 +31,6 @@ class Seated:
     place: int | None
     score: int | None
 
-    @property
-    def number(self) -> int:
-        """The seat as people count."""
-        return self.seat + 1
-
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:

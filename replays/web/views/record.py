@@ -3,126 +3,110 @@
 from collections.abc import Callable
 from functools import partial
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from replays import actions
 from replays.errors import KaitenError, StreamConflict
-from replays.models import Match
 from replays.selectors.logs import load_log, version_of
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
-from replays.web.access import find_match, language, may, refusal
+from replays.web.access import find_match, language
 from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
-from replays.web.refusals import message_of
+from replays.web.refusals import message_of, status_of
 from replays.web.seats import sitters_of
 from replays.web.sides import side_of
 from replays.web.swaps import is_swap
 from replays.web.views.match import unreadable
+from replays.web.views.writers import WriterPage
 from replays.web.writing import arguments_of, number
 
 NOTHING_NEW = 204
-CONFLICT = 409
-REFUSED = 422
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def record(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+class Recording(WriterPage):
+    """What the recorder and its buttons share: write, then show what comes next."""
+
+    action = actions.PLAY
+
+    def written(self, write: Callable[..., object], event: Event | None = None) -> HttpResponseBase:
+        """Write and show what comes next; a refusal shows the newest state and keeps the entry."""
+        request, match = self.request, self.match
+        try:
+            write(**arguments_of(request, match.pk))
+        except (KaitenError, RuleViolation) as error:
+            return self.shown(refused=error, event=event)
+        if is_swap(request):
+            self.match = find_match(match.pk)
+            return self.shown(saved=True)
+        side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
+        return redirect(reverse("replays:record", args=[match.pk]) + side)
+
+    def shown(
+        self,
+        *,
+        saved: bool = False,
+        refused: KaitenError | RuleViolation | None = None,
+        event: Event | None = None,
+    ) -> HttpResponse:
+        """Show the recorder, with what was refused and the entry that came too late."""
+        request = self.request
+        match = find_match(self.match.pk) if refused else self.match
+        try:
+            log = load_log(match.pk)
+            sitters = sitters_of(log.players, language())
+            recorder = Recorder(match, log, sitters, side_of(request, match, log), saved=saved)
+            if refused is not None:
+                recorder.error = message_of(refused, log.rules, language())
+                recorder.entered = entered_form(request.POST)
+            if isinstance(refused, StreamConflict) and event is not None:
+                recorder.pending = pending_entry(recorder, event)
+                recorder.entered = None
+            return _rendered(request, recorder, status_of(refused) if refused else 200)
+        except (KaitenError, RuleViolation) as damage:
+            return unreadable(request, match, damage)
+
+
+class Record(Recording):
     """Show the recorder, or record what it sent."""
-    match = find_match(match_id)
-    if not may(request, actions.PLAY, match):
-        return refusal(request)
-    if request.method != "POST":
-        if is_swap(request) and request.GET.get("since") == str(version_of(match_id)):
-            return HttpResponse(status=NOTHING_NEW)
-        return _shown(request, match)
-    try:
-        events = posted_events(request.POST)
-    except RuleViolation as error:
-        return _refused(request, match, error, None)
-    write = partial(play, events=events)
-    return _written(request, match, write, events[0] if len(events) == 1 else None)
+
+    def answer(self) -> HttpResponseBase:
+        request = self.request
+        if request.method != "POST":
+            if is_swap(request) and request.GET.get("since") == str(version_of(self.match.pk)):
+                return HttpResponse(status=NOTHING_NEW)
+            return self.shown()
+        try:
+            events = posted_events(request.POST)
+        except RuleViolation as error:
+            return self.shown(refused=error)
+        return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
 
 
-@never_cache
-@require_POST
-def roll(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+class Roll(Recording):
     """Let chance do its part in a match without a physical table."""
-    match = find_match(match_id)
-    if not may(request, actions.PLAY, match):
-        return refusal(request)
-    return _written(request, match, draw_chance, None)
+
+    http_method_names = ["post"]
+
+    def answer(self) -> HttpResponseBase:
+        return self.written(draw_chance)
 
 
-@never_cache
-@require_POST
-def take_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+class TakeBack(Recording):
     """Undo or redo: make the record again what it was at a version."""
-    match = find_match(match_id)
-    if not may(request, actions.REWIND, match):
-        return refusal(request)
-    write = partial(rewind, to=number(request.POST.get("to"), default=0))
-    return _written(request, match, write, None)
 
+    http_method_names = ["post"]
+    action = actions.REWIND
 
-def _written(
-    request: HttpRequest, match: Match, write: Callable[..., object], event: Event | None
-) -> HttpResponseBase:
-    """Write and show what comes next; a refusal shows the newest state and keeps the entry."""
-    try:
-        write(**arguments_of(request, match.pk))
-    except (KaitenError, RuleViolation) as error:
-        return _refused(request, match, error, event)
-    if is_swap(request):
-        return _shown(request, find_match(match.pk), saved=True)
-    side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
-    return redirect(reverse("replays:record", args=[match.pk]) + side)
-
-
-def _shown(request: HttpRequest, match: Match, *, saved: bool = False) -> HttpResponse:
-    try:
-        log = load_log(match.pk)
-        sitters = sitters_of(log.players, language())
-        side = side_of(request, match, log)
-        return _rendered(request, Recorder(match, log, sitters, side, saved=saved), 200)
-    except (KaitenError, RuleViolation) as error:
-        return unreadable(request, match, error)
-
-
-def _refused(
-    request: HttpRequest,
-    match: Match,
-    error: KaitenError | RuleViolation,
-    event: Event | None,
-) -> HttpResponse:
-    try:
-        log = load_log(match.pk)
-    except (KaitenError, RuleViolation) as damage:
-        return unreadable(request, match, damage)
-    recorder = Recorder(
-        find_match(match.pk),
-        log,
-        sitters_of(log.players, language()),
-        side_of(request, match, log),
-        error=message_of(error, log.rules, language()),
-        entered=entered_form(request.POST),
-    )
-    conflict = isinstance(error, StreamConflict)
-    if conflict and event is not None:
-        recorder.pending = pending_entry(recorder, event)
-        recorder.entered = None
-    return _rendered(request, recorder, CONFLICT if conflict else REFUSED)
+    def answer(self) -> HttpResponseBase:
+        return self.written(partial(rewind, to=number(self.request.POST.get("to"), default=0)))
 
 
 def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResponse:
@@ -131,6 +115,6 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "recorder": recorder,
         "match": recorder.match,
         "frame": recorder.frame,
-        "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.query,
+        "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
     }
     return render(request, template, context, status=status)

@@ -3,140 +3,115 @@
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
 from replays import actions
-from replays.errors import KaitenError, StreamConflict
-from replays.log import Log
-from replays.models import Match
-from replays.selectors.logs import load_log
+from replays.errors import KaitenError
 from replays.services import life
-from replays.web.access import find_match, language, may, refusal
-from replays.web.counts import SeatCount, can_count, posted_tables, seat_counts, sent_values
+from replays.web.access import language
+from replays.web.counts import can_count, posted_tables, seat_counts, sent_values
 from replays.web.frames import styles_of
 from replays.web.life_forms import ReportForm, RoundsForm
 from replays.web.moments import EndForm
 from replays.web.pages import match_title
-from replays.web.refusals import message_of
+from replays.web.refusals import message_of, status_of
 from replays.web.results import ResultTable, counted_table
-from replays.web.seats import seat_labels
-from replays.web.views.life import LifePage, LifeWords
-from replays.web.views.match import unreadable
+from replays.web.views.life import Common, LifePage, LifeWords
 from replays.web.writing import arguments_of, new_key
 
 
 class Way(NamedTuple):
     """One way to report, as a link between the others."""
 
-    label: str
+    label: str | Promise
     address: str
     current: bool
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Report a result that people tell, in the way `?by=` names."""
-    match request.GET.get("by"):
-        case "rounds":
-            return _by_rounds(request, match_id)
-        case "count":
-            return _by_count(request, match_id)
-        case _:
-            return _by_scores(request, match_id)
+class ReportPage(LifePage):
+    """A form that asks for a result."""
+
+    action = actions.REPORT
+    way = "scores"
+
+    def told(self) -> dict[str, Any]:
+        path = reverse("replays:report", args=[self.match.pk])
+        offered = [("scores", _("Just the scores")), ("rounds", _("Round by round"))]
+        if can_count(self.log):
+            offered.append(("count", _("Count the table")))
+        ways = [
+            Way(label, path if name == "scores" else f"{path}?by={name}", name == self.way)
+            for name, label in offered
+        ]
+        return {"ways": ways}
 
 
-def _by_scores(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    return LifePage(request, match_id, actions.REPORT).answer(
-        make_form=lambda log, labels: ReportForm(
-            request.POST or None, labels=labels, club_id=log.club_id
-        ),
-        write=lambda form, common: life.report_result(
-            report=life.Report(
-                scores=form.numbers("score"),
-                places=form.numbers("place"),
-                ended_at=form.cleaned_data["ended_at"],
-            ),
-            **common,
-        ),
-        words=LifeWords(
-            title=_("Report the result"),
-            intro=_("Scores are enough. Add places only where a tie was broken at the table."),
-            button=_("Save the result"),
-            done=_("The result is saved."),
-        ),
-        extra=lambda log: {"ways": ways(match_id, log, "scores")},
+class Scores(ReportPage):
+    """Scores, or places where only those are known."""
+
+    words = LifeWords(
+        title=_("Report the result"),
+        intro=_("Scores are enough. Add places only where a tie was broken at the table."),
+        button=_("Save the result"),
+        done=_("The result is saved."),
     )
 
+    def form(self, data: QueryDict | None) -> forms.Form:
+        return ReportForm(data, labels=self.labels, club_id=self.log.club_id)
 
-def _by_rounds(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    return LifePage(request, match_id, actions.REPORT).answer(
-        make_form=lambda log, labels: RoundsForm(
-            request.POST or None, labels=labels, club_id=log.club_id
-        ),
-        write=lambda form, common: life.report_result(
-            report=life.Report(rounds=form.rounds(), ended_at=form.cleaned_data["ended_at"]),
-            **common,
-        ),
-        words=LifeWords(
-            title=_("Report the result"),
-            intro=_("One line per round; lines left empty do not count."),
-            button=_("Save the result"),
-            done=_("The result is saved."),
-        ),
-        template="replays/rounds.html",
-        extra=lambda log: {"ways": ways(match_id, log, "rounds")},
-    )
+    def write(self, form: ReportForm, common: Common) -> object:
+        report = life.Report(
+            scores=form.numbers("score"),
+            places=form.numbers("place"),
+            ended_at=form.cleaned_data["ended_at"],
+        )
+        return life.report_result(report=report, **common)
 
 
-def ways(match_id: UUID, log: Log, current: str) -> list[Way]:
-    """Return the ways in which the result of a match can be reported."""
-    path = reverse("replays:report", args=[match_id])
-    offered = [("scores", _("Just the scores")), ("rounds", _("Round by round"))]
-    if can_count(log):
-        offered.append(("count", _("Count the table")))
-    return [
-        Way(label, path if name == "scores" else f"{path}?by={name}", name == current)
-        for name, label in offered
-    ]
+class Rounds(ReportPage):
+    """Scores round by round."""
+
+    way = "rounds"
+    words = Scores.words._replace(intro=_("One line per round; lines left empty do not count."))
+    template = "replays/rounds.html"
+
+    def form(self, data: QueryDict | None) -> forms.Form:
+        return RoundsForm(data, labels=self.labels, club_id=self.log.club_id)
+
+    def write(self, form: RoundsForm, common: Common) -> object:
+        report = life.Report(rounds=form.rounds(), ended_at=form.cleaned_data["ended_at"])
+        return life.report_result(report=report, **common)
 
 
-def _by_count(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    match = find_match(match_id)
-    if not may(request, actions.REPORT, match):
-        return refusal(request)
-    try:
-        log = load_log(match_id)
-    except (KaitenError, RuleViolation) as error:
-        return unreadable(request, match, error)
-    if not can_count(log):
-        return redirect("replays:report", match_id)
-    counting = Counting(request, match, log)
-    if request.method != "POST":
-        return counting.shown()
-    try:
-        tables = posted_tables(log, request.POST)
-        return counting.confirmed(tables) if "confirm" in request.POST else counting.tried(tables)
-    except (KaitenError, RuleViolation) as error:
-        status = 409 if isinstance(error, StreamConflict) else 422
-        return counting.shown(error=message_of(error, log.rules, language()), status=status)
-
-
-class Counting:
+class Counting(ReportPage):
     """A count on its way to being a result."""
 
-    def __init__(self, request: HttpRequest, match: Match, log: Log) -> None:
-        self.request, self.match, self.log = request, match, log
-        self.labels = seat_labels(log.players, language())
+    way = "count"
+    words = Scores.words._replace(intro=_("Tap what lies before each seat; the rules do the sum."))
+    end: EndForm
+
+    def answer_log(self) -> HttpResponseBase:
+        """Show what to count, what the rules make of it, or save that."""
+        log, request = self.log, self.request
+        if not can_count(log):
+            return redirect("replays:report", self.match.pk)
         self.end = EndForm(request.POST or None, club_id=log.club_id)
+        if request.method != "POST":
+            return self.shown()
+        try:
+            tables = posted_tables(log, request.POST)
+            return self.confirmed(tables) if "confirm" in request.POST else self.tried(tables)
+        except (KaitenError, RuleViolation) as error:
+            message = message_of(error, log.rules, language())
+            return self.shown(error=message, status=status_of(error))
 
     def tried(self, tables: list[dict[str, Any]]) -> HttpResponse:
         """Show what the rules make of the count."""
@@ -161,15 +136,15 @@ class Counting:
     ) -> HttpResponse:
         """Show what to count, with what was entered, and the score once it was asked for."""
         counts = seat_counts(self.log, self.labels, language(), self.request.POST or None)
+        sent = [*sent_values(counts), ("ended_at", self.request.POST.get("ended_at", ""))]
         rules = self.log.rules
         context: dict[str, Any] = {
             "match": self.match,
             "match_title": match_title(self.match),
-            "title": _("Report the result"),
-            "intro": _("Tap what lies before each seat; the rules do the sum."),
-            "ways": ways(self.match.pk, self.log, "count"),
+            **self.words._asdict(),
+            **self.told(),
             "counts": counts,
-            "sent": self._sent(counts) if result is not None else [],
+            "sent": sent if result is not None else [],
             "end": self.end,
             "result": result,
             "error": error,
@@ -183,6 +158,11 @@ class Counting:
         }
         return render(self.request, "replays/count.html", context, status=status)
 
-    def _sent(self, counts: list[SeatCount]) -> list[tuple[str, str]]:
-        """Return everything that was entered, to be sent once more with a yes."""
-        return [*sent_values(counts), ("ended_at", self.request.POST.get("ended_at", ""))]
+
+_WAYS = {page.way: page.as_view() for page in (Scores, Rounds, Counting)}
+
+
+def report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Report a result that people tell, in the way `?by=` names."""
+    way = _WAYS.get(request.GET.get("by", ""), _WAYS["scores"])
+    return way(request, match_id=match_id)
