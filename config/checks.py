@@ -12,7 +12,6 @@ KEPT_BY_SQLITE: dict[str, set[str | int]] = {"journal_mode": {"wal"}, "synchrono
 
 
 def register_all() -> None:
-    """Register every check of this module with Django."""
     register(check_workers)
     register(check_durability, Tags.database)
 

@@ -23,7 +23,6 @@ class EmbeddedWorker:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start taking tasks from the broker."""
         self._app.finalize()
         self._app.loader.import_default_modules()
         worker = WorkController(
@@ -58,12 +57,10 @@ class Timer:
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Start sending what is due."""
         self._thread = threading.Thread(target=self._run, name="embedded-timer", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop sending and wait for the thread to end."""
         self._stopped.set()
         if self._thread is not None:
             self._thread.join(WARM_STOP_SECONDS)
@@ -94,7 +91,6 @@ class Background:
         self._timer = Timer(app)
 
     def start(self) -> None:
-        """Start both threads."""
         self._worker.start()
         self._timer.start()
 

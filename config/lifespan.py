@@ -29,7 +29,6 @@ class WithLifespan:
         self._background: Background | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Answer one ASGI connection."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
         else:

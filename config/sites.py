@@ -16,6 +16,5 @@ class Site(AdminSite):
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the form, or sign somebody in."""
         answer: HttpResponse = guarded(super().login)(request, extra_context)
         return answer

@@ -22,7 +22,6 @@ class UnavailableMiddleware(MiddlewareMixin):
     """Answers for views; what middleware itself raises ends in `server_error` below."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return the answer to an outage, or None for anything else."""
         return unavailable(request, exception)
 
 

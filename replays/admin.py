@@ -38,7 +38,6 @@ class NeverDeleted:
     """Events refer to these rows, or logs make them: they stay."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse: what happened stays."""
         return False
 
 
@@ -46,11 +45,9 @@ class ReadOnly(NeverDeleted):
     """Refuses every change, whatever the account may do elsewhere."""
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse: rows come from the services."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Refuse: rows follow the log."""
         return False
 
 
@@ -82,8 +79,6 @@ def _verified(stream_id: UUID) -> str:
 
 
 class SeatInline(ReadOnly, Inline):
-    """Who sat where, and how they fared."""
-
     model = MatchSeat
     fields = ("seat", "player_id", "place", "score", "reported_place", "reported_score")
     ordering = ("seat",)
@@ -92,8 +87,6 @@ class SeatInline(ReadOnly, Inline):
 
 @admin.register(Match)
 class MatchAdmin(ReadOnlyAdmin):
-    """Matches: a fold of their streams."""
-
     list_display = ("id", "game", "title", "status", "result_kind", "source", "created_at")
     list_filter = ("status", "game", "source", "result_kind")
     search_fields = ("id", "title", "content_hash", "seatings__player_id")
@@ -104,8 +97,6 @@ class MatchAdmin(ReadOnlyAdmin):
 
 @admin.register(Stream)
 class StreamAdmin(ReadOnlyAdmin):
-    """The heads of all logs."""
-
     list_display = ("id", "kind", "version", "head_hash")
     list_filter = ("kind",)
     search_fields = ("id", "head_hash")
@@ -115,8 +106,6 @@ class StreamAdmin(ReadOnlyAdmin):
 
 @admin.register(StoredEvent)
 class StoredEventAdmin(ReadOnlyAdmin):
-    """Events exactly as hashed."""
-
     list_display = ("stream_id", "version", "type", "actor", "recorded_at")
     list_filter = ("type",)
     search_fields = ("=stream__id", "=hash", "=actor")
@@ -126,8 +115,6 @@ class StoredEventAdmin(ReadOnlyAdmin):
 
 @admin.register(Anchor)
 class AnchorAdmin(ReadOnlyAdmin):
-    """The head after each append."""
-
     list_display = ("stream_id", "version", "hash")
     search_fields = ("=stream__id", "=hash")
     ordering = ("stream", "version")
@@ -135,8 +122,6 @@ class AnchorAdmin(ReadOnlyAdmin):
 
 @admin.register(Request)
 class RequestAdmin(ReadOnlyAdmin):
-    """Requests that were answered."""
-
     list_display = ("scope", "key", "stream_id", "first_version", "last_version")
     search_fields = ("=key", "scope", "=stream__id")
     ordering = ("-id",)
@@ -144,8 +129,6 @@ class RequestAdmin(ReadOnlyAdmin):
 
 @admin.register(Outbox)
 class OutboxAdmin(ReadOnlyAdmin):
-    """Work owed to subscribers."""
-
     list_display = ("topic", "stream_id", "version", "created_at", "sent_at", "attempts")
     list_filter = ("topic",)
     ordering = ("created_at", "id")
@@ -153,8 +136,6 @@ class OutboxAdmin(ReadOnlyAdmin):
 
 @admin.register(Checkpoint)
 class CheckpointAdmin(ReadOnlyAdmin):
-    """How far each consumer has come."""
-
     list_display = ("consumer", "stream_id", "version")
     list_filter = ("consumer",)
     ordering = ("consumer", "stream_id")
@@ -162,16 +143,12 @@ class CheckpointAdmin(ReadOnlyAdmin):
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnlyAdmin):
-    """Which processes are alive."""
-
     list_display = ("name", "at")
     ordering = ("name",)
 
 
 @admin.register(Import)
 class ImportAdmin(ReadOnlyAdmin):
-    """Which logs came from elsewhere."""
-
     list_display = ("stream_id", "source", "actor", "imported_at")
     search_fields = ("=stream__id", "source")
     ordering = ("-imported_at", "stream")
@@ -179,8 +156,6 @@ class ImportAdmin(ReadOnlyAdmin):
 
 @admin.register(Verification)
 class VerificationAdmin(ReadOnlyAdmin):
-    """What the last verification of each log found."""
-
     list_display = ("stream_id", "version", "ok", "problem", "checked_at")
     list_filter = ("ok",)
     ordering = ("ok", "-checked_at", "stream")

@@ -75,7 +75,6 @@ def missing_triggers(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def install_after_migrate(*, using: str = DEFAULT_DB_ALIAS, **_: Any) -> None:
-    """Receive `post_migrate`."""
     install(connections[using])
 
 

@@ -176,7 +176,6 @@ class Tree(Generic[T]):
         self._kept: dict[int, T] = {}
 
     def keep(self, node: Node, value: T) -> None:
-        """Remember the value at a node."""
         self._kept[node.entry.version] = self._copy(value)
 
     def at(self, node: Node) -> T:

@@ -87,7 +87,6 @@ class KaitenError(Exception):
 
     @property
     def message(self) -> str:
-        """The words of the code in the active language."""
         return message_of(self.code, **self.params)
 
     def __str__(self) -> str:

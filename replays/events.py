@@ -58,7 +58,6 @@ class MatchCreated(Event, frozen=True):
     """Whether it counts for ratings; None leaves that to each ladder."""
 
     def setup(self) -> Setup:
-        """Return what the rules need to start."""
         return Setup(game=self.game, rules=self.rules, seats=self.seats, options=self.options)
 
 

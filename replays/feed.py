@@ -60,7 +60,6 @@ class _Known(msgspec.Struct):
 def feed_rows(
     rules: AnyRules, setup: Setup, entries: Sequence[Entry], nodes: Sequence[Node], viewer: Viewer
 ) -> Iterator[FeedRow]:
-    """Yield the row of every version for one viewer."""
     walk = _Walk(rules, setup, viewer)
     for entry in entries:
         yield walk.row(entry, nodes[entry.version - 1], nodes[entry.version])

@@ -52,7 +52,6 @@ class Life(msgspec.Struct, frozen=True):
 
     @property
     def ended(self) -> bool:
-        """True unless the match is open."""
         return self.status != "open"
 
 
@@ -62,7 +61,6 @@ def finished(outcome: Outcome) -> MatchFinished:
 
 
 def born(created: MatchCreated) -> Life:
-    """Return the life of a match that was just created."""
     return Life(players=created.players)
 
 

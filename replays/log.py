@@ -47,27 +47,22 @@ class Log:
 
     @cached_property
     def setup(self) -> Setup:
-        """Everything the rules need to start."""
         return self.created.setup()
 
     @cached_property
     def rules(self) -> AnyRules:
-        """The rules it is played by."""
         return rules_for(self.setup)
 
     @property
     def club_id(self) -> UUID:
-        """The club it belongs to."""
         return self.created.club
 
     @property
     def source(self) -> Source:
-        """How it is recorded."""
         return self.created.source
 
     @property
     def created_at(self) -> str:
-        """When it was created, as recorded."""
         return self.entries[0].recorded_at
 
     @property
@@ -82,7 +77,6 @@ class Log:
 
     @property
     def ended(self) -> bool:
-        """True unless it is open."""
         return self.life.ended
 
     @property
@@ -92,12 +86,10 @@ class Log:
 
     @property
     def ended_at(self) -> str | None:
-        """When it ended, as recorded."""
         return self.life.ended_at
 
     @property
     def players(self) -> tuple[UUID | None, ...]:
-        """Who sits where now."""
         return self.life.players
 
     @property
@@ -108,12 +100,10 @@ class Log:
 
     @cached_property
     def line(self) -> Line:
-        """The effective log."""
         return line_to(self.nodes[self.version])
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """The effective game events."""
         return self.line.plies
 
     @property
@@ -170,7 +160,6 @@ class Log:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """What the rules say of the state as it stands."""
         outcome: Outcome = self.rules.outcome(self.state)
         return outcome
 

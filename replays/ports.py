@@ -194,15 +194,12 @@ def bind(
 
 
 def people() -> People:
-    """Return whoever answers about players."""
     return _bound.people
 
 
 def policy() -> Policy:
-    """Return whoever answers about permissions."""
     return _bound.policy
 
 
 def ratings() -> Ratings:
-    """Return whoever answers about ladders."""
     return _bound.ratings

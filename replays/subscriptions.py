@@ -85,7 +85,6 @@ def topics_wanting(
 
 
 def topics_for(type_: str) -> tuple[str, ...]:
-    """Return the topics that hear about events of one type."""
     return tuple(one.topic for one in _subscriptions.values() if one.hears(type_))
 
 
@@ -105,7 +104,6 @@ def on_wakeup(wakeup: Wakeup) -> None:
 
 
 def wakeups() -> Collection[Wakeup]:
-    """Return what is called right after each commit."""
     return _wakeups.values()
 
 
@@ -118,7 +116,6 @@ def on_rebuild(rebuild: Rebuild) -> None:
 
 
 def rebuilds() -> Collection[Rebuild]:
-    """Return what is made again after everything else."""
     return _rebuilds.values()
 
 

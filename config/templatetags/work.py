@@ -11,5 +11,4 @@ register = template.Library()
 
 @register.simple_tag
 def current_work() -> Work:
-    """Return what there is to do at this moment."""
     return work_in_hand(now=datetime.now(UTC))

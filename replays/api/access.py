@@ -77,5 +77,4 @@ def number_of(request: Request, name: str, *, least: int = 0, most: int) -> int 
 
 
 def event_of(data: dict[str, Any]) -> Event:
-    """Return the game event that a checked body describes."""
     return decode_event(data["type"], data["payload"])

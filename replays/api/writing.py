@@ -38,7 +38,7 @@ class WriteView(MatchView):
         envelope = envelope_of(request)
         data = self.body.read(request)
         common["envelope"] = msgspec.structs.replace(envelope, note=data.pop("note", None) or "")
-        done = self.write(data, common)
+        done = type(self).write(data, common)
         answer = WrittenAnswer.from_append(done, get_match(done.stream_id).status)
         return stamped(answer, etag_of(done.last_version), status=201)
 

@@ -32,7 +32,6 @@ class AnswerRenderer(JSONRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return the JSON of an answer, or of plain data as the framework writes it."""
         if not isinstance(data, Answer):
             return super().render(data, accepted_media_type, renderer_context)
         written = msgspec.json.encode(data, enc_hook=_as_text)

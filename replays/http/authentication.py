@@ -10,7 +10,6 @@ class SessionAuthentication(authentication.SessionAuthentication):
     """Django's session; a write without a CSRF token is `csrf_failed`."""
 
     def enforce_csrf(self, request: Request) -> None:
-        """Refuse a write that another site could have sent."""
         try:
             super().enforce_csrf(request)
         except exceptions.PermissionDenied:

@@ -35,7 +35,6 @@ class ForgivingCache:
         return operation(caches["local"])
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return what is kept under a key."""
         return self.run(lambda cache: cache.get(key, default))
 
     def set(self, key: str, value: Any, timeout: float | None) -> None:

@@ -52,7 +52,6 @@ class WholeNumber(serializers.IntegerField):
         super().__init__(**kwargs)
 
     def to_internal_value(self, data: Any) -> int:
-        """Return an integer that came as one."""
         if not isinstance(data, int) or isinstance(data, bool):
             self.fail("invalid")
         return data
@@ -62,7 +61,6 @@ class Text(serializers.CharField):
     """A JSON string; numbers are not texts."""
 
     def to_internal_value(self, data: Any) -> str:
-        """Return a text that came as one."""
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
@@ -72,7 +70,6 @@ class Flag(serializers.BooleanField):
     """A JSON boolean; "true" and 1 are not."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """Return a boolean that came as one."""
         if not isinstance(data, bool):
             self.fail("invalid", input=str(data)[:80])
         return data
@@ -82,7 +79,6 @@ class Choice(serializers.ChoiceField):
     """One of a few JSON strings."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """Return a choice that came as a text."""
         if not isinstance(data, str):
             self.fail("invalid_choice", input=str(data)[:80])
         return super().to_internal_value(data)
@@ -94,7 +90,6 @@ class Id(serializers.UUIDField):
     default_error_messages = {"invalid": _("This is not an id.")}
 
     def to_internal_value(self, data: Any) -> UUID:
-        """Return the UUID that a text of 36 characters means."""
         if not isinstance(data, str) or len(data) != 36:
             self.fail("invalid", value=str(data)[:80])
         try:
@@ -109,7 +104,6 @@ class Moment(serializers.DateTimeField):
     default_error_messages = {"invalid": _("This is not a moment such as 2026-11-16T19:30:00Z.")}
 
     def to_internal_value(self, data: Any) -> datetime:
-        """Return the moment that a text with a time zone means."""
         try:
             moment = parse_datetime(data) if isinstance(data, str) else None
         except ValueError:

@@ -54,17 +54,14 @@ class CursorPagination(FrameworkCursorPagination):
             raise Refusal("bad_cursor") from None
 
     def get_paginated_response(self, data: Any) -> Response:
-        """Return a page of rows with its neighbours."""
         return Response(Page(self.get_next_link(), self.get_previous_link(), data))
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Return the parameters of a page."""
         cursor, limit = super().get_schema_operation_parameters(view)
         bounds = {"minimum": 1, "maximum": self.max_page_size, "default": self.page_size}
         return [cursor, limit | {"schema": {"type": "integer"} | bounds}]
 
     def get_paginated_response_schema(self, schema: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the schema of a page of these rows."""
         page = answer_schema(Page)
         for name in ("next", "previous"):
             page["properties"][name]["format"] = "uri"

@@ -24,7 +24,6 @@ def wants_minimal(request: Request) -> bool:
 
 
 def mark_preference(response: Response, *, minimal: bool) -> None:
-    """Say which form of an answer this is."""
     if minimal:
         response.headers["Preference-Applied"] = MINIMAL
     patch_vary_headers(response, ["Prefer"])

@@ -22,7 +22,6 @@ class OneForm(BaseContentNegotiation):
     """Every address answers in one form: Accept is not argued about, `?format=` is ours to use."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
-        """Return the parser of exactly this kind of body."""
         sent = (request.content_type or "").partition(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == sent), None)
 
@@ -32,7 +31,6 @@ class OneForm(BaseContentNegotiation):
         renderers: Sequence[BaseRenderer],
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str | None]:
-        """Return the first renderer."""
         return renderers[0], renderers[0].media_type
 
 
@@ -50,7 +48,6 @@ class ApiView(APIView):
     """The query parameters of GET; a write takes none unless it overrides `allowed_parameters`."""
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
-        """Return the query parameters this request may have."""
         return self.parameters if request.method in {"GET", "HEAD"} else frozenset()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -69,7 +66,6 @@ class ListView(ApiView):
     pagination_class: type[CursorPagination] = CursorPagination
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
-        """Return the query parameters this request may have, those of a page included."""
         allowed = super().allowed_parameters(request)
         return allowed | {"cursor", "limit"} if request.method in {"GET", "HEAD"} else allowed
 

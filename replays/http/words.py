@@ -71,7 +71,6 @@ class _Gentle(dict[str, Any]):
 
 
 def title_of(status: int) -> str:
-    """Return the translated title of a status."""
     known = TITLES.get(status)
     if known is None:
         known = TITLES[400] if status < 500 else TITLES[500]

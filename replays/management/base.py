@@ -92,7 +92,6 @@ def read_uuid(text: str) -> UUID:
 
 
 def is_uuid(text: str) -> bool:
-    """Say whether a text is an id."""
     try:
         UUID(text)
     except ValueError:

@@ -67,12 +67,10 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
 
 
 def seat_id(match_id: UUID, seat: int) -> UUID:
-    """Return the key of a seat's row."""
     return uuid5(match_id, f"seat/{seat}")
 
 
 def moment(recorded_at: str) -> datetime:
-    """Return a recorded moment as the database keeps moments."""
     return datetime.fromisoformat(recorded_at)
 
 

@@ -77,7 +77,6 @@ class KgnRecord(msgspec.Struct, frozen=True):
 
     @property
     def content_hash(self) -> str:
-        """The hash of setup and game events."""
         return content_hash(self.setup, game_events(self.steps))
 
 

@@ -97,7 +97,6 @@ def verify_in_background(stream_id: UUID, version: int) -> None:
 
 
 def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
-    """Verify a stream and keep what was found."""
     report = verify_stream(stream_id)
     problem = report.problem
     found = Verification(

@@ -56,7 +56,6 @@ def tallied(cards: Iterable[str | None]) -> list[tuple[str, int]]:
 
 @register.filter
 def unknown(cards: Sequence[str | None]) -> int:
-    """Return how many cards of a pile are not known."""
     return cards.count(None)
 
 

@@ -34,7 +34,6 @@ def find_match(match_id: UUID) -> Match:
 
 
 def may(request: HttpRequest, action: str, match: Match) -> bool:
-    """Say whether the visitor may do `action` to a match."""
     return ports.policy().may(actor_of(request), action, match.club_id, match)
 
 

@@ -40,20 +40,16 @@ class ChoiceButton:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
-    """The legal choices of one kind."""
-
     title: str
     choices: list[ChoiceButton]
 
 
 def make_piece(rules: AnyRules, item: Item, language: str, supply: int | None = None) -> Piece:
-    """Return a value of a game with its words."""
     word = say(rules.words, f"component.{item}", language) if isinstance(item, str) else str(item)
     return Piece(raw=item, word=word, value=canonical_json(item), supply=supply)
 
 
 def event_title(rules: AnyRules, type_: str, language: str) -> str:
-    """Return the short label of a type of event."""
     return say(rules.words, f"event.{type_.partition('.')[2]}", language)
 
 

@@ -17,8 +17,6 @@ LONGEST_NUMBER = 10
 
 @dataclass(frozen=True, slots=True)
 class SeatCount:
-    """What is counted of one seat."""
-
     seat: int
     label: str
     fields: tuple[FieldPanel, ...]

@@ -24,7 +24,6 @@ class NumbersField(forms.CharField):
     """Whole numbers with spaces or commas between them."""
 
     def prepare_value(self, value: object) -> object:
-        """Show a list as people write it."""
         return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
     def clean(self, value: object) -> list[int]:
@@ -111,7 +110,6 @@ class OptionForm(ConditionalForm):
 
     @property
     def other_options(self) -> list[OptionRow]:
-        """The inputs of everything else that may be chosen."""
         return [
             OptionRow(self, option) for option in self._offered() if not self._comes_first(option)
         ]
@@ -226,7 +224,6 @@ class NewMatchForm(OptionForm):
 
     @property
     def seat_rows(self) -> list[SeatFields]:
-        """The inputs of each seat."""
         names = ("player", "guest", "score")
         return [SeatFields(self, seat, names) for seat in range(self.seats)]
 
@@ -280,5 +277,4 @@ class NewMatchForm(OptionForm):
         return True if self.cleaned_data.get("source", "table") == "table" else None
 
     def scores(self) -> list[int]:
-        """Return the score of every seat."""
         return [self.cleaned_data[f"score_{seat}"] for seat in range(self.seats)]

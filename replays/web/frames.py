@@ -18,8 +18,6 @@ from replays.log import Log
 
 @dataclass(frozen=True, slots=True)
 class SeatPanel:
-    """One seat at one step."""
-
     seat: int
     label: str
     score: int
@@ -64,7 +62,6 @@ class Frame:
 
     @property
     def styles(self) -> str:
-        """The style sheet of the game's own, or nothing."""
         return styles_of(self.slug)
 
     @cached_property
@@ -78,22 +75,18 @@ class Frame:
 
     @property
     def previous(self) -> int:
-        """The step before, or this one at the start."""
         return max(0, self.ply - 1)
 
     @property
     def next(self) -> int:
-        """The step after, or this one at the end."""
         return min(self.last, self.ply + 1)
 
     @property
     def at_start(self) -> bool:
-        """True before the first event."""
         return self.ply == 0
 
     @property
     def at_end(self) -> bool:
-        """True after the last event."""
         return self.ply == self.last
 
 

@@ -57,7 +57,6 @@ def history_of(log: Log, labels: list[str], notes: Mapping[int, str]) -> list[Hi
 
 
 def moment(recorded_at: str) -> datetime:
-    """Return the time of an entry."""
     return datetime.fromisoformat(recorded_at)
 
 

@@ -126,7 +126,6 @@ class StopForm(PerSeatForm):
         self.add_numbers("place", _("Place"), 1, len(self.labels))
 
     def clean(self) -> dict[str, Any]:
-        """Ask for places where those count."""
         data = super().clean() or {}
         if data.get("result") == "places":
             self.require_all("place", data)
@@ -136,7 +135,6 @@ class StopForm(PerSeatForm):
 
     @property
     def places(self) -> list[int] | None:
-        """The agreed places, if those count."""
         return self.numbers("place") if self.cleaned_data["result"] == "places" else None
 
 
@@ -155,7 +153,6 @@ class RulingForm(PerSeatForm):
             self.fields[f"place_{seat}"].required = True
 
     def clean(self) -> dict[str, Any]:
-        """Ask for scores of all seats or of none."""
         data = super().clean() or {}
         self.require_all("score", data)
         return data
@@ -187,11 +184,9 @@ class TakeOverForm(forms.Form):
 
     @property
     def plain_rows(self) -> list[forms.BoundField]:
-        """Every input but the note."""
         return [self[name] for name in ("seat", "player", "guest")]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a player and a guest at once."""
         data = super().clean() or {}
         if data.get("player") and data.get("guest"):
             self.add_error("guest", _("Choose a player or name a guest, not both."))
@@ -229,7 +224,6 @@ class RoundsForm(PerSeatForm):
 
     @property
     def table(self) -> list[tuple[int, list[forms.BoundField]]]:
-        """The number of each round with its inputs."""
         seats = range(len(self.labels))
         return [
             (index + 1, [self[f"round_{index}_{seat}"] for seat in seats])

@@ -21,7 +21,6 @@ class MomentField(forms.DateTimeField):
         self.zone = ZoneInfo(zone)
 
     def to_python(self, value: Any) -> datetime | None:
-        """Return the moment, or say that there is none at that time."""
         with timezone.override(self.zone):
             return super().to_python(value)
 

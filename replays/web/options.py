@@ -12,8 +12,6 @@ from games.core.words import say
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """One option with the value it has in a match."""
-
     label: str
     value: str
     help: str
@@ -31,7 +29,6 @@ class OptionList:
 
     @property
     def outstanding(self) -> list[OptionLine]:
-        """The lines that people want to know at once."""
         return [line for line in self.lines if line.stands_out]
 
 

@@ -31,8 +31,6 @@ from replays.web.story import StoryTurn, has_secrets, tell
 
 
 class ViewerChoice(NamedTuple):
-    """One point of view that may be taken."""
-
     label: str
     address: str
     current: bool
@@ -50,7 +48,6 @@ class RatingsPanel(NamedTuple):
 
     @property
     def changed(self) -> list[RatingNote]:
-        """The ladders that have counted it."""
         return [note for note in self.notes if note.lines]
 
     @property
@@ -75,17 +72,14 @@ class MatchPage:
 
     @property
     def title(self) -> str:
-        """The game, by its own name or by the name on its box."""
         return match_title(self.match)
 
     @property
     def labels(self) -> list[str]:
-        """What the people at the seats are called."""
         return [sitter.label for sitter in self.sitters]
 
     @property
     def path(self) -> str:
-        """The address of the page without its parameters."""
         return reverse("replays:match", args=[self.match.pk])
 
     @property
@@ -136,7 +130,6 @@ class MatchPage:
 
     @cached_property
     def turns(self) -> list[int]:
-        """The step before the first event of every turn."""
         return turn_starts(self.log)
 
     @cached_property
@@ -146,17 +139,14 @@ class MatchPage:
 
     @cached_property
     def options(self) -> OptionList:
-        """What the match is played by."""
         return option_list(self.log.rules, self.log.setup, language())
 
     @cached_property
     def result(self) -> ResultTable | None:
-        """The result, if there is one."""
         return result_table(self.log, self.sitters, language())
 
     @cached_property
     def ratings(self) -> RatingsPanel:
-        """What the ladders of the club say about the match."""
         return RatingsPanel(tuple(ports.ratings().of_match(self.match, language())))
 
     @property
@@ -167,12 +157,10 @@ class MatchPage:
 
     @cached_property
     def verification(self) -> Verification | None:
-        """What the last check of the record found."""
         return Verification.objects.filter(pk=self.match.pk).first()
 
     @cached_property
     def may_record(self) -> bool:
-        """True for those who may write into this record."""
         return may(self.request, actions.PLAY, self.match)
 
     @property
@@ -221,7 +209,6 @@ def match_title(match: Match) -> str:
 
 
 def game_name(slug: str) -> str:
-    """Return the name of a game in the visitor's language."""
     try:
         return say(rules_of(slug).words, "game.name", language())
     except RuleViolation:

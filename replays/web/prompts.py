@@ -37,8 +37,6 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FieldPanel:
-    """One field to fill in."""
-
     name: str
     label: str
     many: bool
@@ -72,7 +70,6 @@ class FieldPanel:
 
     @property
     def exact(self) -> bool:
-        """True when the number of items is fixed."""
         return self.least == self.most
 
 
@@ -104,7 +101,6 @@ class Prompt:
 
     @property
     def is_chance(self) -> bool:
-        """True for what nobody chooses."""
         return self.seat is None
 
 
@@ -127,12 +123,10 @@ class Together:
 
     @property
     def done(self) -> list[Chooser]:
-        """Those that have chosen."""
         return [chooser for chooser in self.seats if chooser.prompt is None]
 
     @property
     def waiting(self) -> list[Chooser]:
-        """Those that have not."""
         return [chooser for chooser in self.seats if chooser.prompt is not None]
 
 

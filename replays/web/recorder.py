@@ -57,12 +57,10 @@ class Recorder:
 
     @property
     def labels(self) -> list[str]:
-        """What the people at the seats are called."""
         return [sitter.label for sitter in self.sitters]
 
     @property
     def title(self) -> str:
-        """The name of the game."""
         return match_title(self.match)
 
     @property
@@ -72,7 +70,6 @@ class Recorder:
 
     @cached_property
     def frame(self) -> Frame:
-        """The board as it stands."""
         last, viewer = len(self.log.plies), self.side.viewer
         return make_frame(self.log, last, viewer, self.labels, language())
 
@@ -123,7 +120,6 @@ class Recorder:
 
     @cached_property
     def together(self) -> Together:
-        """The seats that choose at the same time; empty where the match waits for one alone."""
         if not self.prompts:
             return Together()
         return choosing_together(self.prompts, answered_seats(self.log), self.labels)
@@ -148,17 +144,14 @@ class Recorder:
 
     @cached_property
     def undo_to(self) -> int | None:
-        """Where undo leads."""
         return None if self.log.ended else undo_to(self.log)
 
     @cached_property
     def redo_to(self) -> int | None:
-        """Where redo leads."""
         return None if self.log.ended else redo_to(self.log)
 
     @cached_property
     def result(self) -> ResultTable | None:
-        """The result, once there is one."""
         return result_table(self.log, self.sitters, language())
 
 

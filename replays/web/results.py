@@ -17,8 +17,6 @@ from replays.web.sheets import Column, ScoreSheet, column_names, columns_of, sco
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What one rule gave."""
-
     rule: str
     points: int
     detail: str
@@ -56,7 +54,6 @@ class ResultTable:
 
     @property
     def winners(self) -> list[str]:
-        """The labels of everybody in first place."""
         return [row.label for row in self.rows if row.place == 1]
 
 

@@ -30,8 +30,6 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """One rule through the rounds."""
-
     rule: str
     cells: tuple[Cell, ...]
     total: int
@@ -39,8 +37,6 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The sheet of one seat."""
-
     lines: tuple[SheetLine, ...]
     sums: tuple[int, ...]
 
@@ -55,7 +51,6 @@ def columns_of(breakdown: Sequence[Sequence[ScoreLine]]) -> tuple[int, ...]:
 
 
 def column_names(columns: Sequence[int]) -> tuple[Column, ...]:
-    """Return the headings of columns."""
     return tuple(
         Column(_("Round %(number)s") % {"number": number}, str(number))
         if number

@@ -21,13 +21,11 @@ class Command(KaitenCommand):
     help = "Write a match to standard output or to a file, as .kgn (for people) or .jsonl (exact)."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the match, the format and the file."""
         parser.add_argument("match", help="The id of the match.")
         parser.add_argument("--format", choices=sorted(FORMATS), default="kgn")
         parser.add_argument("--output", help="The file to write; standard output by default.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the file."""
         text = FORMATS[options["format"]](read_uuid(options["match"]))
         if options["output"] is None:
             self.stdout.write(text, ending="")

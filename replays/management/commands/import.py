@@ -23,7 +23,6 @@ class Command(KaitenCommand):
     help = "Store the match of each .kgn or .jsonl file; one that is here already is left alone."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the files and the club."""
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument("--club", help="The id of the club; by default the one in the file.")
 

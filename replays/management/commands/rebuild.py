@@ -13,11 +13,9 @@ class Command(KaitenCommand):
     help = "Make the rows of the given matches, or of all of them, again from their logs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the matches."""
         parser.add_argument("matches", nargs="*", metavar="ID")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Rebuild and say how many."""
         ids = [read_uuid(text) for text in options["matches"]]
         for match_id in ids:
             rebuild_match(match_id=match_id)

@@ -24,7 +24,6 @@ class Command(KaitenCommand):
     help = "Tell a stored match or a record file: its log up to a ply, then the board."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the match, the ply, the viewer and the language."""
         parser.add_argument("match", metavar="FILE_OR_ID")
         parser.add_argument("--at", type=int, metavar="PLY", help="Stop after so many plies.")
         parser.add_argument(
@@ -33,7 +32,6 @@ class Command(KaitenCommand):
         parser.add_argument("--lang", choices=LANGUAGES, default=None)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the match."""
         language = options["lang"] or (translation.get_language() or "en")[:2]
         with translation.override(language):
             log, names = _read(options["match"], language)

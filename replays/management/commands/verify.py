@@ -23,7 +23,6 @@ class Command(KaitenCommand):
     help = "Check files or stored logs. Exit code: 0 intact, 1 a stored log is not, 2 a file."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the files and ids, or all."""
         parser.add_argument("files", nargs="*", metavar="FILE_OR_ID")
         parser.add_argument("--all", action="store_true", help="Every log in the database.")
 

@@ -23,8 +23,6 @@ ON_HOME = 6
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """One player in a row of a list."""
-
     seat: int
     label: str
     address: str | None
@@ -34,15 +32,12 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match in a list."""
-
     match: Match
     title: str
     seats: tuple[Seated, ...]
 
     @property
     def has_result(self) -> bool:
-        """True when somebody has a place."""
         return any(seated.place for seated in self.seats)
 
 

@@ -70,7 +70,7 @@ class LifePage(LogPage):
                 if form.is_valid():
                     note = form.cleaned_data.get("note", "")
                     self.write(form, arguments_of(self.request, self.match.pk, note))
-                    messages.success(self.request, self.words.done)
+                    messages.success(self.request, str(self.words.done))
                     return redirect("replays:match", self.match.pk)
             except (KaitenError, RuleViolation) as refused:
                 status = status_of(refused)

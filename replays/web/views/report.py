@@ -77,8 +77,6 @@ class Scores(ReportPage):
 
 
 class Rounds(ReportPage):
-    """Scores round by round."""
-
     way = "rounds"
     words = Scores.words._replace(intro=_("One line per round; lines left empty do not count."))
     template = "replays/rounds.html"
