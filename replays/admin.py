@@ -10,20 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from replays.models import (
-    Anchor,
-    Checkpoint,
-    Heartbeat,
-    Import,
-    Match,
-    MatchSeat,
-    Note,
-    Outbox,
-    Request,
-    StoredEvent,
-    Stream,
-    Verification,
-)
+from replays import models
 from replays.services.notes import erase_note
 from replays.services.verify import record_verification
 
@@ -79,13 +66,13 @@ def _verified(stream_id: UUID) -> str:
 
 
 class SeatInline(ReadOnly, Inline):
-    model = MatchSeat
+    model = models.MatchSeat
     fields = ("seat", "player_id", "place", "score", "reported_place", "reported_score")
     ordering = ("seat",)
     extra = 0
 
 
-@admin.register(Match)
+@admin.register(models.Match)
 class MatchAdmin(ReadOnlyAdmin):
     list_display = ("id", "game", "title", "status", "result_kind", "source", "created_at")
     list_filter = ("status", "game", "source", "result_kind")
@@ -95,7 +82,7 @@ class MatchAdmin(ReadOnlyAdmin):
     actions = [verify]
 
 
-@admin.register(Stream)
+@admin.register(models.Stream)
 class StreamAdmin(ReadOnlyAdmin):
     list_display = ("id", "kind", "version", "head_hash")
     list_filter = ("kind",)
@@ -104,7 +91,7 @@ class StreamAdmin(ReadOnlyAdmin):
     actions = [verify]
 
 
-@admin.register(StoredEvent)
+@admin.register(models.StoredEvent)
 class StoredEventAdmin(ReadOnlyAdmin):
     list_display = ("stream_id", "version", "type", "actor", "recorded_at")
     list_filter = ("type",)
@@ -113,55 +100,55 @@ class StoredEventAdmin(ReadOnlyAdmin):
     ordering = ("stream", "version")
 
 
-@admin.register(Anchor)
+@admin.register(models.Anchor)
 class AnchorAdmin(ReadOnlyAdmin):
     list_display = ("stream_id", "version", "hash")
     search_fields = ("=stream__id", "=hash")
     ordering = ("stream", "version")
 
 
-@admin.register(Request)
+@admin.register(models.Request)
 class RequestAdmin(ReadOnlyAdmin):
     list_display = ("scope", "key", "stream_id", "first_version", "last_version")
     search_fields = ("=key", "scope", "=stream__id")
     ordering = ("-id",)
 
 
-@admin.register(Outbox)
+@admin.register(models.Outbox)
 class OutboxAdmin(ReadOnlyAdmin):
     list_display = ("topic", "stream_id", "version", "created_at", "sent_at", "attempts")
     list_filter = ("topic",)
     ordering = ("created_at", "id")
 
 
-@admin.register(Checkpoint)
+@admin.register(models.Checkpoint)
 class CheckpointAdmin(ReadOnlyAdmin):
     list_display = ("consumer", "stream_id", "version")
     list_filter = ("consumer",)
     ordering = ("consumer", "stream_id")
 
 
-@admin.register(Heartbeat)
+@admin.register(models.Heartbeat)
 class HeartbeatAdmin(ReadOnlyAdmin):
     list_display = ("name", "at")
     ordering = ("name",)
 
 
-@admin.register(Import)
+@admin.register(models.Import)
 class ImportAdmin(ReadOnlyAdmin):
     list_display = ("stream_id", "source", "actor", "imported_at")
     search_fields = ("=stream__id", "source")
     ordering = ("-imported_at", "stream")
 
 
-@admin.register(Verification)
+@admin.register(models.Verification)
 class VerificationAdmin(ReadOnlyAdmin):
     list_display = ("stream_id", "version", "ok", "problem", "checked_at")
     list_filter = ("ok",)
     ordering = ("ok", "-checked_at", "stream")
 
 
-@admin.register(Note)
+@admin.register(models.Note)
 class NoteAdmin(ReadOnlyAdmin):
     """Free text beside the logs, which can be erased for good."""
 
@@ -175,7 +162,7 @@ class NoteAdmin(ReadOnlyAdmin):
         return request.user.has_perm("replays.delete_note")
 
     @admin.action(description=_("Erase the text for good"), permissions=["erase"])
-    def erase(self, request: HttpRequest, chosen: QuerySet[Note]) -> None:
+    def erase(self, request: HttpRequest, chosen: QuerySet[models.Note]) -> None:
         """Empty the chosen notes; the log keeps their digests."""
         for note in chosen:
             erase_note(match_id=note.stream_id, version=note.version, now=datetime.now(UTC))

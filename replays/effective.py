@@ -12,15 +12,7 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from replays.events import (
-    LogAmended,
-    LogAnnotated,
-    LogOverridden,
-    LogRewound,
-    MatchCreated,
-    Quoted,
-    is_game_event,
-)
+from replays import events
 from replays.life import Life, born, lived, played_on
 
 T = TypeVar("T")
@@ -75,19 +67,19 @@ class Node:
 
 def link(entries: Sequence[Entry]) -> list[Node]:
     """Return the node of every version, the first at index 1; raise `malformed_log`."""
-    if not entries or not isinstance(entries[0].event, MatchCreated):
+    if not entries or not isinstance(entries[0].event, events.MatchCreated):
         raise RuleViolation("malformed_log", version=1)
     head = Node(None, entries[0], born(entries[0].event), None)
     nodes = [head, head]
     for entry in entries[1:]:
         event = entry.event
-        if (ply := ply_of(entry)) is not None or isinstance(event, LogAmended):
+        if (ply := ply_of(entry)) is not None or isinstance(event, events.LogAmended):
             head = Node(head, entry, played_on(head.life), ply)
-        elif isinstance(event, LogRewound):
+        elif isinstance(event, events.LogRewound):
             if not 1 <= event.to < entry.version:
                 raise RuleViolation("malformed_log", version=entry.version)
             head = nodes[event.to]
-        elif not isinstance(event, LogAnnotated):
+        elif not isinstance(event, events.LogAnnotated):
             head = Node(head, entry, _next_life(head.life, entry), None)
         nodes.append(head)
     return nodes
@@ -103,14 +95,14 @@ def _next_life(life: Life, entry: Entry) -> Life:
 def ply_of(entry: Entry) -> Ply | None:
     """Return the ply that an entry adds to its line, or None if it adds none."""
     event = entry.event
-    if is_game_event(event.type):
+    if events.is_game_event(event.type):
         return Ply(entry.version, event, entry.recorded_at, entry.actor)
-    if isinstance(event, LogOverridden):
+    if isinstance(event, events.LogOverridden):
         return Ply(entry.version, _inside(entry, event.event), entry.recorded_at, entry.actor, True)
     return None
 
 
-def _inside(entry: Entry, quoted: Quoted) -> Event:
+def _inside(entry: Entry, quoted: events.Quoted) -> Event:
     try:
         return quoted.event()
     except RuleViolation:
@@ -126,7 +118,7 @@ def line_to(node: Node) -> Line:
     while step is not None:
         entry = step.entry
         event = entry.event
-        if isinstance(event, LogAmended):
+        if isinstance(event, events.LogAmended):
             _note_amendment(entry, event, replaced, dropped)
         elif (ply := step.ply) is None:
             backwards.append(entry)
@@ -144,7 +136,7 @@ def line_to(node: Node) -> Line:
 
 
 def _note_amendment(
-    entry: Entry, event: LogAmended, replaced: dict[int, Ply], dropped: set[int]
+    entry: Entry, event: events.LogAmended, replaced: dict[int, Ply], dropped: set[int]
 ) -> None:
     # Later amendments were met first: they may have replaced or dropped what this one put in.
     dropped.update(event.dropped)

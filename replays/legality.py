@@ -7,24 +7,11 @@ from games.core.errors import RuleViolation
 from games.core.events import Chance, Event
 from games.core.replay import fold
 from games.core.setup import resolve_options
+from replays import events
 from replays.amendment import forced, plan_amendment
 from replays.chain import is_timestamp
 from replays.effective import Entry, line_to, ply_of
 from replays.errors import KaitenError
-from replays.events import (
-    LogAmended,
-    LogAnnotated,
-    LogOverridden,
-    LogRewound,
-    MatchFinished,
-    MatchReopened,
-    MatchReported,
-    MatchRuled,
-    MatchStopped,
-    MatchVoided,
-    SeatTakenOver,
-    is_dealt_here,
-)
 from replays.life import Life
 from replays.log import Log
 
@@ -34,30 +21,30 @@ LARGEST_SCORE = 1_000_000_000
 def require_timely(life: Life, event: Event) -> None:
     """Raise `match_ended`, `match_not_ended` or `match_voided` if it is not the time for it."""
     match event:
-        case LogAnnotated():
+        case events.LogAnnotated():
             return
-        case MatchReopened():
+        case events.MatchReopened():
             if not life.ended:
                 raise KaitenError("match_not_ended", 409)
             return
-        case MatchVoided() | MatchRuled():
+        case events.MatchVoided() | events.MatchRuled():
             if life.status == "voided":
                 raise KaitenError("match_voided", 409)
             return
-        case MatchReported() if life.status in {"reported", "finished"}:
+        case events.MatchReported() if life.status in {"reported", "finished"}:
             return
     if life.ended:
         raise KaitenError("match_ended", 409, status=life.status)
 
 
-def require_no_chance(log: Log, *events: Event) -> None:
+def require_no_chance(log: Log, *told: Event) -> None:
     """Raise `chance_drawn_here` if somebody tells, or would change, what only the server draws.
 
     For whoever writes. A log that stands already does not say who drew, so it is not judged by it.
     """
-    if not is_dealt_here(log.source):
+    if not events.is_dealt_here(log.source):
         return
-    for event in events:
+    for event in told:
         if isinstance(event, Chance):
             raise KaitenError("chance_drawn_here", 422, type=event.type)
 
@@ -83,25 +70,25 @@ def require_sound(life: Life, event: Event) -> None:
     """Raise if a life event's own fields do not fit the table it belongs to."""
     seats = len(life.players)
     match event:
-        case MatchFinished() | MatchRuled() | MatchStopped():
+        case events.MatchFinished() | events.MatchRuled() | events.MatchStopped():
             require_places(event.places, seats)
             require_scores(event.scores, seats)
-        case MatchReported():
+        case events.MatchReported():
             _require_report(event, seats)
-        case SeatTakenOver():
+        case events.SeatTakenOver():
             if not 0 <= event.seat < seats:
                 raise RuleViolation("no_such_seat", seat=event.seat)
             if event.player is not None and event.player in life.players:
                 raise KaitenError("player_twice", 422)
         case _:
             return
-    if isinstance(event, MatchStopped):
+    if isinstance(event, events.MatchStopped):
         expected = {"score": (True, True), "places": (True, False), "none": (False, False)}
         if (event.places is not None, event.scores is not None) != expected[event.result]:
             raise KaitenError("bad_stop", 422, result=event.result)
 
 
-def _require_report(event: MatchReported, seats: int) -> None:
+def _require_report(event: events.MatchReported, seats: int) -> None:
     require_places(event.places, seats)
     require_scores(event.scores, seats)
     if event.scores is None and event.places is None:
@@ -169,19 +156,19 @@ class _Judge:
         before, after = log.nodes[entry.version - 1], log.nodes[entry.version]
         require_timely(before.life, event)
         require_sound(before.life, event)
-        if isinstance(event, LogAnnotated):
+        if isinstance(event, events.LogAnnotated):
             if not 1 <= event.target < entry.version:
                 raise KaitenError("no_such_version", 422, version=event.target)
             return
-        if isinstance(event, LogRewound):
+        if isinstance(event, events.LogRewound):
             return
         self._move_to(entry.version - 1)
-        if isinstance(event, LogAmended):
+        if isinstance(event, events.LogAmended):
             self._judge_amendment(entry.version, event)
             self._tree.keep(after, self._state)
-        elif isinstance(event, LogOverridden):
+        elif isinstance(event, events.LogOverridden):
             self._state = forced(rules, log.setup, self._state, event.event.event())
-        elif isinstance(event, MatchFinished):
+        elif isinstance(event, events.MatchFinished):
             if rules.reported_only or rules.needs(self._state):
                 raise KaitenError("match_not_over", 422)
         elif (ply := ply_of(entry)) is not None:
@@ -189,7 +176,7 @@ class _Judge:
             rules.apply(self._state, ply.event)
         self._here = after
 
-    def _judge_amendment(self, version: int, event: LogAmended) -> None:
+    def _judge_amendment(self, version: int, event: events.LogAmended) -> None:
         log = self._log
         plies = line_to(log.nodes[version - 1]).plies
         versions = [ply.version for ply in plies]

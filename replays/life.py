@@ -7,31 +7,19 @@ import msgspec
 
 from games.core.events import Event
 from games.core.outcome import Outcome
-from replays.events import (
-    MatchAbandoned,
-    MatchCreated,
-    MatchFinished,
-    MatchReopened,
-    MatchReported,
-    MatchRuled,
-    MatchStopped,
-    MatchVoided,
-    Places,
-    Scores,
-    SeatTakenOver,
-)
+from replays import events
 
 Status = Literal["open", "finished", "reported", "stopped", "abandoned", "voided"]
 ResultKind = Literal["derived", "reported", "ruled", "agreed"]
-Verdict = MatchFinished | MatchReported | MatchStopped | MatchRuled
+Verdict = events.MatchFinished | events.MatchReported | events.MatchStopped | events.MatchRuled
 
 
 class Result(msgspec.Struct, frozen=True):
     """What counts, and where it comes from."""
 
     kind: ResultKind
-    places: Places
-    scores: Scores | None
+    places: events.Places
+    scores: events.Scores | None
 
 
 class Life(msgspec.Struct, frozen=True):
@@ -45,7 +33,7 @@ class Life(msgspec.Struct, frozen=True):
     """When a reopened match had ended; forgotten as soon as somebody plays on."""
     verdict: Verdict | None = None
     """The event that decides the result; None while there is none."""
-    reported: MatchReported | None = None
+    reported: events.MatchReported | None = None
     """The last report, kept beside a derived or ruled result and across a reopening."""
     reopened: bool = False
     """True from a reopening to the next end."""
@@ -55,39 +43,39 @@ class Life(msgspec.Struct, frozen=True):
         return self.status != "open"
 
 
-def finished(outcome: Outcome) -> MatchFinished:
+def finished(outcome: Outcome) -> events.MatchFinished:
     """Return the seal of a match that is over by its rules."""
-    return MatchFinished(outcome.places, outcome.scores, outcome.ending)
+    return events.MatchFinished(outcome.places, outcome.scores, outcome.ending)
 
 
-def born(created: MatchCreated) -> Life:
+def born(created: events.MatchCreated) -> Life:
     return Life(players=created.players)
 
 
 def lived(life: Life, event: Event, recorded_at: str) -> Life:
     """Return a life after one more event; events that are not of a life change nothing."""
     match event:
-        case MatchFinished():
+        case events.MatchFinished():
             return _ended(life, "finished", event.ending, recorded_at, event)
-        case MatchReported():
+        case events.MatchReported():
             return _reported(life, event, recorded_at)
-        case MatchStopped():
+        case events.MatchStopped():
             verdict = None if event.result == "none" else event
             return _ended(life, "stopped", event.reason, recorded_at, verdict)
-        case MatchRuled():
+        case events.MatchRuled():
             return _ruled(life, event, recorded_at)
-        case MatchAbandoned():
+        case events.MatchAbandoned():
             return _ended(life, "abandoned", "", recorded_at, None)
-        case MatchVoided():
+        case events.MatchVoided():
             return _ended(life, "voided", "", recorded_at, None)
-        case MatchReopened():
+        case events.MatchReopened():
             return Life(
                 players=life.players,
                 reported=life.reported,
                 reopened=True,
                 ended_before=life.ended_at,
             )
-        case SeatTakenOver():
+        case events.SeatTakenOver():
             players = list(life.players)
             players[event.seat] = event.player
             return msgspec.structs.replace(life, players=tuple(players))
@@ -114,15 +102,15 @@ def _ended(
     )
 
 
-def _reported(life: Life, event: MatchReported, recorded_at: str) -> Life:
+def _reported(life: Life, event: events.MatchReported, recorded_at: str) -> Life:
     # What the record says and what an arbiter ruled stands; the report is kept beside it.
-    if life.status == "finished" or isinstance(life.verdict, MatchRuled):
+    if life.status == "finished" or isinstance(life.verdict, events.MatchRuled):
         return msgspec.structs.replace(life, reported=event)
     ended = _ended(life, "reported", "", recorded_at, event)
     return msgspec.structs.replace(ended, reported=event, ended_at=event.ended_at or ended.ended_at)
 
 
-def _ruled(life: Life, event: MatchRuled, recorded_at: str) -> Life:
+def _ruled(life: Life, event: events.MatchRuled, recorded_at: str) -> Life:
     if life.status in {"finished", "reported", "stopped"}:
         return msgspec.structs.replace(life, verdict=event)
     return _ended(life, "stopped", "ruled", recorded_at, event)

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
-from games.core.events import Event
+from games.core.events import Event, decode_payload
 from games.core.matches import content_hash
 from games.core.outcome import Outcome
 from games.core.replay import fold
@@ -15,7 +15,6 @@ from games.core.setup import Setup
 from games.core.viewer import Viewer
 from games.registry import rules_for
 from replays.chain import RecordedEvent
-from replays.codec import decode_rows
 from replays.effective import Entry, LifeStep, Line, Node, Ply, Tree, line_to, link, ply_of
 from replays.errors import KaitenError
 from replays.events import (
@@ -213,3 +212,23 @@ def make_log(stream_id: UUID, rows: Iterable[RecordedEvent]) -> Log:
     """Return the log that recorded events make; raise RuleViolation if they make none."""
     kept = list(rows)
     return Log(stream_id, decode_rows(kept), kept[-1].hash if kept else "")
+
+
+def decode_rows(rows: Iterable[RecordedEvent]) -> list[Entry]:
+    """Return the decoded entries of recorded events, upcast to the schemas of today."""
+    entries: list[Entry] = []
+    version = 0
+    try:
+        for row in rows:
+            version = row.version
+            event = decode_payload(row.type, row.schema, row.payload)
+            entries.append(Entry(version, event, row.actor, row.recorded_at))
+    except RuleViolation as violation:
+        raise RuleViolation(violation.code, **violation.params, version=version) from violation
+    return entries
+
+
+def version_in(violation: RuleViolation) -> int:
+    """Return the version that a refusal to read a log names."""
+    version = violation.params.get("version")
+    return version if isinstance(version, int) else 1

@@ -13,14 +13,8 @@ from typing import Any
 
 import msgspec
 from django.conf import settings
-from django.core.exceptions import (
-    PermissionDenied,
-    RequestDataTooBig,
-    SuspiciousOperation,
-)
-from django.core.exceptions import (
-    ValidationError as ModelValidationError,
-)
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import ValidationError as ModelValidationError
 from django.http import Http404, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.utils.translation import get_language

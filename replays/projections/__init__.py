@@ -1,8 +1,7 @@
 """Tables that are folds of streams; `register` connects them to the append service."""
 
 from replays import subscriptions
-from replays.projections.matches import project_match
-from replays.projections.verification import judge_match
+from replays.projections.matches import judge_match, project_match
 
 
 def register() -> None:

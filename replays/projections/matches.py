@@ -1,13 +1,18 @@
-"""The match list: one row per match and one per seat, made from the match's log alone."""
+"""The match list: one row per match and one per seat, made from the match's log alone.
+
+Beside it, what verification asks of a match beyond its chain: every version legal, the seal kept.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID, uuid5
 
 from games.core.canonical import canonical_json
-from replays.chain import RecordedEvent
+from games.core.errors import RuleViolation
+from replays.chain import Problem, RecordedEvent
 from replays.events import PROJECTED_TYPES
-from replays.log import Log, make_log
+from replays.legality import first_problem
+from replays.log import Log, make_log, version_in
 from replays.models import Match, MatchSeat
 from replays.projections.rows import upsert
 from replays.selectors.logs import stored_rows
@@ -81,3 +86,15 @@ def _first(first: UUID | None, now: UUID | None) -> UUID | None:
 
 def _at(values: Sequence[int] | None, seat: int) -> int | None:
     return values[seat] if values else None
+
+
+def judge_match(stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
+    """Replay a match from its first version; `seal_differs` if the rules now say otherwise."""
+    try:
+        log = make_log(stream_id, rows)
+    except RuleViolation as violation:
+        return Problem(violation.code, version_in(violation))
+    found = first_problem(log)
+    if found is not None:
+        return Problem(found[1].code, found[0])
+    return None if log.seal_holds else Problem("seal_differs", log.version)

@@ -6,7 +6,7 @@ from replays import ports
 from replays.log import Log
 from replays.records.jsonl import write_jsonl
 from replays.records.kgn import write_kgn
-from replays.selectors.logs import notes_of, stored_rows, verified_log
+from replays.selectors.logs import stored_rows, texts_of, verified_log
 
 LANGUAGE = "en"
 """Labels in files do not depend on who asks."""
@@ -25,12 +25,7 @@ def export_kgn(match_id: UUID, *, with_notes: bool = False) -> str:
     Notes are for those who may write to the match: for anybody else they stay out.
     """
     log = verified_log(match_id, stored_rows(match_id))
-    return write_kgn(log, _labels(log), _notes(match_id) if with_notes else {})
-
-
-def _notes(match_id: UUID) -> dict[int, str]:
-    kept = notes_of(match_id).filter(erased_at=None)
-    return dict(kept.values_list("version", "text"))
+    return write_kgn(log, _labels(log), texts_of(match_id) if with_notes else {})
 
 
 def _labels(log: Log) -> dict[UUID, str]:

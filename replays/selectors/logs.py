@@ -7,9 +7,8 @@ from django.db.models import QuerySet
 
 from games.core.errors import RuleViolation
 from replays.chain import RecordedEvent
-from replays.codec import version_in
 from replays.errors import CorruptStream
-from replays.log import Log, make_log
+from replays.log import Log, make_log, version_in
 from replays.models import Note
 from replays.selectors import rows as streams
 
@@ -41,6 +40,11 @@ def stored_rows(match_id: UUID, *, version: int | None = None) -> list[RecordedE
 def version_of(match_id: UUID) -> int:
     """Return the newest version of a match, or raise UnknownStream."""
     return streams.head_of(match_id, KIND)[0]
+
+
+def texts_of(match_id: UUID) -> dict[int, str]:
+    """Return the free texts that were not erased, by the version of what they belong to."""
+    return dict(notes_of(match_id).filter(erased_at=None).values_list("version", "text"))
 
 
 def notes_of(match_id: UUID) -> QuerySet[Note]:

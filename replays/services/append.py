@@ -14,31 +14,14 @@ from django.db.backends.utils import CursorWrapper
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
-from replays import subscriptions
+from replays import errors, subscriptions
 from replays.chain import GENESIS, RecordedEvent, sealed, timestamp
 from replays.envelope import Envelope, RequestKey
-from replays.errors import (
-    CorruptStream,
-    KaitenError,
-    RequestReused,
-    StoreBusy,
-    StreamConflict,
-    StreamDiffers,
-    UnknownStream,
-)
 from replays.models import Import, Note, Outbox
 from replays.outages import is_contended
 from replays.records.whole import WholeLog
-from replays.services.admission import (
-    NewEvent,
-    new_event,
-    require_actor,
-    require_events,
-    require_notes,
-    require_place,
-    require_request_key,
-    require_rows,
-)
+from replays.services import admission
+from replays.services.admission import NewEvent, new_event
 from replays.services.outbox import relay
 
 __all__ = [
@@ -103,14 +86,14 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
     `beside` writes the caller's own rows in the same transaction; what it raises undoes everything.
     Raises StreamConflict, RequestReused, UnknownStream, InvalidAppend, StoreBusy or RuleViolation.
     """
-    require_place(kind=kind, expected_version=expected_version)
-    require_actor(envelope.actor)
-    require_events(events)
+    admission.require_place(kind=kind, expected_version=expected_version)
+    admission.require_actor(envelope.actor)
+    admission.require_events(events)
     request = envelope.request
     if request is not None:
-        require_request_key(request)
+        admission.require_request_key(request)
     if notes:
-        require_notes(events, notes)
+        admission.require_notes(events, notes)
     sealing = (envelope.actor, timestamp(envelope.now), request.key if request is not None else "")
     last_version = expected_version + len(events)
     key = _key(stream_id)
@@ -151,20 +134,20 @@ def import_rows(
     Raises CorruptStream at the first row whose hash is wrong.
     """
     stream_id, kind, rows = log.stream_id, log.kind, log.rows
-    require_place(kind=kind, expected_version=0)
-    require_actor(envelope.actor)
-    require_rows(stream_id, rows)
-    require_notes(rows, log.notes)
+    admission.require_place(kind=kind, expected_version=0)
+    admission.require_actor(envelope.actor)
+    admission.require_rows(stream_id, rows)
+    admission.require_notes(rows, log.notes)
     newest = rows[-1]
     key = _key(stream_id)
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             try:
                 _move_head(cursor, key, kind, 0, newest)
-            except StreamConflict:
+            except errors.StreamConflict:
                 cursor.execute(_HEAD, [key])
                 if cursor.fetchone() != (kind, newest.version, newest.hash):
-                    raise StreamDiffers from None
+                    raise errors.StreamDiffers from None
                 return Appended(stream_id, 1, newest.version, newest.hash, True)
             _insert(cursor, key, rows)
             _keep_notes(stream_id, 0, log.notes)
@@ -201,7 +184,7 @@ def answered_once(service: Callable[P, Appended]) -> Callable[P, Appended]:
             return first
         try:
             return service(*args, **kwargs)
-        except (KaitenError, RuleViolation):
+        except (errors.KaitenError, RuleViolation):
             first = find_request(request)
             if first is None:
                 raise
@@ -212,7 +195,7 @@ def answered_once(service: Callable[P, Appended]) -> Callable[P, Appended]:
 
 def find_request(request: RequestKey) -> Appended | None:
     """Return what a request key was answered with before, or None; raise RequestReused."""
-    require_request_key(request)
+    admission.require_request_key(request)
     with connection.cursor() as cursor:
         return _first_answer(cursor, request)
 
@@ -236,9 +219,9 @@ def _first_answer(cursor: CursorWrapper, request: RequestKey) -> Appended | None
         return None
     body_digest, answered_id, first, last, head_hash = found
     if body_digest != request.body_digest:
-        raise RequestReused
+        raise errors.RequestReused
     if head_hash is None:
-        raise CorruptStream(version=last, problem="gap")
+        raise errors.CorruptStream(version=last, problem="gap")
     return Appended(UUID(str(answered_id)), first, last, head_hash, True)
 
 
@@ -246,9 +229,9 @@ def _head(cursor: CursorWrapper, key: UUID | str, kind: str, expected_version: i
     cursor.execute(_HEAD, [key])
     found = cursor.fetchone()
     if found is None or found[0] != kind:
-        raise UnknownStream(kind=kind)
+        raise errors.UnknownStream(kind=kind)
     if found[1] != expected_version:
-        raise StreamConflict(expected=expected_version, actual=found[1])
+        raise errors.StreamConflict(expected=expected_version, actual=found[1])
     head_hash: str = found[2]
     return head_hash
 
@@ -262,7 +245,7 @@ def _move_head(
         cursor.execute(_SWAP_HEAD, [newest.version, newest.hash, key, expected])
     if not cursor.rowcount:
         cursor.execute(_HEAD, [key])
-        raise StreamConflict(expected=expected, actual=cursor.fetchone()[1])
+        raise errors.StreamConflict(expected=expected, actual=cursor.fetchone()[1])
 
 
 def _insert(cursor: CursorWrapper, key: UUID | str, recorded: Sequence[RecordedEvent]) -> None:
@@ -319,4 +302,4 @@ def _key(stream_id: UUID) -> UUID | str:
 
 
 def _typed(error: OperationalError) -> Exception:
-    return StoreBusy() if is_contended(error) else error
+    return errors.StoreBusy() if is_contended(error) else error

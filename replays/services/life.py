@@ -13,34 +13,16 @@ from django.db import transaction
 from games.core.canonical import require_plain
 from games.core.events import Event
 from games.core.outcome import shared_places
+from replays import events
 from replays.chain import timestamp
 from replays.envelope import Envelope
 from replays.errors import KaitenError
-from replays.events import (
-    LogAnnotated,
-    MatchAbandoned,
-    MatchReopened,
-    MatchReported,
-    MatchRuled,
-    MatchStopped,
-    MatchVoided,
-    Places,
-    Scores,
-    SeatTakenOver,
-    StopReason,
-    StopResult,
-)
+from replays.events import MatchReported, Places, Scores
 from replays.legality import require_scores, require_sound, require_timely
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
+from replays.services import matches
 from replays.services.append import Appended, answered_once
-from replays.services.matches import (
-    extend,
-    load_at,
-    require_members,
-    require_seatable,
-    seat_guests,
-)
 
 EARLIEST_END = datetime(1900, 1, 1, tzinfo=UTC)
 
@@ -73,7 +55,7 @@ def report_result(
     *, match_id: UUID, expected_version: int, report: Report, envelope: Envelope
 ) -> Appended:
     """Record a result that people tell; raises `crowded_report`, `bad_end_time` and the like."""
-    log = load_at(match_id, expected_version)
+    log = matches.load_at(match_id, expected_version)
     if sum(given is not None for given in (report.scores, report.rounds, report.tables)) > 1:
         raise KaitenError("crowded_report", 422)
     chosen = _ints(report.places, "bad_places", log)
@@ -94,15 +76,15 @@ def stop_match(
     *, match_id: UUID, expected_version: int, stop: Stop, envelope: Envelope
 ) -> Appended:
     """End play early; raises `bad_stop`."""
-    log = load_at(match_id, expected_version)
+    log = matches.load_at(match_id, expected_version)
     reason, result, places = stop.reason, stop.result, stop.places
-    if reason not in get_args(StopReason) or result not in get_args(StopResult):
+    if reason not in get_args(events.StopReason) or result not in get_args(events.StopResult):
         raise KaitenError("bad_stop", 422, result=str(result)[:40])
     if (places is not None) != (result == "places"):
         raise KaitenError("bad_stop", 422, result=result)
     if result == "score" and log.rules.reported_only:
         raise KaitenError("bad_stop", 422, result=result)
-    event = MatchStopped(
+    event = events.MatchStopped(
         reason=reason,  # type: ignore[arg-type]
         result=result,  # type: ignore[arg-type]
         places=log.outcome.places if result == "score" else _ints(places, "bad_places", log),
@@ -117,18 +99,18 @@ def _mark(
     *,
     match_id: UUID,
     expected_version: int,
-    kind: type[MatchReopened | MatchAbandoned | MatchVoided],
+    kind: type[events.MatchReopened | events.MatchAbandoned | events.MatchVoided],
     envelope: Envelope,
 ) -> Appended:
     event = kind(note_digest(clean_note(envelope.note)))
-    return _add(load_at(match_id, expected_version), event, envelope)
+    return _add(matches.load_at(match_id, expected_version), event, envelope)
 
 
-reopen_match = partial(_mark, kind=MatchReopened)
+reopen_match = partial(_mark, kind=events.MatchReopened)
 """Lets an ended match go on, or be corrected."""
-abandon_match = partial(_mark, kind=MatchAbandoned)
+abandon_match = partial(_mark, kind=events.MatchAbandoned)
 """Ends a match that nobody will go on with, without a result."""
-void_match = partial(_mark, kind=MatchVoided)
+void_match = partial(_mark, kind=events.MatchVoided)
 """Says that a match does not count."""
 
 
@@ -142,8 +124,8 @@ def rule_result(
     envelope: Envelope,
 ) -> Appended:
     """Decide a result as an arbiter; it outweighs what was derived or reported."""
-    log = load_at(match_id, expected_version)
-    event = MatchRuled(
+    log = matches.load_at(match_id, expected_version)
+    event = events.MatchRuled(
         places=_ints(places, "bad_places", log) or (),
         scores=_ints(scores, "bad_scores", log),
         note=note_digest(clean_note(envelope.note)),
@@ -156,7 +138,7 @@ def take_over_seat(
     *,
     match_id: UUID,
     expected_version: int,
-    change: SeatTakenOver,
+    change: events.SeatTakenOver,
     guests: Mapping[UUID, str] = MappingProxyType({}),
     envelope: Envelope,
 ) -> Appended:
@@ -164,25 +146,25 @@ def take_over_seat(
 
     `guests` are players made on the spot, by their labels; a refusal leaves none behind.
     """
-    log = load_at(match_id, expected_version)
+    log = matches.load_at(match_id, expected_version)
     text = clean_note(envelope.note)
     require_timely(log.life, change)
     require_sound(log.life, change)
-    events: list[Event] = [change]
+    added: list[Event] = [change]
     if text is not None:
-        events.append(LogAnnotated(target=log.version + 1, note=note_digest(text)))
+        added.append(events.LogAnnotated(target=log.version + 1, note=note_digest(text)))
     with transaction.atomic():
-        seat_guests(log.club_id, guests)
-        require_members(log.club_id, [change.player])
-        require_seatable(log.source, [change.player])
-        return extend(log, events, envelope, notes_for(1, text))
+        matches.seat_guests(log.club_id, guests)
+        matches.require_members(log.club_id, [change.player])
+        matches.require_seatable(log.source, [change.player])
+        return matches.extend(log, added, envelope, notes_for(1, text))
 
 
 def _add(log: Log, event: Event, envelope: Envelope) -> Appended:
     require_timely(log.life, event)
     require_sound(log.life, event)
     note = clean_note(envelope.note) if hasattr(event, "note") else None
-    return extend(log, [event], envelope, notes_for(0, note))
+    return matches.extend(log, [event], envelope, notes_for(0, note))
 
 
 def _end_time(ended_at: datetime, now: datetime) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from games.core.events import decode_payload
-from replays import subscriptions
+from replays import events, subscriptions
 from replays.chain import GENESIS, Problem, RecordedEvent, first_break
 from replays.envelope import Envelope
 from replays.errors import KaitenError, UnknownStream
@@ -16,16 +16,7 @@ from replays.models import Anchor, Import, StoredEvent, Stream, Verification
 from replays.records.whole import WholeLog
 from replays.services.imports import read_record_file
 
-ENDINGS = frozenset(
-    {
-        "match.finished",
-        "match.reported",
-        "match.stopped",
-        "match.abandoned",
-        "match.voided",
-        "match.ruled",
-    }
-)
+ENDINGS = events.RESULT_TYPES - {"match.reopened", "log.rewound", "log.amended"}
 """After these a match is verified in the background."""
 
 # A notation may leave its club open; which one it joins does not change what it says.
@@ -122,8 +113,8 @@ def _standing(stream_id: UUID) -> tuple[Stream | None, list[RecordedEvent], dict
     stood at first came later: up to there the log is whole and will never change.
     """
     stream = Stream.objects.filter(pk=stream_id).first()
-    events = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
-    rows = [RecordedEvent(*row) for row in events.values_list(*RecordedEvent.__struct_fields__)]
+    stored = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
+    rows = [RecordedEvent(*row) for row in stored.values_list(*RecordedEvent.__struct_fields__)]
     anchors = dict(Anchor.objects.filter(stream_id=stream_id).values_list("version", "hash"))
     later = Stream.objects.filter(pk=stream_id).first()
     if _head(stream) == _head(later):

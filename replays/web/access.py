@@ -1,5 +1,7 @@
 """Who is asking, what they may do and see: the answers of the ports, for pages."""
 
+from contextlib import suppress
+from typing import cast
 from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
@@ -7,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
+from django_htmx.middleware import HtmxDetails
 
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer
@@ -23,6 +26,12 @@ def language() -> str:
 def actor_of(request: HttpRequest) -> ports.Actor:
     """Return `user:<id>`, or the empty string for nobody."""
     return f"user:{request.user.pk}" if request.user.is_authenticated else ""
+
+
+def is_swap(request: HttpRequest, target: str = "") -> bool:
+    """Say whether htmx asks, for the element with the id `target` if one is named."""
+    details = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009  (set by its middleware)
+    return bool(details) and (not target or details.target == target)
 
 
 def find_match(match_id: UUID) -> Match:
@@ -58,19 +67,11 @@ class Sight:
     def __init__(self, match: Match, permitted: set[Viewer], asked: str) -> None:
         self.permitted = permitted
         self.unasked = _unasked(match, permitted)
-        self.viewer = self.unasked
-        self.refused = False
-        if not asked:
-            return
-        try:
+        self.viewer, self.refused = self.unasked, bool(asked)
+        with suppress(RuleViolation):
             wanted = parse_seat(asked, match.seats)
-        except RuleViolation:
-            self.refused = True
-            return
-        if wanted in permitted:
-            self.viewer = wanted
-        else:
-            self.refused = True
+            if wanted in permitted:
+                self.viewer, self.refused = wanted, False
 
     @property
     def parameter(self) -> str:

@@ -9,14 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.core.events import Event
+from replays import events
 from replays.effective import Entry
-from replays.events import (
-    LogAmended,
-    LogAnnotated,
-    LogRewound,
-    SeatTakenOver,
-    is_game_event,
-)
 from replays.log import Log
 
 _SENTENCES: Mapping[str, str | Promise] = {
@@ -52,7 +46,7 @@ def history_of(log: Log, labels: list[str], notes: Mapping[int, str]) -> list[Hi
             note=notes.get(entry.version, ""),
         )
         for entry in reversed(log.entries)
-        if not is_game_event(entry.event.type)
+        if not events.is_game_event(entry.event.type)
     ]
 
 
@@ -63,9 +57,9 @@ def moment(recorded_at: str) -> datetime:
 def _sentence(entry: Entry, labels: list[str]) -> str:
     event: Event = entry.event
     match event:
-        case LogRewound(to=to):
+        case events.LogRewound(to=to):
             return _("Taken back to what it was after entry %(to)s.") % {"to": to}
-        case LogAmended(target=target, dropped=dropped):
+        case events.LogAmended(target=target, dropped=dropped):
             told = _("Entry %(target)s was corrected.") % {"target": target}
             if not dropped:
                 return told
@@ -75,9 +69,9 @@ def _sentence(entry: Entry, labels: list[str]) -> str:
                 len(dropped),
             )
             return f"{told} {more % {'count': len(dropped)}}"
-        case LogAnnotated(target=target):
+        case events.LogAnnotated(target=target):
             return _("A note was written on entry %(target)s.") % {"target": target}
-        case SeatTakenOver(seat=seat) if seat < len(labels):
+        case events.SeatTakenOver(seat=seat) if seat < len(labels):
             return _("Somebody else sits at seat %(seat)s now.") % {"seat": seat + 1}
         case _:
             return str(_SENTENCES.get(event.type, event.type))

@@ -19,7 +19,7 @@ from replays.events import LogAnnotated
 from replays.log import Log
 from replays.models import Match, Verification
 from replays.ports import RatingNote
-from replays.selectors.logs import notes_of
+from replays.selectors.logs import texts_of
 from replays.web.access import Sight, language, may, seat_parameter
 from replays.web.frames import turn_starts
 from replays.web.history import HistoryRow, history_of
@@ -175,10 +175,7 @@ class MatchPage:
 
     @cached_property
     def _notes(self) -> Mapping[int, str]:
-        if not self.may_record:
-            return {}
-        notes = notes_of(self.match.pk).filter(erased_at=None)
-        return dict(notes.values_list("version", "text"))
+        return texts_of(self.match.pk) if self.may_record else {}
 
     @cached_property
     def _line_notes(self) -> Mapping[int, tuple[str, ...]]:

@@ -8,16 +8,7 @@ from games.core.canonical import canonical_json
 from games.core.contract import AnyRules
 from games.core.needs import Field, Form, Need
 from games.core.words import say
-from replays.web.buttons import (
-    ChoiceGroup,
-    Piece,
-    event_title,
-    every_choice,
-    grouped,
-    is_told,
-    make_piece,
-    plain_choices,
-)
+from replays.web import buttons
 
 
 class Entered(NamedTuple):
@@ -44,7 +35,7 @@ class FieldPanel:
     most: int
     ordered: bool
     unknown: bool
-    items: tuple[Piece, ...]
+    items: tuple[buttons.Piece, ...]
     entered: tuple[str, ...] = ()
     prefix: str = ""
     """Tells the same field of several seats apart."""
@@ -96,7 +87,7 @@ class Prompt:
     title: str
     seat: int | None
     who: str
-    groups: tuple[ChoiceGroup, ...]
+    groups: tuple[buttons.ChoiceGroup, ...]
     forms: tuple[FormPanel, ...]
 
     @property
@@ -198,21 +189,21 @@ def _refilled(form: FormPanel, entered: Entered) -> FormPanel:
 def _prompt(
     rules: AnyRules, state: Any, need: Need, labels: Sequence[str], language: str
 ) -> Prompt:
-    choices = every_choice(rules, state, need)
+    choices = buttons.every_choice(rules, state, need)
     forms: tuple[FormPanel, ...] = ()
     if choices is None:
-        choices = plain_choices(rules, state, need) if need.seat is not None else []
+        choices = buttons.plain_choices(rules, state, need) if need.seat is not None else []
         forms = tuple(
             _form(rules, form, labels, language)
             for form in need.forms
-            if not (choices and is_told(form))
+            if not (choices and buttons.is_told(form))
         )
     return Prompt(
         key="",
         title=_title(rules, need, labels, language),
         seat=need.seat,
         who=labels[need.seat] if need.seat is not None else "",
-        groups=grouped(
+        groups=buttons.grouped(
             rules,
             need,
             choices,
@@ -234,7 +225,7 @@ def _title(rules: AnyRules, need: Need, labels: Sequence[str], language: str) ->
 
 def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
     told = [_told(rules, form, name, labels, language) for name in form.fixed]
-    title = event_title(rules, form.event, language)
+    title = buttons.event_title(rules, form.event, language)
     return FormPanel(
         event=form.event,
         title=f"{title}: {', '.join(told)}" if told else title,
@@ -256,7 +247,7 @@ def field_panel(
     """Return one field to fill in, under its words `<words>.<name>`."""
     supply: Sequence[int | None] = field.supply or (None,) * len(field.of)
     pieces = [
-        make_piece(rules, item, language, count)
+        buttons.make_piece(rules, item, language, count)
         for item, count in zip(field.of, supply, strict=True)
     ]
     if field.seats:

@@ -13,12 +13,7 @@ from games.registry import rules_of
 from replays import actions
 from replays.api import examples, serializers
 from replays.api.access import MatchView, permitted
-from replays.api.answers.matches import (
-    MatchAnswer,
-    MatchDetailAnswer,
-    match_answer,
-    match_answers,
-)
+from replays.api.answers import matches as answers
 from replays.api.filters import MatchFilter
 from replays.http.actors import require_somebody
 from replays.http.conditional import etag_of, stamped
@@ -44,16 +39,16 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
         """Return every match; filters come after."""
         return match_list()
 
-    @operation("matches_list", "List matches, newest first", list[MatchAnswer])
+    @operation("matches_list", "List matches, newest first", list[answers.MatchAnswer])
     def get(self, request: Request) -> Response:
         """List matches, newest first, page by page."""
         found = self.filter_queryset(self.get_queryset())
-        return self.paged(found, lambda rows: match_answers(rows, get_language() or "en"))
+        return self.paged(found, lambda rows: answers.match_answers(rows, get_language() or "en"))
 
     @operation(
         "matches_create",
         "Begin a match",
-        {201: MatchDetailAnswer},
+        {201: answers.MatchDetailAnswer},
         *(401, 403, 413, 415, 422),
         request=serializers.NewMatch,
         parameters=[IDEMPOTENCY_KEY],
@@ -72,7 +67,7 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
             envelope=envelope_of(request),
         )
         match = self.match(done.stream_id)
-        answer = match_answer(match, done.last_version, get_language() or "en")
+        answer = answers.match_answer(match, done.last_version, get_language() or "en")
         place = {"Location": reverse("api-match", args=[match.id])}
         return stamped(answer, etag_of(done.last_version), status=201, headers=place)
 
@@ -80,9 +75,11 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
 class OneMatchView(MatchView):
     """One match."""
 
-    @operation("matches_read", "Read one match", MatchDetailAnswer, 404)
+    @operation("matches_read", "Read one match", answers.MatchDetailAnswer, 404)
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return a match as lists show it, with its version as ETag."""
         match = self.match(match_id)
         version = version_of(match_id)
-        return stamped(match_answer(match, version, get_language() or "en"), etag_of(version))
+        return stamped(
+            answers.match_answer(match, version, get_language() or "en"), etag_of(version)
+        )

@@ -17,12 +17,11 @@ from replays.log import Log
 from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.logs import load_log, version_of
-from replays.web.access import find_match, language, may, refusal, sight_of
+from replays.web.access import find_match, is_swap, language, may, refusal, sight_of
 from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
 from replays.web.seats import sitters_of
-from replays.web.swaps import is_swap
 from replays.web.writing import number
 
 STOP_POLLING = 286
@@ -90,18 +89,8 @@ def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 @require_safe
-def record_as_kgn(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Send the readable record."""
-    return _record(request, match_id, "kgn")
-
-
-@require_safe
-def record_as_jsonl(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """Send the complete record."""
-    return _record(request, match_id, "jsonl")
-
-
-def _record(request: HttpRequest, match_id: UUID, form: str) -> HttpResponseBase:
+def record_file(request: HttpRequest, match_id: UUID, form: str) -> HttpResponseBase:
+    """Send the record, readable (`kgn`) or complete (`jsonl`)."""
     match = find_match(match_id)
     if ARBITER not in sight_of(request, match).permitted:
         return refusal(request)

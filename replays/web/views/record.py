@@ -17,13 +17,12 @@ from replays.selectors.logs import load_log, version_of
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
-from replays.web.access import find_match, language
+from replays.web.access import find_match, is_swap, language
 from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
 from replays.web.seats import sitters_of
 from replays.web.sides import side_of
-from replays.web.swaps import is_swap
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.writing import arguments_of, number
