@@ -71,10 +71,6 @@ def _broker() -> str:
     return "ok"
 
 
-def _worker() -> str:
-    return worker_state(now=datetime.now(UTC))
-
-
 def worker_state(*, now: datetime) -> str:
     """Return whether the last heartbeat of any worker is recent enough at `now`."""
     beat = worker_heartbeat()
@@ -90,6 +86,6 @@ def _append_only() -> str:
 CHECKS: dict[str, Callable[[], str]] = {
     "database": _database,
     "broker": _broker,
-    "worker": _worker,
+    "worker": lambda: worker_state(now=datetime.now(UTC)),
     "append_only": _append_only,
 }

@@ -15,7 +15,7 @@ from games.core.setup import Setup
 from games.core.viewer import Viewer
 from games.registry import rules_for
 from replays.chain import RecordedEvent
-from replays.effective import Entry, LifeStep, Line, Node, Ply, Tree, line_to, link, ply_of
+from replays.effective import Entry, Line, Node, Ply, Tree, line_to, link, ply_of
 from replays.errors import KaitenError
 from replays.events import (
     MatchCreated,
@@ -106,11 +106,6 @@ class Log:
         return self.line.plies
 
     @property
-    def life_steps(self) -> tuple[LifeStep, ...]:
-        """The effective life events, each with the number of plies before it."""
-        return self.line.life
-
-    @property
     def events(self) -> list[Event]:
         """The effective game events without their envelopes."""
         return [ply.event for ply in self.plies]
@@ -127,11 +122,6 @@ class Log:
         if ply == len(self.plies):
             return self.state.clone()
         return fold(self.rules, self.setup, (at.event for at in self.plies[:ply]))
-
-    def effective_at(self, version: int) -> tuple[Ply, ...]:
-        """Return the effective game events as they were at a version."""
-        self.require_version(version)
-        return line_to(self.nodes[version]).plies
 
     def at(self, version: int) -> "Log":
         """Return the log as it was at a version, or raise `no_such_version`."""

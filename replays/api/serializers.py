@@ -15,6 +15,7 @@ MOST_DROPPED = 20_000
 LONGEST_NOTE = 2000
 LONGEST_BOT = 44
 
+OPTIONAL: Any = {"required": False, "allow_null": True, "default": None}
 PLACES = "The place of each seat, from 1; equal ones share the better."
 
 
@@ -24,7 +25,7 @@ class PlainObject(serializers.DictField):
 
 def _per_seat(**kwargs: Any) -> serializers.ListField:
     return serializers.ListField(
-        child=WholeNumber(), min_length=1, max_length=MOST_SEATS, allow_null=True, **kwargs
+        child=WholeNumber(), min_length=1, max_length=MOST_SEATS, **OPTIONAL, **kwargs
     )
 
 
@@ -77,9 +78,7 @@ class NewMatch(StrictSerializer):
         help_text="Whether it is played at a table, online or between bots.",
     )
     rated = Flag(
-        required=False,
-        allow_null=True,
-        default=None,
+        **OPTIONAL,
         help_text=(
             "Whether it counts for ratings, decided for good; by default a match at the table "
             "does, and any other one if a ladder asks for its kind."
@@ -151,30 +150,24 @@ class Override(StrictSerializer):
 class Report(StrictSerializer):
     """A result told by people: scores, places, rounds, or what lies before each seat."""
 
-    scores = _per_seat(required=False, default=None, help_text="The score of each seat.")
-    places = _per_seat(required=False, default=None, help_text=PLACES)
+    scores = _per_seat(help_text="The score of each seat.")
+    places = _per_seat(help_text=PLACES)
     rounds = serializers.ListField(
         child=serializers.ListField(child=WholeNumber(), min_length=1, max_length=MOST_SEATS),
         min_length=1,
         max_length=MOST_ROUNDS,
-        required=False,
-        allow_null=True,
-        default=None,
+        **OPTIONAL,
         help_text="One list of scores per round.",
     )
     tables = serializers.ListField(
         child=PlainObject(),
         min_length=1,
         max_length=MOST_SEATS,
-        required=False,
-        allow_null=True,
-        default=None,
+        **OPTIONAL,
         help_text="What lies before each seat at the end, scored by the rules.",
     )
     ended_at = Moment(
-        required=False,
-        allow_null=True,
-        default=None,
+        **OPTIONAL,
         help_text="When the match was really over, if it is entered later.",
     )
 
@@ -190,7 +183,7 @@ class Stop(StrictSerializer):
         choices=["score", "places", "none"],
         help_text="What counts: the score so far, the `places` agreed on, or nothing.",
     )
-    places = _per_seat(required=False, default=None, help_text=PLACES)
+    places = _per_seat(help_text=PLACES)
     note = _note()
 
 
@@ -200,7 +193,7 @@ class Rule(StrictSerializer):
     places = serializers.ListField(
         child=WholeNumber(), min_length=1, max_length=MOST_SEATS, help_text=PLACES
     )
-    scores = _per_seat(required=False, default=None, help_text="The score of each seat.")
+    scores = _per_seat(help_text="The score of each seat.")
     note = _note()
 
 

@@ -157,14 +157,11 @@ def _of_framework(exc: exceptions.APIException) -> HttpResponse:
     authenticate = getattr(exc, "auth_header", None)
     if authenticate:
         headers["WWW-Authenticate"] = authenticate
-    match exc:
-        case exceptions.Throttled():
-            params["seconds"] = math.ceil(getattr(exc, "wait", None) or 1)
-            headers["Retry-After"] = str(params["seconds"])
-        case exceptions.ParseError():
-            return problem(400, "bad_request")
-        case _:
-            pass
+    if isinstance(exc, exceptions.ParseError):
+        return problem(400, "bad_request")
+    if isinstance(exc, exceptions.Throttled):
+        params["seconds"] = math.ceil(getattr(exc, "wait", None) or 1)
+        headers["Retry-After"] = str(params["seconds"])
     code = exc.get_codes()
     named = code if isinstance(code, str) else exc.default_code
     detail = detail_of(named, params) or str(exc.detail)

@@ -18,23 +18,9 @@ from games.core.matches import content_hash
 from games.core.notation import Record, labels_from, read_record, write_record
 from games.core.setup import Setup
 from games.registry import rules_of
+from replays import events
 from replays.chain import is_timestamp
 from replays.errors import KaitenError
-from replays.events import (
-    LogAmended,
-    LogAnnotated,
-    LogOverridden,
-    LogRewound,
-    MatchCreated,
-    MatchReopened,
-    MatchReported,
-    Quoted,
-    SeatTakenOver,
-    Source,
-    is_game_event,
-    quote,
-    usually_rated,
-)
 from replays.life import finished
 from replays.log import Log
 from replays.notes import LONGEST_NOTE, note_digest
@@ -47,7 +33,7 @@ _RATED: Mapping[bool | None, str] = {True: "yes", False: "no", None: "ladder"}
 """Whether a match counts for ratings, where it is not as usual for its source."""
 LONGEST_LABEL = 80
 
-_quoted = msgspec.json.Decoder(Quoted)
+_quoted = msgspec.json.Decoder(events.Quoted)
 _text = msgspec.json.Decoder(str)
 
 
@@ -66,7 +52,7 @@ class KgnRecord(msgspec.Struct, frozen=True):
     club_id: UUID | None
     date: str | None
     setup: Setup
-    source: Source
+    source: events.Source
     rated: bool | None
     players: tuple[UUID | None, ...]
     labels: dict[UUID, str]
@@ -82,13 +68,13 @@ class KgnRecord(msgspec.Struct, frozen=True):
 
 def game_events(steps: Sequence[Event]) -> list[Event]:
     """Return the game events among the steps of a record, overriding ones too."""
-    events: list[Event] = []
+    found: list[Event] = []
     for step in steps:
-        if isinstance(step, LogOverridden):
-            events.append(step.event.event())
-        elif is_game_event(step.type):
-            events.append(step)
-    return events
+        if isinstance(step, events.LogOverridden):
+            found.append(step.event.event())
+        elif events.is_game_event(step.type):
+            found.append(step)
+    return found
 
 
 def write_kgn(
@@ -100,24 +86,24 @@ def write_kgn(
     is not the text the log knows, stays out.
     """
     texts = _texts_by_target(log, notes)
-    events: list[Event] = []
+    moves: list[Event] = []
     comments: dict[int, list[str]] = {0: texts.get(1, [])}
     remarks: dict[int, list[str]] = {}
     after_override = False
     for _, version, event in _steps_that_count(log):
         told = texts.get(version, [])
-        after_override = after_override or isinstance(event, LogOverridden)
-        if is_game_event(event.type) and not after_override:
-            events.append(event)
-            comments[len(events)] = told
+        after_override = after_override or isinstance(event, events.LogOverridden)
+        if events.is_game_event(event.type) and not after_override:
+            moves.append(event)
+            comments[len(moves)] = told
         else:
-            lines = [canonical_json(quote(event)), *map(canonical_json, told)]
-            remarks.setdefault(len(events), []).extend(lines)
+            lines = [canonical_json(events.quote(event)), *map(canonical_json, told)]
+            remarks.setdefault(len(moves), []).extend(lines)
     names = [labels.get(player, "") if player else "" for player in log.created.players]
     record = Record(
         setup=log.setup,
         labels=labels_from(names),
-        events=events,
+        events=moves,
         headers=_headers(log, names),
         comments=comments,
         remarks=remarks,
@@ -129,7 +115,11 @@ def _texts_by_target(log: Log, notes: Mapping[int, str]) -> dict[int, list[str]]
     texts: dict[int, list[str]] = {}
     for entry in log.entries if notes else ():
         event, text = entry.event, notes.get(entry.version)
-        if isinstance(event, LogAnnotated) and text is not None and note_digest(text) == event.note:
+        if (
+            isinstance(event, events.LogAnnotated)
+            and text is not None
+            and note_digest(text) == event.note
+        ):
             texts.setdefault(event.target, []).append(text)
     return texts
 
@@ -147,7 +137,7 @@ def _steps_that_count(log: Log) -> list[_Step]:
             steps.append(life.pop(0))
         if index < len(log.plies):
             ply = log.plies[index]
-            event = LogOverridden(quote(ply.event)) if ply.overridden else ply.event
+            event = events.LogOverridden(events.quote(ply.event)) if ply.overridden else ply.event
             steps.append(_Step(index, ply.version, event))
     return steps
 
@@ -158,14 +148,16 @@ def _life_that_counts(log: Log) -> list[_Step]:
     Such an end may no longer fit the amended moves before it. A report survives its reopening, and
     so does the fact that a match which is over was opened again.
     """
-    life = [_Step(at.ply, at.entry.version, at.entry.event) for at in log.life_steps[1:]]
-    reopenings = [at for at, step in enumerate(life) if isinstance(step.event, MatchReopened)]
+    life = [_Step(at.ply, at.entry.version, at.entry.event) for at in log.line.life[1:]]
+    reopenings = [
+        at for at, step in enumerate(life) if isinstance(step.event, events.MatchReopened)
+    ]
     if not reopenings:
         return life
     last = reopenings[-1]
     reopened = life[last]
-    kept = [step for step in life[:last] if isinstance(step.event, SeatTakenOver)]
-    reports = [step for step in life[:last] if isinstance(step.event, MatchReported)]
+    kept = [step for step in life[:last] if isinstance(step.event, events.SeatTakenOver)]
+    reports = [step for step in life[:last] if isinstance(step.event, events.MatchReported)]
     if reports:
         kept += [reports[-1]._replace(ply=reopened.ply), reopened]
     elif log.life.reopened and log.over:
@@ -180,7 +172,7 @@ def _headers(log: Log, names: Sequence[str]) -> dict[str, str]:
         "Date": log.created_at,
         "Source": log.source,
     }
-    if log.created.rated != usually_rated(log.source):
+    if log.created.rated != events.usually_rated(log.source):
         headers["Rated"] = _RATED[log.created.rated]
     for seat, (player, name) in enumerate(zip(log.created.players, names, strict=True), 1):
         headers[f"Player{seat}"] = f"{player} {name}".rstrip() if player else NOBODY
@@ -196,7 +188,7 @@ def _headers(log: Log, names: Sequence[str]) -> dict[str, str]:
 
 def _rated(headers: Mapping[str, str], source: str) -> bool | None:
     if "Rated" not in headers:
-        return usually_rated(source)
+        return events.usually_rated(source)
     for rated, word in _RATED.items():
         if headers["Rated"] == word:
             return rated
@@ -266,7 +258,9 @@ def _remark(line: str, ply: int) -> Event:
         event = quoted.event()
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise KaitenError("record_remark", 422, ply=ply, text=line[:80]) from None
-    if isinstance(event, MatchCreated | LogRewound | LogAmended | LogAnnotated):
+    if isinstance(
+        event, events.MatchCreated | events.LogRewound | events.LogAmended | events.LogAnnotated
+    ):
         raise KaitenError("record_remark", 422, ply=ply, text=line[:80])
     return event
 

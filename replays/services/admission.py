@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 from uuid import UUID
-
-import msgspec
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
@@ -26,17 +25,12 @@ _REQUEST_KEY = re.compile(rf"[!-~]{{1,{LONGEST_REQUEST_KEY}}}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class NewEvent(msgspec.Struct, frozen=True):
-    """An event on its way into a log; the payload is canonical text."""
+class NewEvent(NamedTuple):
+    """An event on its way into a log, as the chain seals it; the payload is canonical text."""
 
     type: str
     schema: int
     payload: str
-
-    @property
-    def content(self) -> tuple[str, int, str]:
-        """What the chain seals, apart from the envelope."""
-        return self.type, self.schema, self.payload
 
 
 def new_event(event: Event) -> NewEvent:

@@ -99,8 +99,7 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
     key = _key(stream_id)
 
     def seal(previous: str) -> list[RecordedEvent]:
-        contents = (event.content for event in events)
-        return sealed(stream_id, contents, sealing, version=expected_version, previous=previous)
+        return sealed(stream_id, events, sealing, version=expected_version, previous=previous)
 
     # A log that begins here is hashed before the transaction: on SQLite that holds up all writers.
     recorded = seal(GENESIS) if expected_version == 0 else []

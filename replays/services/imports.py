@@ -103,12 +103,8 @@ def _from_notation(record: KgnRecord, club_id: UUID | None, envelope: Envelope) 
     club = club_id or record.club_id
     if club is None:
         raise KaitenError("club_needed", 422)
-    setup = record.setup
     created = MatchCreated(
-        game=setup.game,
-        rules=setup.rules,
-        seats=setup.seats,
-        options=setup.options,
+        **msgspec.structs.asdict(record.setup),
         players=record.players,
         club=club,
         source=record.source,
@@ -143,8 +139,7 @@ def _annotated(
 def _sealed(
     stream_id: UUID, events: Sequence[Event], actor: str, recorded_at: str
 ) -> tuple[RecordedEvent, ...]:
-    contents = (new_event(event).content for event in events)
-    return tuple(sealed(stream_id, contents, (actor, recorded_at, "")))
+    return tuple(sealed(stream_id, map(new_event, events), (actor, recorded_at, "")))
 
 
 def _same_content(log: Log) -> ImportResult:

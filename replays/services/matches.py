@@ -195,10 +195,7 @@ def created_event(
     if source not in SOURCES:
         raise KaitenError("unknown_source", 422, source=source[:40])
     return MatchCreated(
-        game=setup.game,
-        rules=setup.rules,
-        seats=setup.seats,
-        options=setup.options,
+        **msgspec.structs.asdict(setup),
         players=tuple(players),
         club=club_id,
         source=source,  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from replays.services.seats import Wish
 from replays.web.access import language
 from replays.web.conditions import ConditionalForm
 from replays.web.moments import end_field
-from replays.web.seats import is_bot, seat_name
+from replays.web.seats import is_bot, newcomer, player_called, seat_name
 
 LONGEST_GUEST = 40
 LARGEST_SCORE = 1_000_000
@@ -236,7 +236,7 @@ class NewMatchForm(OptionForm):
             player, guest = data.get(f"player_{seat}"), data.get(f"guest_{seat}")
             if player and guest:
                 self.add_error(f"guest_{seat}", _("Choose a player or name a guest, not both."))
-            person = player or self._known(guest) or (guest or "").casefold()
+            person = player or player_called(guest or "", self.roster) or (guest or "").casefold()
             bots = bots or is_bot(person)
             if person and person in taken and not is_bot(person):
                 self.add_error(f"player_{seat}", _("This player sits at another seat already."))
@@ -245,28 +245,16 @@ class NewMatchForm(OptionForm):
             self.add_error("source", _("A bot plays only where Kaiten rolls and draws."))
         return data
 
-    def _known(self, guest: str | None) -> str:
-        """Return the id of a player of the club whose label was typed as a guest's name."""
-        if not guest:
-            return ""
-        wanted = guest.strip().casefold()
-        return next((id_ for id_, label in self.roster.items() if label.casefold() == wanted), "")
-
     def people(self, key: UUID) -> tuple[list[Wish], dict[UUID, str]]:
         """Return who is to sit where and which of them are guests to be made."""
         players: list[Wish] = []
         guests: dict[UUID, str] = {}
         for seat in range(self.seats):
             guest = self.cleaned_data[f"guest_{seat}"]
-            known = self.cleaned_data[f"player_{seat}"] or self._known(guest)
-            if known:
-                players.append(known if is_bot(known) else UUID(known))
-            elif guest:
-                made = uuid5(key, f"guest/{seat}")
-                guests[made] = guest
-                players.append(made)
-            else:
-                players.append(None)
+            known = self.cleaned_data[f"player_{seat}"] or player_called(guest, self.roster)
+            wish, made = newcomer(known, guest, uuid5(key, f"guest/{seat}"))
+            players.append(wish)
+            guests |= made
         return players, guests
 
     @property

@@ -11,7 +11,7 @@ from replays.notes import LONGEST_NOTE
 from replays.services.seats import Wish
 from replays.web.forms import LARGEST_SCORE, LONGEST_GUEST, SeatFields
 from replays.web.moments import end_field
-from replays.web.seats import is_bot
+from replays.web.seats import newcomer, player_called
 from replays.web.writing import number
 
 FIRST_ROUNDS = 4
@@ -195,15 +195,8 @@ class TakeOverForm(forms.Form):
     def newcomer(self, key: UUID) -> tuple[Wish, dict[UUID, str]]:
         """Return who sits down, and the guest to be made for it if there is one."""
         guest = self.cleaned_data["guest"].strip()
-        wanted = guest.casefold()
-        known = next((id_ for id_, name in self.roster.items() if name.casefold() == wanted), "")
-        chosen = self.cleaned_data["player"] or known
-        if chosen:
-            return chosen if is_bot(chosen) else UUID(chosen), {}
-        if not guest:
-            return None, {}
-        made = uuid5(key, "guest/newcomer")
-        return made, {made: guest}
+        known = self.cleaned_data["player"] or player_called(guest, self.roster)
+        return newcomer(known, guest, uuid5(key, "guest/newcomer"))
 
 
 class RoundsForm(PerSeatForm):

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from replays import ports
-from replays.services.seats import BOT_PREFIX
+from replays.services.seats import BOT_PREFIX, Wish
 
 
 class Sitter(NamedTuple):
@@ -32,6 +32,19 @@ def seatable(club_id: UUID, language: str) -> list[tuple[str, str]]:
 def is_bot(value: str) -> bool:
     """Say whether what a form sends for a seat names a bot."""
     return value.startswith(BOT_PREFIX)
+
+
+def player_called(name: str, roster: Mapping[str, str]) -> str:
+    """Return the id of a player of the roster whose label was typed as a guest's name."""
+    wanted = name.strip().casefold()
+    return next((id_ for id_, label in roster.items() if label.casefold() == wanted), "")
+
+
+def newcomer(known: str, guest: str, id_: UUID) -> tuple[Wish, dict[UUID, str]]:
+    """Return who sits down, and the guest to be made for it under `id_` if there is one."""
+    if known:
+        return known if is_bot(known) else UUID(known), {}
+    return (id_, {id_: guest}) if guest else (None, {})
 
 
 def seat_name(seat: int) -> str:

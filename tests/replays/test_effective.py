@@ -49,7 +49,7 @@ def test_every_version_has_the_line_that_copying_the_log_would_give(seed, game):
     log = table.log()
     for version, expected in enumerate(copied_lines(log)):
         if version:
-            found = [(ply.version, ply.event) for ply in log.effective_at(version)]
+            found = [(ply.version, ply.event) for ply in log.at(version).plies]
             assert found == expected
 
 
@@ -164,5 +164,5 @@ def test_a_version_that_was_never_written_is_named_as_such():
     log = Table("sushi_bar").log()
     for version in (0, 2):
         with pytest.raises(KaitenError) as refusal:
-            log.effective_at(version)
+            log.at(version)
         assert refusal.value.code == "no_such_version"

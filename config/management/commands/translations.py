@@ -8,8 +8,6 @@ from config import catalogs
 
 
 class Command(BaseCommand):
-    """Compile, complete or check the translation catalogues of every app."""
-
     help = "Compile, complete or check the translation catalogues."
     requires_system_checks = []  # a catalogue is a file: nothing else has to work
 

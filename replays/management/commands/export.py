@@ -16,8 +16,6 @@ FORMATS: dict[str, Callable[[UUID], str]] = {
 
 
 class Command(KaitenCommand):
-    """Write a match as a file."""
-
     help = "Write a match to standard output or to a file, as .kgn (for people) or .jsonl (exact)."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -18,8 +18,6 @@ from replays.services.imports import import_record
 
 
 class Command(KaitenCommand):
-    """Store the matches of record files."""
-
     help = "Store the match of each .kgn or .jsonl file; one that is here already is left alone."
 
     def add_arguments(self, parser: CommandParser) -> None:

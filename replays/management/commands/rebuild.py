@@ -8,8 +8,6 @@ from replays.services.rebuild import rebuild_all, rebuild_match
 
 
 class Command(KaitenCommand):
-    """Make the match list again from the log."""
-
     help = "Make the rows of the given matches, or of all of them, again from their logs."
 
     def add_arguments(self, parser: CommandParser) -> None:

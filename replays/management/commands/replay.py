@@ -19,8 +19,6 @@ SOME_CLUB = UUID(int=0)
 
 
 class Command(KaitenCommand):
-    """Tell a match as text: what happened, and the board."""
-
     help = "Tell a stored match or a record file: its log up to a ply, then the board."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -18,8 +18,6 @@ PROBLEM = 1
 
 
 class Command(KaitenCommand):
-    """Check record files, stored matches, or everything that is stored."""
-
     help = "Check files or stored logs. Exit code: 0 intact, 1 a stored log is not, 2 a file."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -34,7 +34,7 @@ def record_files(match: BotMatch, *, club_id: UUID, now: datetime) -> dict[str, 
         source="bots",
     )
     events = [created, *match.events, finished(match.outcome)]
-    contents = (new_event(event).content for event in events)
+    contents = (new_event(event) for event in events)
     rows = sealed(match.id, contents, (ACTOR, timestamp(now), ""))
     log = make_log(match.id, rows)
     return {"jsonl": write_jsonl(match.id, rows, labels), "kgn": write_kgn(log, labels)}
