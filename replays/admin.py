@@ -2,7 +2,6 @@
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
-from uuid import UUID
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -50,19 +49,14 @@ def verify(admin_: "ReadOnlyAdmin", request: HttpRequest, chosen: QuerySet[Any])
     """Recompute every hash, anchor and rule of the chosen logs and say what was found."""
     intact = 0
     for stream_id in chosen.values_list("pk", flat=True):
-        found = _verified(stream_id)
-        if found:
-            messages.error(request, f"{stream_id}: {found}")
+        problem = record_verification(stream_id=stream_id, now=datetime.now(UTC)).problem
+        if problem is not None:
+            messages.error(request, f"{stream_id}: {problem.code} @{problem.version}")
         else:
             intact += 1
     if intact:
         words = ngettext("%(count)s log is intact.", "%(count)s logs are intact.", intact)
         messages.success(request, words % {"count": intact})
-
-
-def _verified(stream_id: UUID) -> str:
-    problem = record_verification(stream_id=stream_id, now=datetime.now(UTC)).problem
-    return f"{problem.code} @{problem.version}" if problem is not None else ""
 
 
 class SeatInline(ReadOnly, Inline):

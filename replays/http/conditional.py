@@ -22,12 +22,8 @@ def etag_of(version: int, viewer: Viewer | None = None, language: str = "") -> s
 
     An answer with words in it also names their language: two texts never share a tag.
     """
-    parts = [str(version)]
-    if viewer is not None:
-        parts.append(str(viewer).replace(":", "-"))
-    if language:
-        parts.append(language)
-    return '"' + "-".join(parts) + '"'
+    seen_by = "" if viewer is None else str(viewer).replace(":", "-")
+    return '"' + "-".join(filter(None, [str(version), seen_by, language])) + '"'
 
 
 def expected_version(request: Request) -> int:

@@ -6,6 +6,7 @@ comment before the first move, a note on an event in a `%` line a JSON text in t
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID, uuid5
@@ -290,13 +291,10 @@ def _uuid(headers: Mapping[str, str], name: str) -> UUID | None:
     value = headers.get(name)
     if value is None:
         return None
-    try:
-        found = UUID(value)
-    except ValueError:
-        found = None
-    if found is None or str(found) != value:
-        raise KaitenError("record_header", 422, header=name)
-    return found
+    with suppress(ValueError):
+        if str(found := UUID(value)) == value:
+            return found
+    raise KaitenError("record_header", 422, header=name)
 
 
 def _date(text: str | None) -> str | None:

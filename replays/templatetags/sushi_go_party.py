@@ -1,5 +1,6 @@
 """What the board of Sushi Go Party! needs to draw a dish by its name alone."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -47,11 +48,7 @@ def dish(name: str) -> Dish:
 @register.filter
 def tallied(cards: Iterable[str | None]) -> list[tuple[str, int]]:
     """Return the known cards of a pile, each with its number, in the order of the pile."""
-    counts: dict[str, int] = {}
-    for card in cards:
-        if card is not None:
-            counts[card] = counts.get(card, 0) + 1
-    return list(counts.items())
+    return list(Counter(card for card in cards if card is not None).items())
 
 
 @register.filter
