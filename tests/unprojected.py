@@ -6,8 +6,7 @@ from replays.models import Anchor, StoredEvent, Stream
 
 def store_unprojected(stream_id, kind, events, now):
     """Write events as the store does, without asking whether they fit each other."""
-    contents = [event.content for event in events]
-    rows = sealed(stream_id, contents, ("cli", timestamp(now), ""), version=0, previous=GENESIS)
+    rows = sealed(stream_id, events, ("cli", timestamp(now), ""), version=0, previous=GENESIS)
     head = rows[-1]
     Stream.objects.create(id=stream_id, kind=kind, version=head.version, head_hash=head.hash)
     fields = RecordedEvent.__struct_fields__
