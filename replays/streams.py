@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from games.core.errors import RuleViolation
 from games.core.events import Event, decode_payload
 from replays import subscriptions
-from replays.chain import GENESIS, Problem, RecordedEvent
+from replays.chain import GENESIS, Problem, RecordedEvent, seal
 from replays.errors import CorruptStream
 from replays.selectors.rows import head_of, require_chain, stored_rows
 
@@ -135,8 +135,7 @@ class StreamKind(Generic[S, E]):
 
         Raises what the fold raises at an event that cannot follow.
         """
-        first = rows[0].version
-        standing = self.load(stream_id, version=first - 1) if first > 1 else None
+        standing = self._before(stream_id, rows)
         for row in rows:
             standing = self._after(standing, row)
         if standing is None:
@@ -144,6 +143,17 @@ class StreamKind(Generic[S, E]):
         if self._most:
             transaction.on_commit(partial(self._remember, _key(stream_id), standing))
         return standing.state
+
+    def _before(self, stream_id: UUID, rows: Sequence[RecordedEvent]) -> Standing[S] | None:
+        """Return what a stream had come to before rows that were just appended."""
+        last = rows[0].version - 1
+        if not last:
+            return None
+        known = self._taken(stream_id)
+        first = rows[0]
+        if known and known.version == last and seal(known.head, stream_id, first) == first.hash:
+            return known
+        return self.load(stream_id, version=last)
 
     def _after(self, standing: Standing[S] | None, row: RecordedEvent) -> Standing[S]:
         event = self.decode(row)

@@ -13,6 +13,7 @@ Verifier = Callable[[UUID, Sequence[RecordedEvent]], Problem | None]
 Wakeup = Callable[[UUID, int], None]
 Rebuild = Callable[[], str]
 Wanted = Callable[[UUID, Sequence[RecordedEvent]], bool]
+Follower = Callable[[UUID, Sequence[RecordedEvent]], None]
 
 
 class Subscription(msgspec.Struct, frozen=True):
@@ -29,8 +30,10 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 _projections: dict[str, dict[str, Projection]] = {}
+_followers: dict[str, dict[str, Follower]] = {}
 _subscriptions: dict[str, Subscription] = {}
 _verifiers: dict[str, Verifier] = {}
+_comparisons: dict[str, Verifier] = {}
 _wakeups: dict[str, Wakeup] = {}
 _rebuilds: dict[str, Rebuild] = {}
 
@@ -43,6 +46,20 @@ def register_projection(kind: str, handler: Projection) -> None:
 def projections_of(kind: str) -> Collection[Projection]:
     """Return the projections of one kind of stream, in the order of their registration."""
     return _projections.get(kind, {}).values()
+
+
+def register_follower(kind: str, follower: Follower) -> None:
+    """Let `follower(stream_id, events)` change or refuse what depends on such a stream.
+
+    It runs inside the transaction of every append, after the projections, and what it raises
+    undoes the append. A backup that is restored brings back both sides and asks nobody.
+    """
+    _followers.setdefault(kind, {})[_name(follower)] = follower
+
+
+def followers_of(kind: str) -> Collection[Follower]:
+    """Return who follows one kind of stream."""
+    return _followers.get(kind, {}).values()
 
 
 def subscribe(
@@ -96,6 +113,16 @@ def register_verifier(kind: str, verifier: Verifier) -> None:
 def verifier_of(kind: str) -> Verifier | None:
     """Return what judges the content of one kind of stream, or None."""
     return _verifiers.get(kind)
+
+
+def register_comparison(kind: str, comparison: Verifier) -> None:
+    """Let `comparison(stream_id, events)` hold a stored, sound stream against the others."""
+    _comparisons[kind] = comparison
+
+
+def comparison_of(kind: str) -> Verifier | None:
+    """Return what compares one kind of stream with others, or None."""
+    return _comparisons.get(kind)
 
 
 def on_wakeup(wakeup: Wakeup) -> None:

@@ -35,6 +35,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.tournaments.projections import write_tournament
         from tournaments.tournaments.selectors.states import TOURNAMENT
         from tournaments.tournaments.services import files, results
+        from tournaments.tournaments.services.verification import compared_with_matches
 
         for messages in (PEOPLE, BATCHES, BACKUPS):
             errors.add_messages(messages)
@@ -46,10 +47,11 @@ class TournamentsConfig(AppConfig):
         )
         streams.register(CLUB, write_merges)
         streams.register(TOURNAMENT, write_tournament)
+        subscriptions.register_comparison(TOURNAMENT.name, compared_with_matches)
         streams.register(SEASON, write_season)
         streams.register(LADDER, write_ladder)
         subscriptions.on_rebuild(updates.rebuild_after_all)
         dues.subscribe()
         live.subscribe()
-        results.subscribe()
+        subscriptions.register_follower("match", results.follow_match)
         files.subscribe()

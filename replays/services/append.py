@@ -50,7 +50,8 @@ _START_STREAM = """
 INSERT INTO replays_stream (id, kind, version, head_hash)
 VALUES (%s, %s, %s, %s) ON CONFLICT (id) DO NOTHING"""
 _SWAP_HEAD = """
-UPDATE replays_stream SET version = %s, head_hash = %s WHERE id = %s AND version = %s"""
+UPDATE replays_stream SET version = %s, head_hash = %s
+WHERE id = %s AND version = %s AND head_hash = %s"""
 _INSERT_EVENTS = """
 INSERT INTO replays_storedevent
 (stream_id, version, type, schema, payload, actor, recorded_at, request_key, hash) VALUES """
@@ -78,12 +79,14 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
     envelope: Envelope,
     notes: Mapping[int, str] = MappingProxyType({}),
     beside: Callable[[], None] | None = None,
+    head: str | None = None,
 ) -> Appended:
     """Append all of `events` or none, if the stream is still at `expected_version`.
 
     `expected_version` 0 starts the stream. A request key that was answered before gets the first
     answer again. `notes` holds free text by index in `events`; each event carries its digest.
     `beside` writes the caller's own rows in the same transaction; what it raises undoes everything.
+    `head` is the hash at `expected_version`, where the caller has just read it.
     Raises StreamConflict, RequestReused, UnknownStream, InvalidAppend, StoreBusy or RuleViolation.
     """
     admission.require_place(kind=kind, expected_version=expected_version)
@@ -109,12 +112,15 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
                 answered = _claim(cursor, request, key, expected_version + 1, last_version)
                 if answered is not None:
                     return answered
-            recorded = recorded or seal(_head(cursor, key, kind, expected_version))
-            _move_head(cursor, key, kind, expected_version, recorded[-1])
+            if expected_version and head is None:
+                head = _head(cursor, key, kind, expected_version)
+            recorded = recorded or seal(head or GENESIS)
+            _move_head(cursor, key, kind, (expected_version, head), recorded[-1])
             _insert(cursor, key, recorded)
             if notes:
                 _keep_notes(stream_id, expected_version, notes)
             _tell(stream_id, kind, recorded)
+            _lead(stream_id, kind, recorded)
             if beside is not None:
                 beside()
     except OperationalError as error:
@@ -142,7 +148,7 @@ def import_rows(
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             try:
-                _move_head(cursor, key, kind, 0, newest)
+                _move_head(cursor, key, kind, (0, None), newest)
             except errors.StreamConflict:
                 cursor.execute(_HEAD, [key])
                 if cursor.fetchone() != (kind, newest.version, newest.hash):
@@ -158,6 +164,8 @@ def import_rows(
                 restored=restored,
             )
             _tell(stream_id, kind, rows)
+            if not restored:
+                _lead(stream_id, kind, rows)
     except OperationalError as error:
         raise _typed(error) from error
     return Appended(stream_id, 1, newest.version, newest.hash, False)
@@ -236,12 +244,17 @@ def _head(cursor: CursorWrapper, key: UUID | str, kind: str, expected_version: i
 
 
 def _move_head(
-    cursor: CursorWrapper, key: UUID | str, kind: str, expected: int, newest: RecordedEvent
+    cursor: CursorWrapper,
+    key: UUID | str,
+    kind: str,
+    standing: tuple[int, str | None],
+    newest: RecordedEvent,
 ) -> None:
+    expected, head = standing
     if expected == 0:
         cursor.execute(_START_STREAM, [key, kind, newest.version, newest.hash])
     else:
-        cursor.execute(_SWAP_HEAD, [newest.version, newest.hash, key, expected])
+        cursor.execute(_SWAP_HEAD, [newest.version, newest.hash, key, expected, head])
     if not cursor.rowcount:
         cursor.execute(_HEAD, [key])
         raise errors.StreamConflict(expected=expected, actual=cursor.fetchone()[1])
@@ -293,6 +306,11 @@ def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent]) -> None
         version = recorded[-1].version
         for wakeup in wakeups:
             transaction.on_commit(partial(wakeup, stream_id, version), robust=True)
+
+
+def _lead(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent]) -> None:
+    for follow in subscriptions.followers_of(kind):
+        follow(stream_id, recorded)
 
 
 def _key(stream_id: UUID) -> UUID | str:

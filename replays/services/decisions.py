@@ -1,9 +1,12 @@
 """What somebody wants of a stream is judged by its state, and what follows is appended."""
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 from uuid import UUID
+
+from django.db import transaction
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -21,8 +24,8 @@ class Decision(Generic[E]):
     """The events that follow, none if everything is so already."""
 
     events: Sequence[E]
-    beside: Callable[[], None] | None = None
-    """Writes further rows in the same transaction."""
+    before: Callable[[], Sequence[E]] | None = None
+    """Writes what comes first in the same transaction, and returns the events as they are then."""
 
 
 def append_decided(
@@ -50,13 +53,15 @@ def append_decided(
         kind.give_back(stream_id, standing)
     if not decision.events:
         return Appended(stream_id, version, version, head, True)
-    noted = [at for at, event in enumerate(decision.events) if getattr(event, "note", "")]
-    return append_events(
-        stream_id=stream_id,
-        kind=kind.name,
-        expected_version=version,
-        events=[new_event(event) for event in decision.events],
-        envelope=envelope,
-        notes=dict.fromkeys(noted, envelope.note) if envelope.note else {},
-        beside=decision.beside,
-    )
+    with transaction.atomic() if decision.before else nullcontext():
+        events = decision.before() if decision.before else decision.events
+        noted = [at for at, event in enumerate(events) if getattr(event, "note", "")]
+        return append_events(
+            stream_id=stream_id,
+            kind=kind.name,
+            expected_version=version,
+            events=[new_event(event) for event in events],
+            envelope=envelope,
+            notes=dict.fromkeys(noted, envelope.note) if envelope.note else {},
+            head=head,
+        )

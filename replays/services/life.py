@@ -15,14 +15,16 @@ from games.core.events import Event
 from games.core.outcome import shared_places
 from replays import events
 from replays.chain import timestamp
+from replays.effective import Entry
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import MatchReported, Places, Scores
 from replays.legality import require_scores, require_sound, require_timely
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
+from replays.selectors.logs import KIND
 from replays.services import matches
-from replays.services.append import Appended, answered_once
+from replays.services.append import Appended, answered_once, append_events, new_event
 
 EARLIEST_END = datetime(1900, 1, 1, tzinfo=UTC)
 
@@ -56,6 +58,10 @@ def report_result(
 ) -> Appended:
     """Record a result that people tell; raises `crowded_report`, `bad_end_time` and the like."""
     log = matches.load_at(match_id, expected_version)
+    return _add(log, _reported(log, report, envelope.now), envelope)
+
+
+def _reported(log: Log, report: Report, now: datetime) -> MatchReported:
     if sum(given is not None for given in (report.scores, report.rounds, report.tables)) > 1:
         raise KaitenError("crowded_report", 422)
     chosen = _ints(report.places, "bad_places", log)
@@ -66,9 +72,8 @@ def report_result(
     else:
         event = _scored(log, _ints(report.scores, "bad_scores", log), chosen)
     if report.ended_at is not None:
-        ended_at = _end_time(report.ended_at, envelope.now)
-        event = msgspec.structs.replace(event, ended_at=ended_at)
-    return _add(log, event, envelope)
+        event = msgspec.structs.replace(event, ended_at=_end_time(report.ended_at, now))
+    return event
 
 
 @answered_once
@@ -77,6 +82,10 @@ def stop_match(
 ) -> Appended:
     """End play early; raises `bad_stop`."""
     log = matches.load_at(match_id, expected_version)
+    return _add(log, _stopped(log, stop, envelope), envelope)
+
+
+def _stopped(log: Log, stop: Stop, envelope: Envelope) -> events.MatchStopped:
     reason, result, places = stop.reason, stop.result, stop.places
     if reason not in get_args(events.StopReason) or result not in get_args(events.StopResult):
         raise KaitenError("bad_stop", 422, result=str(result)[:40])
@@ -84,21 +93,43 @@ def stop_match(
         raise KaitenError("bad_stop", 422, result=result)
     if result == "score" and log.rules.reported_only:
         raise KaitenError("bad_stop", 422, result=result)
-    event = events.MatchStopped(
+    return events.MatchStopped(
         reason=reason,  # type: ignore[arg-type]
         result=result,  # type: ignore[arg-type]
         places=log.outcome.places if result == "score" else _ints(places, "bad_places", log),
         scores=log.outcome.scores if result == "score" else None,
         note=note_digest(clean_note(envelope.note)),
     )
-    return _add(log, event, envelope)
+
+
+@answered_once
+def record_ended_match(
+    *, match_id: UUID, created: events.MatchCreated, ending: Report | Stop, envelope: Envelope
+) -> Appended:
+    """Begin a match and end it, in one append: somebody has typed in how it went.
+
+    Whoever calls this knows that the players are of the club.
+    """
+    log = Log(match_id, [Entry(1, created, envelope.actor, timestamp(envelope.now))], "")
+    if isinstance(ending, Report):
+        event: Event = _reported(log, ending, envelope.now)
+    else:
+        event = _stopped(log, ending, envelope)
+    _require(log, event)
+    return append_events(
+        stream_id=match_id,
+        kind=KIND,
+        expected_version=0,
+        events=[new_event(created), new_event(event)],
+        envelope=envelope,
+    )
 
 
 @answered_once
 def _mark(
     *,
     match_id: UUID,
-    expected_version: int,
+    expected_version: int | None,
     kind: type[events.MatchReopened | events.MatchAbandoned | events.MatchVoided],
     envelope: Envelope,
 ) -> Appended:
@@ -148,8 +179,7 @@ def take_over_seat(
     """
     log = matches.load_at(match_id, expected_version)
     text = clean_note(envelope.note)
-    require_timely(log.life, change)
-    require_sound(log.life, change)
+    _require(log, change)
     added: list[Event] = [change]
     if text is not None:
         added.append(events.LogAnnotated(target=log.version + 1, note=note_digest(text)))
@@ -161,10 +191,14 @@ def take_over_seat(
 
 
 def _add(log: Log, event: Event, envelope: Envelope) -> Appended:
-    require_timely(log.life, event)
-    require_sound(log.life, event)
+    _require(log, event)
     note = clean_note(envelope.note) if hasattr(event, "note") else None
     return matches.extend(log, [event], envelope, notes_for(0, note))
+
+
+def _require(log: Log, event: Event) -> None:
+    require_timely(log.life, event)
+    require_sound(log.life, event)
 
 
 def _end_time(ended_at: datetime, now: datetime) -> str:

@@ -51,12 +51,11 @@ def create_match(
 
     `guests` are players made on the spot, by their labels; a refused match leaves none behind.
     """
-    setup = make_setup(rules_of(match.game), seats=len(match.players), options=match.options)
+    created = begun(match)
     with transaction.atomic():
         seat_guests(match.club_id, guests)
         require_members(match.club_id, match.players)
         require_seatable(match.source, match.players)
-        created = created_event(setup, match.club_id, match.players, match.source, match.rated)
         return append_events(
             stream_id=match_id or uuid4(),
             kind=KIND,
@@ -64,6 +63,12 @@ def create_match(
             events=[new_event(created)],
             envelope=envelope,
         )
+
+
+def begun(match: NewMatch) -> MatchCreated:
+    """Return how a match begins, every option resolved, or raise what is wrong with it."""
+    setup = make_setup(rules_of(match.game), seats=len(match.players), options=match.options)
+    return created_event(setup, match.club_id, match.players, match.source, match.rated)
 
 
 @answered_once

@@ -53,6 +53,9 @@ def verify_stream(stream_id: UUID) -> VerifyReport:
     problem = first_break(stream_id, rows, anchors) or _broken_end(stream, rows, anchors)
     if problem is None and stream is not None:
         problem = _undecodable(rows) or _judged(stream.kind, stream_id, rows)
+        compare = subscriptions.comparison_of(stream.kind)
+        if problem is None and compare is not None:
+            problem = compare(stream_id, rows)
     imported = Import.objects.filter(stream_id=stream_id, restored=False).exists()
     return VerifyReport(stream_id, len(rows), problem, imported=imported)
 

@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 from games.bots import bot_named
 from games.core.matches import play_match
 from replays.envelope import Envelope, RequestKey
-from replays.models import Match, MatchSeat, Outbox
+from replays.models import Match, MatchSeat
 from replays.selectors.logs import load_log
-from replays.services import matches, outbox
+from replays.services import matches
 from replays.services.append import Appended
 from tests.factories import NOW, make_club
 from tests.tournaments.tournaments.director.play import rules
@@ -18,7 +18,6 @@ from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import Round, State, Table
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.states import tournament_state
-from tournaments.tournaments.services import results as table_results
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 
 PROJECTIONS = (Tournament, TournamentEntrant, TournamentTable)
@@ -112,15 +111,6 @@ class Friday:
             events=play_match(log.rules, log.setup, bots, seed),
             envelope=Envelope("cli", NOW),
         )
-
-
-def hear() -> int:
-    """Do what a worker would: tell tables about their matches; return how many were told."""
-    told = 0
-    while rows := list(Outbox.objects.filter(topic=table_results.TOPIC)):
-        for row in rows:
-            told += outbox.consume(outbox_id=row.pk)
-    return told
 
 
 def swiss(**fields: Any) -> dict[str, Any]:

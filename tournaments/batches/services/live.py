@@ -30,6 +30,7 @@ from replays.services.append import Appended
 from replays.services.chance import UnpredictableRng
 from replays.services.matches import play_drawn
 from replays.services.outbox import Later
+from replays.services.verify import ENDINGS
 from tournaments.people.models import Kind, Player
 from tournaments.people.selectors.players import bots_among
 
@@ -65,7 +66,7 @@ def may_wait_for_a_bot(type_: str) -> bool:
 
 def has_playing_bots(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
     """Say whether a match is one in which bots play by themselves, and one sits there."""
-    if appended[0].version > 1 and match_id in _elsewhere:
+    if appended[-1].type in ENDINGS or (appended[0].version > 1 and match_id in _elsewhere):
         return False
     source = Match.objects.filter(pk=match_id).values_list("source", flat=True).first()
     if source != SOURCE:

@@ -1,6 +1,6 @@
 """Work owed to ladders: written where something changed, done by one task per ladder."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
@@ -10,7 +10,7 @@ from django.db.models import Q
 from games.core.events import Event, decode_payload
 from replays import subscriptions
 from replays.chain import RecordedEvent
-from replays.events import RESULT_TYPES, SeatTakenOver
+from replays.events import RESULT_TYPES, MatchCreated, SeatTakenOver
 from replays.models import Checkpoint, Match, Outbox, StoredEvent
 from replays.selectors.health import not_done_in_time
 from replays.services.queue import Queue
@@ -23,14 +23,15 @@ from tournaments.people.events import PlayerMerged, PlayerUnmerged
 from tournaments.people.signals import club_moved, player_changed
 from tournaments.tournaments.director.events import ResultRecorded, ResultWithdrawn
 from tournaments.tournaments.models import TournamentTable
+from tournaments.tournaments.services.matches import Place, hand_at_work
 
 UPDATE_LADDER = "tournaments.tasks.update_ladder"
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=4)
-MATCHES, MERGES, TABLES, LADDERS = "ladders", "ladder_merges", "ladder_tables", "ladder_rules"
-MATCH_TYPES = RESULT_TYPES | {SeatTakenOver.type}
+RESULTS, MERGES, LADDERS = "ladders", "ladder_merges", "ladder_rules"
 MERGE_TYPES = (PlayerMerged.type, PlayerUnmerged.type)
-TABLE_TYPES = (ResultRecorded.type, ResultWithdrawn.type)
+TABLE_TYPES = frozenset({ResultRecorded.type, ResultWithdrawn.type})
+TYPES = RESULT_TYPES | {SeatTakenOver.type} | TABLE_TYPES
 RULE_TYPES = (LadderCreated.type, LadderRevised.type, LadderListed.type, LadderThawed.type)
 
 QUEUE = Queue(
@@ -43,35 +44,58 @@ QUEUE = Queue(
 
 def subscribe() -> None:
     """Hear of everything that can move a rating."""
-    subscriptions.subscribe(MATCHES, MATCH_TYPES, on_match_changed, wanted=may_be_rated)
+    subscriptions.subscribe(RESULTS, TYPES, on_result_changed, wanted=may_be_rated)
     subscriptions.subscribe(MERGES, MERGE_TYPES, on_players_merged)
-    subscriptions.subscribe(TABLES, TABLE_TYPES, on_table_changed)
     subscriptions.subscribe(LADDERS, RULE_TYPES, on_rules_changed)
     club_moved.connect(on_club_moved, dispatch_uid=__name__)
     player_changed.connect(on_player_changed, dispatch_uid=__name__)
 
 
-def may_be_rated(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
-    """Say whether a match can have been rated or be rated now: not if that was decided against."""
-    if not Match.objects.filter(pk=match_id).exclude(rated=False).exists():
+def may_be_rated(stream_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
+    """Say whether a match can have been rated or be rated now: not if that was decided against.
+
+    A tournament only says what its matches do not: that another kind of result is rated or not.
+    """
+    types = {row.type for row in appended}
+    if types & TABLE_TYPES:
+        hand = hand_at_work()
+        return hand is None or bool(_tables(map(_decoded, appended)) - hand.tables)
+    first = _decoded(appended[0])
+    if isinstance(first, MatchCreated):
+        return first.rated is not False and bool(types - _QUIET)
+    if not Match.objects.filter(pk=stream_id).exclude(rated=False).exists():
         return False
-    if any(row.type not in _QUIET for row in appended):
+    if types - _QUIET:
         return True
     # What undoes an end leaves the match open: only the log knows that there was one.
-    return StoredEvent.objects.filter(stream_id=match_id, type__in=ENDINGS).exists()
+    return StoredEvent.objects.filter(stream_id=stream_id, type__in=ENDINGS).exists()
 
 
 _QUIET = frozenset({"log.rewound", "log.amended", SeatTakenOver.type})
 """These happen to matches that never ended, all the time."""
 
 
-def on_match_changed(match_id: UUID, version: int) -> None:
+def _tables(events: Iterable[Event]) -> set[Place]:
+    """Return the tables that events gave or took a result."""
+    return {
+        (event.stage, event.round, event.table)
+        for event in events
+        if isinstance(event, ResultRecorded | ResultWithdrawn)
+    }
+
+
+def on_result_changed(stream_id: UUID, version: int) -> None:
     """Owe every ladder that rates a match, or did, a look at it."""
-    match = Match.objects.filter(pk=match_id).first()
-    if match is None:
+    match = Match.objects.filter(pk=stream_id).first()
+    if match is not None:
+        ensure_usual_ladders(match=match, now=datetime.now(UTC))
+        owe(ladders_of_match(stream_id), DueCause.MATCH, stream_id)
         return
-    ensure_usual_ladders(match=match, now=datetime.now(UTC))
-    owe(ladders_of_match(match_id), DueCause.MATCH, match_id)
+    own = TournamentTable.objects.filter(tournament_id=stream_id)
+    for stage, round_, number in sorted(_tables(_news(RESULTS, stream_id, version, TABLE_TYPES))):
+        at_it = own.filter(stage=stage, round=round_, number=number).values("match_id")
+        for match in Match.objects.filter(pk__in=at_it, ended_at__isnull=False):
+            owe(ladders_of_match(match.id), DueCause.MATCH, match.id)
 
 
 def on_players_merged(club_id: UUID, version: int) -> None:
@@ -94,20 +118,6 @@ def on_club_moved(*, club_id: UUID, **_signal: object) -> None:
         owe([ladder_id], DueCause.RULES, ladder_id)
 
 
-def on_table_changed(tournament_id: UUID, version: int) -> None:
-    """Owe the ladders a look at matches whose tournament says something new about their result."""
-    tables = {
-        (event.stage, event.round, event.table)
-        for event in _news(TABLES, tournament_id, version, TABLE_TYPES)
-        if isinstance(event, ResultRecorded | ResultWithdrawn)
-    }
-    own = TournamentTable.objects.filter(tournament_id=tournament_id)
-    for stage, round_, number in sorted(tables):
-        found = own.filter(stage=stage, round=round_, number=number).values("match_id")
-        for match in Match.objects.filter(pk__in=found, ended_at__isnull=False):
-            owe(ladders_of_match(match.id), DueCause.MATCH, match.id)
-
-
 def on_rules_changed(ladder_id: UUID, version: int) -> None:
     """Owe a ladder a look at everything."""
     owe([ladder_id], DueCause.RULES, ladder_id)
@@ -128,10 +138,10 @@ def owe(ladders: Iterable[UUID], cause: DueCause, subject: UUID) -> None:
 
 def is_news_on_its_way() -> bool:
     """Say whether something that may move ratings has not been written down as owed yet."""
-    return Outbox.objects.filter(topic__in=(MATCHES, MERGES, TABLES, LADDERS)).exists()
+    return Outbox.objects.filter(topic__in=(RESULTS, MERGES, LADDERS)).exists()
 
 
-def _news(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -> list[Event]:
+def _news(topic: str, stream_id: UUID, version: int, types: Collection[str]) -> list[Event]:
     """Return what was appended since the topic was last heard: one append may hold several."""
     reached = Checkpoint.objects.filter(consumer=topic, stream_id=stream_id).first()
     rows = StoredEvent.objects.filter(
@@ -142,6 +152,10 @@ def _news(topic: str, stream_id: UUID, version: int, types: Sequence[str]) -> li
     )
     kept = rows.order_by("version").values_list("type", "schema", "payload")
     return [decode_payload(*row) for row in kept]
+
+
+def _decoded(row: RecordedEvent) -> Event:
+    return decode_payload(row.type, row.schema, row.payload)
 
 
 def _open_ladders(club_id: UUID) -> list[UUID]:

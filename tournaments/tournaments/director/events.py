@@ -1,8 +1,10 @@
 """The events of a tournament's stream. Entrants are numbers, people are ids, no name is here."""
 
+from typing import Any
 from uuid import UUID
 
 from games.core.events import Event, event_type
+from games.core.upcasting import upcaster
 from tournaments.tournaments.director.parts import (
     Draft,
     Entry,
@@ -220,13 +222,22 @@ class ResultReported(AtTable, frozen=True):
     report: Reported
 
 
-@event_type("tournament.result_recorded")
+@event_type("tournament.result_recorded", schema=2)
 class ResultRecorded(AtTable, frozen=True):
     """A table has a result, or another one than before."""
 
     report: Reported
+    """What the match of the table says, and what only a tournament knows."""
     origin: Origin
     confirmed: bool = False
+    version: int = 0
+    """The version of that match which says so; 0 where none was played."""
+
+
+@upcaster(ResultRecorded.type, from_schema=1)
+def _named_no_version(data: Any) -> Any:
+    # Nobody wrote down then which version of the match was meant.
+    return {**data, "version": 0}
 
 
 @event_type("tournament.result_confirmed")

@@ -28,7 +28,6 @@ from tournaments.tournaments.director.commands.results import Record
 from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.results import on_match_changed
 from tournaments.tournaments.services.tournaments import direct
 
 USUAL_BOTS = ("greedy", "random")
@@ -136,7 +135,7 @@ def _record(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
     played = _played(rules_of(table.game.game), table)
     if Match.objects.filter(pk=table.match).exists():
         # Somebody has begun to record the table: the bots play what was begun.
-        done = play_drawn(
+        play_drawn(
             match_id=table.match,
             expected_version=load_log(table.match).version,
             events=played.events,
@@ -145,14 +144,12 @@ def _record(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
     else:
         with reading(tournament_id) as state:
             created = created_event(played.setup, state.club, table.players)
-        done = record_bot_match(
+        record_bot_match(
             match_id=table.match,
             created=created,
             events=played.events,
             envelope=envelope,
         )
-    # A worker would do the same; whoever waits for the next round need not wait for one.
-    on_match_changed(table.match, done.last_version)
 
 
 def _report(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:

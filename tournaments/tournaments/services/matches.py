@@ -1,25 +1,31 @@
 """Every table that is played is a match: results go into it, and it gives its result by itself."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 from uuid import UUID, uuid5
+
+import msgspec
 
 from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
-from replays.selectors.logs import load_log
+from replays.selectors.logs import load_log, version_of
 from replays.services.life import (
     Report,
     Stop,
+    record_ended_match,
     reopen_match,
     report_result,
     rule_result,
     stop_match,
     void_match,
 )
-from replays.services.matches import NewMatch, create_match
+from replays.services.matches import NewMatch, begun, create_match
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
@@ -37,151 +43,208 @@ _KINDS: dict[str, Kind] = {"time": "on_time", "left": "early", "other": "early"}
 """What a match that was stopped for a reason is to a tournament."""
 
 
-def write_matches(
+Step = partial[list[TournamentEvent]]
+TableEvent = ResultRecorded | ResultWithdrawn | TableStarted | TableReseated
+Place = tuple[int, int, int]
+"""A table by the numbers of its stage, its round and its own."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """What a tournament and the matches of its tables change together, in one transaction."""
+
+    matches: set[UUID] = field(default_factory=set)
+    tables: set[Place] = field(default_factory=set)
+    """Those whose match says by itself what is new."""
+
+
+_hand: ContextVar[Hand | None] = ContextVar("hand", default=None)
+
+
+@contextmanager
+def one_hand() -> Iterator[Hand]:
+    """Let a tournament and its matches change together: neither has to be told by the other."""
+    hand = _hand.get() or Hand()
+    token = _hand.set(hand)
+    try:
+        yield hand
+    finally:
+        _hand.reset(token)
+
+
+def hand_at_work() -> Hand | None:
+    """Return what a tournament is changing right now, or None."""
+    return _hand.get()
+
+
+def writing_matches(
     state: State, events: Sequence[TournamentEvent], envelope: Envelope
-) -> list[partial[None]]:
-    """Return what has to be written into matches, in the transaction that stores the events."""
-    steps: list[partial[None]] = []
-    seated: dict[tuple[int, int, int], Table] = {}
+) -> Callable[[], list[TournamentEvent]] | None:
+    """Return what writes the matches of tables before the events are stored, or None.
+
+    It returns the events as they are then: each result names the version of the match that says
+    so, and a table has another match where the one it had was of other people.
+    """
+    steps: list[Step] = []
+    seated: dict[Place, Table] = {}
     for event in events:
+        step: Step = partial(list, [event])
         if isinstance(event, TablesWithdrawn):
             gone = [state.table(event.stage, event.round, number) for number in event.tables]
-            steps.append(partial(_let_go, [table.match for table in gone if table], envelope))
-        if not isinstance(event, ResultRecorded | ResultWithdrawn | TableStarted | TableReseated):
-            continue
-        key = (event.stage, event.round, event.table)
-        found = seated.get(key) or state.table(*key)
-        if found is None:
-            continue
-        # A copy: the state goes back to memory before these steps are run.
-        table = replace(found)
-        match event:
-            case TableReseated():
-                steps.append(partial(_let_go, [table.match], envelope))
-                seated[key] = replace(table, entrants=event.entrants, match=event.match)
-            case TableStarted():
-                seats = table.entrants
-                steps.append(partial(_begin, state, event.stage, table, seats, envelope))
-            case ResultRecorded() if event.origin != "match":
-                steps.append(partial(_enter, state, event.stage, table, event.report, envelope))
-            case ResultWithdrawn():
-                steps.append(partial(_open_again, table, envelope))
-            case _:
-                pass
-    return steps
+            step = partial(_let_go, [table.match for table in gone if table], event, envelope)
+        elif isinstance(event, TableEvent):
+            key = (event.stage, event.round, event.table)
+            standing = seated.get(key) or state.table(*key)
+            if standing is not None:
+                # A copy: the state goes back to memory before these steps are run.
+                table = replace(standing)
+                step = partial(_noted, partial(_write, state, table, event, envelope), event)
+                if isinstance(event, TableReseated):
+                    seated[key] = replace(table, entrants=event.entrants, match=event.match)
+        steps.append(step)
+    if all(step.func is list for step in steps):
+        return None
+    return lambda: list(chain.from_iterable(step() for step in steps))
 
 
-def with_new_matches(state: State, events: Sequence[TournamentEvent]) -> list[TournamentEvent]:
-    """Return events in which a table gets another match where the one it has was of other people.
-
-    That is so when somebody turns out to have been there, or not, after the slip was typed in.
-    """
-    found: list[TournamentEvent] = []
-    for event in events:
-        if isinstance(event, ResultRecorded) and event.origin != "match":
-            table = state.table(event.stage, event.round, event.table)
-            if table is not None and _is_of_others(state, table, event.report):
-                at = (event.stage, event.round, event.table)
-                match_id = uuid5(table.match, f"again/{state.version}")
-                found.append(TableReseated(*at, table.entrants, match_id))
-        found.append(event)
-    return found
+def _noted(step: Step, event: TableEvent) -> list[TournamentEvent]:
+    """Do a step, and note the table if its match says by itself what is new."""
+    with one_hand() as hand:
+        known = len(hand.matches)
+        events = step()
+        said_by_match = isinstance(event, ResultRecorded) and event.origin == "match"
+        if said_by_match or len(hand.matches) > known:
+            hand.tables.add((event.stage, event.round, event.table))
+    return events
 
 
-def _is_of_others(state: State, table: Table, report: Reported) -> bool:
-    if report.kind in ("walk_over", "void"):
-        return False
-    seats = MatchSeat.objects.filter(match_id=table.match).order_by("seat")
-    players = list(seats.values_list("player_id", flat=True))
-    if not players or len(players) == len(table.entrants):
-        return False
-    there = [number for number in table.entrants if number not in report.absent]
-    return players != [state.entrants[number].player for number in there]
+def _write(
+    state: State,
+    table: Table,
+    event: TableEvent,
+    envelope: Envelope,
+) -> list[TournamentEvent]:
+    match event:
+        case TableReseated():
+            return _let_go([table.match], event, envelope)
+        case TableStarted():
+            new = _match_of(state, event.stage, table, table.entrants)
+            create_match(match_id=table.match, match=new, envelope=envelope)
+        case ResultRecorded() if event.origin != "match":
+            return _enter(state, table, event, envelope)
+        case ResultWithdrawn():
+            if Match.objects.filter(pk=table.match, status__in=ENDED_STATUSES).exists():
+                reopen_match(match_id=table.match, expected_version=None, envelope=envelope)
+        case ResultRecorded():
+            pass  # its match has said so
+    return [event]
 
 
-def _let_go(match_ids: Sequence[UUID], envelope: Envelope) -> None:
+def _let_go(
+    match_ids: Sequence[UUID], event: TournamentEvent, envelope: Envelope
+) -> list[TournamentEvent]:
     """Void the matches that were begun for tables whose seats have changed since."""
     begun = Match.objects.filter(pk__in=match_ids).exclude(status=VOIDED).order_by("pk")
     for match_id in begun.values_list("pk", flat=True):
-        version = load_log(match_id).version
-        void_match(match_id=match_id, expected_version=version, envelope=envelope)
+        void_match(match_id=match_id, expected_version=None, envelope=envelope)
+    return [event]
 
 
-def _begin(
-    state: State,
-    stage: int,
-    table: Table,
-    seats: Sequence[int],
-    envelope: Envelope,
-) -> None:
+def _match_of(state: State, stage: int, table: Table, entrants: Sequence[int]) -> NewMatch:
     game = state.stages[stage].rules.games[table.game]
-    players = [state.entrants[number].player for number in seats]
-    create_match(
-        match_id=table.match,
-        match=NewMatch(state.club, game.game, players, game.options),
-        envelope=envelope,
+    players = [state.entrants[number].player for number in entrants]
+    return NewMatch(state.club, game.game, players, game.options)
+
+
+def _enter(
+    state: State, table: Table, event: ResultRecorded, envelope: Envelope
+) -> list[TournamentEvent]:
+    """Write a result into the match of a table; nobody played a walk-over."""
+    report, entrants = event.report, table.entrants
+    new = _match_of(state, event.stage, table, [n for n in entrants if n not in report.absent])
+    events: list[TournamentEvent] = []
+    match = Match.objects.filter(pk=table.match).first()
+    match_id, seats = table.match, match.seats if match else len(new.players)
+    ending = ending_of(report, entrants, seats)
+    if match and ending and seats < len(entrants) and _players(match) != new.players:
+        # Somebody turned out to have been there, or not, after the slip was typed in.
+        match_id = uuid5(table.match, f"again/{state.version}")
+        events += _let_go(
+            [match.pk],
+            TableReseated(event.stage, event.round, event.table, entrants, match_id),
+            envelope,
+        )
+        match, ending = None, ending_of(report, entrants, len(new.players))
+    if match:
+        version = _end(match, ending, envelope) if ending else _void(match, envelope)
+    elif ending and len(new.players) >= LEAST_SEATS:
+        version = record_ended_match(
+            match_id=match_id, created=begun(new), ending=ending, envelope=envelope
+        ).last_version
+    else:
+        version = 0
+    return [*events, msgspec.structs.replace(event, version=version)]
+
+
+def _players(match: Match) -> list[UUID | None]:
+    seats = MatchSeat.objects.filter(match=match).order_by("seat")
+    return list(seats.values_list("player_id", flat=True))
+
+
+def ending_of(report: Reported, entrants: Sequence[int], seats: int) -> Report | Stop | None:
+    """Return how a match of so many seats ends by what a table says; None if it is void."""
+    if report.kind in ("walk_over", "void"):
+        return None
+    if report.places is None:
+        return Stop("other", "none")
+    everybody = seats == len(entrants)
+    there = [
+        seat for seat, number in enumerate(entrants) if everybody or number not in report.absent
+    ]
+    places = [report.places[seat] for seat in there]
+    scores = report.scores
+    return Report(
+        places=[1 + sum(other < place for other in places) for place in places],
+        scores=[scores[seat] for seat in there] if scores is not None else None,
     )
 
 
-def _enter(state: State, stage: int, table: Table, report: Reported, envelope: Envelope) -> None:
-    """Write a result into the match of a table; nobody played a walk-over."""
-    there = [seat for seat, number in enumerate(table.entrants) if number not in report.absent]
-    match = Match.objects.filter(pk=table.match).first()
-    if match is None:
-        if report.kind in ("walk_over", "void") or len(there) < LEAST_SEATS:
-            return
-        _begin(state, stage, table, [table.entrants[seat] for seat in there], envelope)
-        seats = len(there)
-        status = ""
-    else:
-        seats, status = match.seats, match.status
-    if seats != len(there):
-        there = list(range(seats)) if seats == len(table.entrants) else there
-    places = _dense([report.places[seat] for seat in there]) if report.places is not None else None
-    scores = [report.scores[seat] for seat in there] if report.scores is not None else None
-    _write(table.match, status, report.kind, Report(places=places, scores=scores), envelope)
+def _void(match: Match, envelope: Envelope) -> int:
+    if match.status == VOIDED:
+        return version_of(match.pk)
+    return void_match(match_id=match.pk, expected_version=None, envelope=envelope).last_version
 
 
-def _write(match_id: UUID, status: str, kind: Kind, report: Report, envelope: Envelope) -> None:
-    log = load_log(match_id)
-    places, scores = report.places, report.scores
+def _end(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
+    """Give a match another result than it has; one that is the same already stays as it is."""
+    log = load_log(match.pk)
     at: dict[str, Any] = {
-        "match_id": match_id,
+        "match_id": match.pk,
         "expected_version": log.version,
         "envelope": envelope,
     }
-    if kind == "void" or kind == "walk_over":
-        if status != VOIDED:
-            void_match(**at)
-        return
-    ended = status in ENDED_STATUSES
-    if status == VOIDED or (ended and places is None):
+    ended = match.status in ENDED_STATUSES
+    if match.status == VOIDED or (ended and isinstance(ending, Stop)):
         at["expected_version"] = reopen_match(**at).last_version
         ended = False
-    if ended and places is not None:
-        result = log.result
-        if result is None or (list(result.places), _listed(result.scores)) != (places, scores):
-            rule_result(places=places, scores=scores, **at)
-    elif places is not None:
-        report_result(report=report, **at)
-    else:
-        stop_match(stop=Stop("other", "none"), **at)
+    if isinstance(ending, Stop):
+        return stop_match(stop=ending, **at).last_version
+    if not ended:
+        return report_result(report=ending, **at).last_version
+    said = log.result
+    if said and (list(said.places), _listed(said.scores)) == (ending.places, ending.scores):
+        return log.version
+    return rule_result(places=ending.places or (), scores=ending.scores, **at).last_version
 
 
 def _listed(values: Sequence[int] | None) -> list[int] | None:
     return list(values) if values is not None else None
 
 
-def _dense(places: Sequence[int]) -> list[int]:
-    """Return places among those who were there."""
-    return [1 + sum(other < place for other in places) for place in places]
-
-
-def _open_again(table: Table, envelope: Envelope) -> None:
-    match = Match.objects.filter(pk=table.match).first()
-    if match is not None and match.status in ENDED_STATUSES:
-        version = load_log(table.match).version
-        reopen_match(match_id=table.match, expected_version=version, envelope=envelope)
+def _open_again(table: Table, envelope: Envelope) -> int:
+    if Match.objects.filter(pk=table.match, status__in=ENDED_STATUSES).exists():
+        reopen_match(match_id=table.match, expected_version=None, envelope=envelope)
+    return 0
 
 
 def result_of_match(state: State, stage: int, table: Table) -> Reported | None:

@@ -1,39 +1,28 @@
-"""A match that ends, or is opened again, tells the table of a tournament it was played at."""
+"""A match that ends, or is opened again, changes the table of a tournament it was played at."""
 
-import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import ClassVar
 from uuid import UUID
 
-from games.core.errors import RuleViolation
-from replays import subscriptions
+import msgspec
+
 from replays.chain import RecordedEvent
 from replays.envelope import Envelope
-from replays.errors import KaitenError, StoreBusy, StreamConflict
+from replays.models import Match
+from replays.ports import ENDED_STATUSES
 from replays.services.verify import ENDINGS
 from tournaments.tournaments.director.commands.base import AtTable, Context
 from tournaments.tournaments.director.commands.results import record, withdraw
-from tournaments.tournaments.director.events import TournamentEvent
+from tournaments.tournaments.director.events import ResultRecorded, TournamentEvent
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import Result, State, Table
 from tournaments.tournaments.models import TournamentTable
-from tournaments.tournaments.services.matches import result_of_match
+from tournaments.tournaments.services.matches import hand_at_work, result_of_match
 from tournaments.tournaments.services.tournaments import direct
 
-logger = logging.getLogger(__name__)
-
-TOPIC = "tables"
 TYPES = ENDINGS | {"match.reopened", "log.rewound", "log.amended", "log.overridden"}
 """After these the result of a match may be another one."""
-
-
-def subscribe() -> None:
-    subscriptions.subscribe(TOPIC, TYPES, on_match_changed, wanted=is_at_a_table)
-
-
-def is_at_a_table(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
-    return TournamentTable.objects.filter(match_id=match_id).exists()
 
 
 class FollowMatch(AtTable, frozen=True, kw_only=True):
@@ -42,6 +31,7 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
     commutes: ClassVar = True
 
     match: UUID
+    version: int
 
     def decide(self, state: State, context: Context) -> list[TournamentEvent]:
         """Return what the match changes; nothing if the table is no longer its own."""
@@ -51,13 +41,18 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
         said = result_of_match(state, self.stage, table)
         if said is None:
             return withdraw(state, self) if table.result is not None else []
-        if table.result is not None and _is_its_echo(table.result, table, said):
+        if table.result is not None and _agree(table.result, table, said):
             return []
-        return record(state, self, said, origin="match", correct=True)
+        return [
+            msgspec.structs.replace(event, version=self.version)
+            if isinstance(event, ResultRecorded)
+            else event
+            for event in record(state, self, said, origin="match", correct=True)
+        ]
 
 
-def _is_its_echo(result: Result, table: Table, said: Reported) -> bool:
-    """Whether a match only repeats what somebody entered here, who may know more than it says."""
+def _agree(result: Result, table: Table, said: Reported) -> bool:
+    """Whether a match says what was entered at its table, where somebody may know more."""
     if result.origin == "match":
         return False
     if said.places is None or result.kind in ("walk_over", "void"):
@@ -70,23 +65,26 @@ def _is_its_echo(result: Result, table: Table, said: Reported) -> bool:
     return said.places == result.places and not differ
 
 
-def on_match_changed(match_id: UUID, version: int) -> None:
-    """Bring the table of a match up to date; what the tournament does not allow is left to people.
-
-    A match that is corrected after its stage was closed changes nothing by itself: the page of the
-    tournament shows that they differ.
-    """
-    row = TournamentTable.objects.filter(match_id=match_id).first()
-    if row is None:
+def follow_match(match_id: UUID, appended: Sequence[RecordedEvent]) -> None:
+    """Change the table of a match with it, or raise why the tournament does not allow that."""
+    hand = hand_at_work()
+    if hand is not None:
+        hand.matches.add(match_id)
         return
-    command = FollowMatch(match=match_id, stage=row.stage, round=row.round, table=row.number)
-    try:
-        direct(
-            tournament_id=row.tournament_id,
-            command=command,
-            envelope=Envelope("system", datetime.now(UTC)),
-        )
-    except (KaitenError, RuleViolation) as refusal:
-        if isinstance(refusal, StreamConflict | StoreBusy):
-            raise
-        logger.warning("table %s keeps its result: %s", row.pk, refusal)
+    if not any(row.type in TYPES for row in appended):
+        return
+    table = TournamentTable.objects.filter(match_id=match_id).first()
+    if table is None:
+        return
+    if not table.kind and not Match.objects.filter(pk=match_id, status__in=ENDED_STATUSES).exists():
+        return
+    newest = appended[-1]
+    command = FollowMatch(
+        match=match_id,
+        version=newest.version,
+        stage=table.stage,
+        round=table.round,
+        table=table.number,
+    )
+    envelope = Envelope(newest.actor, datetime.now(UTC))
+    direct(tournament_id=table.tournament_id, command=command, envelope=envelope)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
@@ -19,7 +18,7 @@ from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import TOURNAMENT
-from tournaments.tournaments.services.matches import with_new_matches, write_matches
+from tournaments.tournaments.services.matches import one_hand, writing_matches
 
 TRIES = 20
 LONGEST_SEED = 80
@@ -91,24 +90,19 @@ def direct(
         )
         events = command.decide(state, context)
         _require_players(state, events)
-        events = with_new_matches(state, events)
         # The key is answered for the tournament, and the note is about it.
-        steps = write_matches(state, events, Envelope(envelope.actor, envelope.now))
-        return Decision(events, partial(_run, steps) if steps else None)
+        own = Envelope(envelope.actor, envelope.now)
+        return Decision(events, writing_matches(state, events, own))
 
     tries = TRIES if command.commutes and expected_version is None else 1
     for left in reversed(range(tries)):
         try:
-            return append_decided(TOURNAMENT, tournament_id, decide, envelope, expected_version)
+            with one_hand():
+                return append_decided(TOURNAMENT, tournament_id, decide, envelope, expected_version)
         except StreamConflict:
             if not left:
                 raise
     raise AssertionError("the last try returns or raises")
-
-
-def _run(steps: Sequence[partial[None]]) -> None:
-    for step in steps:
-        step()
 
 
 def _require_players(state: State, events: Sequence[TournamentEvent]) -> None:
