@@ -85,7 +85,7 @@ def _play(club: Club, matches: int, env: dict[str, str], running: _Running) -> B
         envelope=Envelope("bench", datetime.now(UTC) - timedelta(hours=1)),
     )
     sweep = [*CELERY, "call", "tournaments.tasks.sweep_batches"]
-    subprocess.run(sweep, env=env, check=True, capture_output=True)  # noqa: S603  (our own program)
+    subprocess.run(sweep, env=env, check=True, capture_output=True)
     process, log = running
     running_still = Batch.objects.filter(pk=batch.pk, status=BatchStatus.RUNNING)
     processes.wait_until(
