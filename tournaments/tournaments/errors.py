@@ -164,6 +164,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "tick_one": _("Tick exactly one person."),
     "tick_two": _("Tick exactly two people."),
     "lots_do_not_fit": _("The lots name entrants of the stage, each once."),
+    "lots_drawn_twice": _("Give an order, or have the lots drawn here: not both."),
 }
 """What was sent cannot be."""
 MESSAGES = {**MISSING, **CONFLICTS, **UNFIT}

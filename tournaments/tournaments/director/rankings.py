@@ -29,9 +29,14 @@ def scoring_of(rules: StageRules) -> ScoringRules:
     return ScoringRules.from_data({"table_size": rules.preferred} | rules.scoring)
 
 
+def ranked_by(rules: StageRules) -> tuple[str, ...]:
+    """Return what ranks a stage, in this order."""
+    return rules.tiebreaks or (OPEN_TIE_BREAKS if rules.is_open else USUAL_TIE_BREAKS)
+
+
 def standings_rules(rules: StageRules) -> StandingsRules:
     """Return how a stage scores and ranks; raises what its rules have wrong."""
-    found = StandingsRules(scoring_of(rules), rules.tiebreaks or USUAL_TIE_BREAKS)
+    found = StandingsRules(scoring_of(rules), ranked_by(rules))
     found.check()
     return found
 
@@ -56,7 +61,7 @@ def open_rules(rules: StageRules) -> OpenRules:
         ranking=OpenRanking(rules.ranking),
         least_matches=rules.least_matches,
         best=rules.best or 1,
-        tie_breaks=rules.tiebreaks or OPEN_TIE_BREAKS,
+        tie_breaks=ranked_by(rules),
     )
     found.check()
     return found

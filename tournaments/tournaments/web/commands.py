@@ -12,7 +12,6 @@ from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import command_class
 from tournaments.tournaments.director.commands.results import Outcome
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.web.lots import drawn, tied_for_lots
 from tournaments.tournaments.web.proposals import settled_order
 
 SEEN_FIRST = frozenset({"publish", "correct", "start_stage", "drop_stage"})
@@ -162,14 +161,6 @@ def _start_stage(posted: QueryDict, state: State) -> dict[str, Any]:
     return {"settled": settled_order(orders)}
 
 
-def _close_stage(posted: QueryDict, state: State) -> dict[str, Any]:
-    """Draw lots between those who are tied, where the button says so."""
-    stage = state.stages.get(_whole(posted.get("stage")) or 0)
-    if stage is None or posted.get("draw") != "lots":
-        return {}
-    return {"lots": drawn(tied_for_lots(state, stage))}
-
-
 _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
     "swap": lambda posted, _: dict(zip(("one", "other"), _ticked(posted, 2), strict=True)),
     "move": lambda posted, _: {"entrant": _ticked(posted, 1)[0], "table": posted.get("to", "")},
@@ -179,5 +170,4 @@ _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
     "fix_tables": lambda posted, _: {"tables": posted.get("tables", "").replace(",", " ").split()},
     "add_time": lambda posted, _: {"seconds": 60 * (_whole(posted.get("minutes")) or 0)},
     "start_stage": _start_stage,
-    "close_stage": _close_stage,
 }

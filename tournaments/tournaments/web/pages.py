@@ -13,12 +13,12 @@ from django.utils.translation import pgettext
 
 from replays.web.writing import new_key
 from tournaments.tournaments.director.fold import seconds_between
+from tournaments.tournaments.director.lots import tied_for_lots
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
-from tournaments.tournaments.web.lots import tied_for_lots
 from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
 from tournaments.tournaments.web.steps import NextStep, RepairOffer, next_step_of, repair_offer
 from tournaments.tournaments.web.tables import TableCard, card_of

@@ -11,6 +11,7 @@ from games.registry import games
 from replays.web.conditions import ConditionalForm
 from replays.web.pages import game_name
 from tournaments.tournaments.director.pairings import aims_of
+from tournaments.tournaments.director.rankings import ranked_by
 from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
 from tournaments.tournaments.standings.schemes import CUSTOM
 from tournaments.tournaments.standings.scoring import ScoringRules
@@ -21,7 +22,6 @@ from tournaments.tournaments.web.plan_words import (
     SEEDINGS,
     box_words,
     custom_points,
-    usual_tie_breaks,
 )
 from tournaments.tournaments.web.words import game_title, tie_break_name
 
@@ -71,7 +71,7 @@ class StageForm(ConditionalForm):
             "tie_break",
             _("Tie-break %(number)s"),
             {code: tie_break_name(code) for code in TIE_BREAKS},
-            start.tiebreaks or usual_tie_breaks(start),
+            ranked_by(start),
             TIE_BREAK_INPUTS,
         )
         swiss = start.format == "swiss"
@@ -96,7 +96,7 @@ class StageForm(ConditionalForm):
     def rules(self) -> StageRules:
         """Return the rules that were asked for; what was not asked for stays as it is."""
         data, start = self.cleaned_data, self.start
-        ranked = start.tiebreaks or usual_tie_breaks(start)
+        ranked = ranked_by(start)
         aims = tuple(aim.value for aim in aims_of(start.aims))
         changed: dict[str, Any] = {
             name: value for name in _ASKED[start.format] if (value := data.get(name)) is not None

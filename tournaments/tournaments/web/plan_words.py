@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.tournaments.director.pairings import aims_of
+from tournaments.tournaments.director.rankings import ranked_by
 from tournaments.tournaments.director.rules import CHAINED, GameAtHand, StageRules
 from tournaments.tournaments.selectors.standings import tie_break_definition
-from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
 from tournaments.tournaments.standings.schemes import CUSTOM
 from tournaments.tournaments.standings.scoring import ScoringRules
-from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
 from tournaments.tournaments.web.words import (
     exact,
     game_title,
@@ -51,11 +50,6 @@ def points_name(scheme: str) -> str:
     return str(_SCHEMES.get(scheme, scheme))
 
 
-def usual_tie_breaks(rules: StageRules) -> tuple[str, ...]:
-    """Return what ranks a stage of which nothing else was said."""
-    return OPEN_TIE_BREAKS if rules.is_open else USUAL_TIE_BREAKS
-
-
 def custom_points(rules: StageRules) -> str:
     """Return points of the organiser's own as text, a row for every size of table."""
     scheme = ScoringRules.from_data(rules.scoring).scheme
@@ -76,7 +70,7 @@ def rules_words(rules: StageRules, *, first: bool) -> Lines:
     told += _open_words(rules) if rules.is_open else _table_words(rules)
     if rules.format not in CHAINED:
         told.append((_("Points by place"), _points_words(rules)))
-        ranked = rules.tiebreaks or usual_tie_breaks(rules)
+        ranked = ranked_by(rules)
         told.append((_("Tie-breaks"), " → ".join(tie_break_name(code) for code in ranked)))
     if rules.format == "swiss":
         aims = [str(AIMS[aim.value]) for aim in aims_of(rules.aims)]

@@ -1,11 +1,14 @@
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 
+from replays.errors import KaitenError
 from tests.factories import make_user
 from tests.tournaments.tournaments.web.fields import KNOCK_OUT, OPEN, PODS, Field
+from tournaments.tournaments.director.cuts import drawn_cut
+from tournaments.tournaments.director.lots import line_drawn, lots_drawn, tied_for_lots
 from tournaments.tournaments.director.rankings import stage_standings
-from tournaments.tournaments.web.lots import drawn, tied_for_lots
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +30,7 @@ def test_lots_are_offered_to_the_tied_and_separate_everybody(staff):
     field = Field(8, ONE_ROUND).played()
     page = staff.get(field.path()).text
     assert "Draw lots and close" in page
-    assert close(staff, field, draw="lots").status_code == 302
+    assert close(staff, field, draw="true").status_code == 302
     stage = field.state.stages[1]
     assert stage.status == "closed"
     assert sorted(stage.lots) == sorted(stage.seeds)
@@ -83,11 +86,36 @@ def test_the_lots_of_an_open_evening_are_drawn_when_it_closes(staff):
     field.do("record", stage=1, round=1, table=table, scores=[9, 5, 5])
     page = staff.get(field.path("close/")).text
     assert "Draw lots and close" in page
-    assert close(staff, field, draw="lots").status_code == 302
+    assert close(staff, field, draw="true").status_code == 302
     assert sorted(field.state.stages[1].lots) == [2, 3]
 
 
-def test_a_drawn_order_has_everybody_once_and_is_not_always_the_same():
-    orders = {tuple(drawn(range(20))) for _ in range(4)}
-    assert len(orders) == 4
-    assert all(sorted(order) == list(range(20)) for order in orders)
+def test_lots_come_from_the_seed_and_are_the_same_when_drawn_again():
+    field = Field(8, ONE_ROUND).played()
+    field.do("close_stage", stage=1, draw=True)
+    stage = field.state.stages[1]
+    field.do("reopen_stage", stage=1)
+    field.do("close_stage", stage=1, draw=True)
+    assert field.state.stages[1].lots == stage.lots == lots_drawn(field.state, stage)
+    others = {lots_drawn(replace(field.state, seed=seed), stage) for seed in "abcd"}
+    assert len(others) == 4
+
+
+def test_lots_are_drawn_here_or_given_but_not_both():
+    field = Field(8, ONE_ROUND).played()
+    with pytest.raises(KaitenError, match="lots_drawn_twice"):
+        field.do("close_stage", stage=1, draw=True, lots=[1, 2])
+
+
+def test_the_line_of_a_cut_is_drawn_from_the_seed(staff):
+    final = KNOCK_OUT | {"seeding": "former", "cut": {"kind": "top", "top": 3}}
+    field = Field(8, ONE_ROUND | {"tiebreaks": ["points"]}, final).played()
+    field.do("close_stage", stage=1)
+    page = staff.get(field.path("stages/2/")).text
+    assert "Draw lots and begin" in page
+    form = {"key": str(uuid4()), "back": "overview", "stage": 2, "draw": "true"}
+    assert staff.post(field.path("do/start_stage/"), form).status_code == 302
+    cut = drawn_cut(field.state, field.state.stages[2])
+    drawn = line_drawn(field.state, field.state.stages[2])
+    assert sorted(drawn) == sorted(cut.undecided)
+    assert sorted(field.state.stages[2].seeds) == sorted([*cut.inside, drawn[0]])

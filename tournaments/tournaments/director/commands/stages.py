@@ -14,6 +14,7 @@ from tournaments.tournaments.director.events import (
     TournamentFinished,
     TournamentReopened,
 )
+from tournaments.tournaments.director.lots import line_drawn, lots_drawn
 from tournaments.tournaments.director.pairings import pairing_rules
 from tournaments.tournaments.director.parts import Numbers
 from tournaments.tournaments.director.rankings import stage_ranking
@@ -36,7 +37,9 @@ class StartStage(OfStage, frozen=True, kw_only=True):
     declined: Numbers = ()
     """Entrants who made the cut and do not want to play on."""
     settled: Numbers = ()
-    """The order of those on the line that nothing separates, by lot or play-off."""
+    """The order of those on the line that nothing separates, by play-off or lots drawn by hand."""
+    draw: bool = False
+    """Draw lots for those on the line here, from the tournament's seed."""
     ratings: tuple[tuple[int, int], ...] = ()
     """Entrants and what they are rated; those left out are asked of the ladders."""
 
@@ -64,7 +67,10 @@ class StartStage(OfStage, frozen=True, kw_only=True):
             raise RuleViolation("former_stage_open", stage=self.stage - 1)
         for declining in self.declined:
             state.entrant(declining)
-        cut = cut_of(state, stage, declined=self.declined, order=self.settled)
+        if self.settled and self.draw:
+            raise RuleViolation("lots_drawn_twice")
+        order = line_drawn(state, stage) if self.draw else self.settled
+        cut = cut_of(state, stage, declined=self.declined, order=order)
         return list(cut.chosen), cut.alternates
 
     def _seeds(
@@ -106,7 +112,9 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
     """End a stage whose tables all have a result."""
 
     lots: Numbers = ()
-    """Entrants in the order the lots drew them, where they decide."""
+    """Entrants in the order of lots that were drawn by hand, where they decide."""
+    draw: bool = False
+    """Draw the lots here, from the tournament's seed, for those whom nothing else separates."""
 
     def decide(self, state: State, context: Context) -> Events:
         stage = self.running(state)
@@ -118,7 +126,9 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
             raise RuleViolation("tables_open", tables=waiting)
         if len(set(self.lots)) != len(self.lots) or set(self.lots) - set(stage.seeds):
             raise RuleViolation("lots_do_not_fit", lots=list(self.lots)[:20])
-        return [StageClosed(self.stage, self.lots)]
+        if self.lots and self.draw:
+            raise RuleViolation("lots_drawn_twice")
+        return [StageClosed(self.stage, lots_drawn(state, stage) if self.draw else self.lots)]
 
 
 class ReopenStage(OfStage, frozen=True, kw_only=True):

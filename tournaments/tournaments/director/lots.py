@@ -1,19 +1,23 @@
-"""Lots for those whom nothing else separates: who they are, and the order that is drawn."""
+"""Lots for those whom nothing else separates: who they are, and the order in which they come."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
-from secrets import SystemRandom
 
 import msgspec
 
+from tournaments.tournaments.director.cuts import drawn_cut
 from tournaments.tournaments.director.history import history_of
-from tournaments.tournaments.director.rankings import carried, open_rules, standings_rules
+from tournaments.tournaments.director.rankings import (
+    carried,
+    open_rules,
+    ranked_by,
+    standings_rules,
+)
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.seeding import seed_at_random
 from tournaments.tournaments.standings.open_evening import open_standings
 from tournaments.tournaments.standings.table import standings
-from tournaments.tournaments.web.plan_words import usual_tie_breaks
 
 LOT = "lot"
 
@@ -23,7 +27,7 @@ def tied_for_lots(state: State, stage: Stage) -> tuple[int, ...]:
 
     Places in a bracket are played for, never drawn.
     """
-    ranked = stage.rules.tiebreaks or usual_tie_breaks(stage.rules)
+    ranked = ranked_by(stage.rules)
     if LOT not in ranked or stage.rules.format in CHAINED:
         return ()
     before = ranked[: ranked.index(LOT)]
@@ -38,11 +42,14 @@ def tied_for_lots(state: State, stage: Stage) -> tuple[int, ...]:
     return tuple(tied)
 
 
-def drawn(entrants: Sequence[int]) -> list[int]:
-    """Return entrants in an order that nobody can foresee."""
-    order = sorted(entrants)
-    SystemRandom().shuffle(order)
-    return order
+def lots_drawn(state: State, stage: Stage) -> tuple[int, ...]:
+    """Return them in the order of the lots, which come from the tournament's seed."""
+    return seed_at_random(tied_for_lots(state, stage), f"{state.seed}/lots/{stage.number}")
+
+
+def line_drawn(state: State, stage: Stage) -> tuple[int, ...]:
+    """Return those on the line whom nothing separates, in the order of their lots."""
+    return seed_at_random(drawn_cut(state, stage).undecided, f"{state.seed}/cut/{stage.number}")
 
 
 def _places(state: State, stage: Stage) -> list[tuple[int | None, int]]:
