@@ -29,7 +29,7 @@ RESULTS = 8
 RESULT_TARGET = 0.050
 REBUILD_TARGET = 5.0
 PEER = "none keeps one"
-TOLD_TWICE = "BEFORE"
+TOLD_TWICE = "7c2ca4a5d662"
 SHARE_TARGET = 0.6
 RULES = {
     "format": "swiss",
