@@ -138,7 +138,10 @@ CORE_WORDS: Words = {
         "No hidden cards explain this: it takes {needed} of {cards}, and {left} are left.",
         "Aucune carte cachée n'explique cela : il faut {needed} parmi {cards}, il en reste {left}.",
     ),
-    "code.unknown_bot": ("There is no bot called “{bot}”.", "Il n'y a pas de bot nommé « {bot} »."),
+    "code.unknown_bot": (
+        "There is no bot called “{bot}”.",
+        "Il n'y a pas de robot nommé « {bot} ».",
+    ),
     "code.tally_not_supported": (
         "This game cannot be scored from a count.",
         "Ce jeu ne peut pas être compté d'après la table.",

@@ -166,8 +166,8 @@ _CHOICES: Words = {
         "On ne peut pas poser de cube sur « {colour} ».",
     ),
     "code.wrong_number_of_cubes": (
-        "{least} to {most} cubes are laid, not {found}.",
-        "On pose de {least} à {most} cubes, pas {found}.",
+        "Lay at least {least} and at most {most} cubes, not {found}.",
+        "Posez au moins {least} et au plus {most} cubes, pas {found}.",
     ),
     "code.not_in_hand": (
         "This side dish is not in the hand: {dish}.",

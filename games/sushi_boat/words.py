@@ -140,10 +140,10 @@ _OPTIONS: Words = {
         "Every cube on a colour of the tunnel is kept, not one per plate only.",
         "On garde chaque cube posé sur une couleur du tunnel, pas un seul par assiette.",
     ),
-    "option.second_after_tie": ("Second place after a tie", "Deuxième place après égalité"),
+    "option.second_after_tie": ("Second place after a tie", "Deuxième rang après égalité"),
     "option.second_after_tie.help": (
         "The second place for side dishes scores even if the first is tied.",
-        "La deuxième place aux accompagnements compte même si la première est à égalité.",
+        "Le deuxième rang aux accompagnements compte même si le premier est à égalité.",
     ),
     "option.memory": ("What boards show", "Ce que montrent les plateaux"),
     "option.memory.help": (

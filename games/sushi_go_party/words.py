@@ -94,15 +94,15 @@ _OPTIONS: Words = {
     ),
     "option.uramaki.en": (
         "English rules: three places worth 8, 5 and 2",
-        "Règle anglaise : trois places à 8, 5 et 2",
+        "Règle anglaise : trois rangs à 8, 5 et 2",
     ),
     "option.skip_place_after_tie": (
         "Uramaki: a tie skips the next place",
-        "California : une égalité saute la place suivante",
+        "California : une égalité saute le rang suivant",
     ),
     "option.skip_place_after_tie.help": (
         "When several reach ten uramaki in one turn, the places they fill are gone.",
-        "Quand plusieurs atteignent dix California au même tour, ils occupent autant de places.",
+        "Quand plusieurs atteignent dix California au même tour, ils occupent autant de rangs.",
     ),
     "option.chopsticks_after_reveal": (
         "Chopsticks: second card after the reveal",

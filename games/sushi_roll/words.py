@@ -156,12 +156,12 @@ _CODES: Words = {
         "Ces faces ne peuvent pas sortir : les dés lancés sont {kinds}.",
     ),
     "code.no_die_left": (
-        "It cannot be a {kinds}: all {number} of them are known to be elsewhere in this round.",
-        "Ce ne peut être un {kinds} : on sait où sont les {number} dans cette manche.",
+        "Not possible: {kinds}. All {number} are known to be elsewhere in this round.",
+        "Impossible : {kinds}. On sait où sont les {number} de cette sorte dans cette manche.",
     ),
     "code.die_not_on_belt": (
-        "There is no {faces} on this belt: {belt}.",
-        "Il n'y a pas de {faces} sur ce tapis : {belt}.",
+        "Not on this belt: {faces}. It holds {belt}.",
+        "Absent de ce tapis : {faces}. On y voit {belt}.",
     ),
     "code.die_is_known": (
         "All dice of this belt are noted ({belt}): say which one is meant.",

@@ -19,7 +19,7 @@ MESSAGES: Mapping[str, str | Promise] = {
     "bad_start_matches": _("Line %(line)s: “%(value)s” is not a number of matches."),
     "bad_start_player": _("Line %(line)s: “%(value)s” is not the id of a player."),
     "start_list_not_csv": _("Line %(line)s cannot be read as a table."),
-    "start_column_twice": _("The column “%(column)s” is there twice."),
+    "start_column_twice": _("The column “%(column)s” appears twice."),
     "start_line_too_long": _("Line %(line)s has more cells than there are columns."),
     "start_list_empty": _("The start list is empty."),
     "start_list_too_long": _("A start list has at most %(limit)s lines."),

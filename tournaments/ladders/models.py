@@ -119,8 +119,8 @@ class LadderDue(Queued):
     created_at = models.DateTimeField(_("created"))
 
     class Meta:
-        verbose_name = _("work owed to a ladder")
-        verbose_name_plural = _("work owed to ladders")
+        verbose_name = _("pending ladder update")
+        verbose_name_plural = _("pending ladder updates")
 
     def __str__(self) -> str:
         return f"{self.cause} {self.subject}"
@@ -145,8 +145,8 @@ class LadderNote(models.Model):
     cause = models.CharField(_("cause"), max_length=10, choices=NoteCause)
     subject = models.UUIDField(_("match, player or ladder"))
     at = models.DateTimeField(_("at"))
-    since = models.DateTimeField(_("rated anew since"), null=True, blank=True)
-    matches = models.PositiveIntegerField(_("matches rated anew"))
+    since = models.DateTimeField(_("recalculated since"), null=True, blank=True)
+    matches = models.PositiveIntegerField(_("matches recalculated"))
     moves = models.JSONField(_("players whose rating moved"))
     """`[player id, before, after]`, the largest moves first; None stands for not on the ladder."""
 

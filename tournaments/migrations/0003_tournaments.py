@@ -70,7 +70,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.PositiveIntegerField(verbose_name="number")),
                 ("player_id", models.UUIDField(db_index=True, verbose_name="player")),
-                ("present", models.BooleanField(verbose_name="there")),
+                ("present", models.BooleanField(verbose_name="present")),
                 ("dropped", models.BooleanField(verbose_name="dropped out")),
                 (
                     "affiliation",

@@ -101,8 +101,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "work owed to a ladder",
-                "verbose_name_plural": "work owed to ladders",
+                "verbose_name": "pending ladder update",
+                "verbose_name_plural": "pending ladder updates",
             },
         ),
         migrations.CreateModel(
@@ -128,9 +128,9 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField(verbose_name="at")),
                 (
                     "since",
-                    models.DateTimeField(blank=True, null=True, verbose_name="rated anew since"),
+                    models.DateTimeField(blank=True, null=True, verbose_name="recalculated since"),
                 ),
-                ("matches", models.PositiveIntegerField(verbose_name="matches rated anew")),
+                ("matches", models.PositiveIntegerField(verbose_name="matches recalculated")),
                 ("moves", models.JSONField(verbose_name="players whose rating moved")),
                 (
                     "ladder",

@@ -29,7 +29,7 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "entry_closed": _("Nobody can enter once these rounds have begun."),
     "former_stage_open": _("Stage %(stage)s has to be closed first."),
     "later_round_announced": _(
-        "A later round stands on round %(round)s: take it back first, or correct the result."
+        "A later round stands on round %(round)s: withdraw it first, or correct the result."
     ),
     "later_stage_begun": _("Stage %(stage)s has begun already."),
     "no_box_left": _("No box of this game is left."),
@@ -49,7 +49,7 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "stage_complete": _("All rounds of stage %(stage)s were announced."),
     "stage_not_closed": _("Stage %(stage)s is not closed."),
     "stage_not_running": _("Stage %(stage)s is not being played."),
-    "stage_out_of_order": _("Stages are planned and taken back in order."),
+    "stage_out_of_order": _("Stages are planned and removed in order."),
     "stale_proposal": _("Something has changed since this was proposed: propose again."),
     "table_begun": _("Table %(table)s has begun already."),
     "table_frozen": _("Table %(table)s stays as it is."),
@@ -74,7 +74,7 @@ CONFLICTS: Mapping[str, str | Promise] = {
 UNFIT: Mapping[str, str | Promise] = {
     "bad_advance": _("From a table of %(size)s, at least one and not all can go on."),
     "bad_affiliation": _("A group is named by at most %(limit)s printable characters."),
-    "bad_attendance": _("The points for being there cannot be negative."),
+    "bad_attendance": _("The points for coming cannot be negative."),
     "bad_best": _("At least one result must count."),
     "bad_best_count": _("Say how many matches count, at least one."),
     "bad_box_count": _("There must be at least one box of each game."),
@@ -140,7 +140,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "unknown_game_at_hand": _("This game is not among those of the evening."),
     "unknown_points_scheme": _("There are no such points: %(scheme)s."),
     "unknown_tie_break": _("There is no such tie-break: %(tie_break)s."),
-    "walk_over_without_absent": _("A walk-over needs somebody who was not there."),
+    "walk_over_without_absent": _("A walk-over needs somebody who was absent."),
     "bad_bot_count": _("From 1 to %(limit)s bots can enter at once."),
     "not_a_tournament_file": _("This is not the file of a tournament, or its header was changed."),
     "tournament_file_truncated": _("The file is cut off: %(expected)s lines are expected."),

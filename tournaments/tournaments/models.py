@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.people.models import Club
 
@@ -9,7 +10,7 @@ from tournaments.people.models import Club
 class TournamentStatus(models.TextChoices):
     PLANNED = "planned", _("planned")
     RUNNING = "running", _("running")
-    FINISHED = "finished", _("finished")
+    FINISHED = "finished", pgettext_lazy("tournament", "finished")
 
 
 class TableStatus(models.TextChoices):
@@ -37,7 +38,9 @@ class Tournament(models.Model):
     entrants = models.PositiveIntegerField(_("entrants"), default=0)
     version = models.PositiveIntegerField(_("version"))
     created_at = models.DateTimeField(_("created"))
-    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    finished_at = models.DateTimeField(
+        pgettext_lazy("tournament", "finished"), null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("tournament")
@@ -56,7 +59,7 @@ class TournamentEntrant(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rows")
     number = models.PositiveIntegerField(_("number"))
     player_id = models.UUIDField(_("player"), db_index=True)
-    present = models.BooleanField(_("there"))
+    present = models.BooleanField(_("present"))
     dropped = models.BooleanField(_("dropped out"))
     affiliation = models.CharField(_("seated apart from"), max_length=60, blank=True)
     fixed_tables = models.JSONField(_("fixed tables"))

@@ -135,7 +135,7 @@ def test_a_face_that_was_noted_on_no_die_of_a_belt_is_refused():
         {"faces": ["squid"], "belt": ["maki1", "egg"]},
     )
     told = say(RULES.words, "code.die_not_on_belt", "en", **why.params)
-    assert told == "There is no squid nigiri on this belt: 1 maki roll, egg nigiri."
+    assert told == "Not on this belt: squid nigiri. It holds 1 maki roll, egg nigiri."
 
 
 def test_dice_whose_kind_was_noted_show_only_faces_of_that_kind():

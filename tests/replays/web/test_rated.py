@@ -206,7 +206,7 @@ def test_the_page_of_an_ended_match_says_what_it_changed_and_why(house, client):
     begun(house.club, "Friday")
     sitting = house.sitting(seats=3)
     sitting.do(life.report_result, scores=[9, 5, 1])
-    assert "The ratings will be there in a moment: Friday" in panel(page_of(client, sitting))
+    assert "The ratings follow in a moment: Friday" in panel(page_of(client, sitting))
     work()
     page = page_of(client, sitting)
     said = panel(page)

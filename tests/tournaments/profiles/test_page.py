@@ -67,10 +67,10 @@ def test_the_dots_of_the_graph_lead_to_their_matches_and_say_what_happened(clien
     work()
     page = client.get(f"/players/{people[0].id}/").text
     assert (
-        f'<a href="/matches/{one}/" tabindex="-1"><title>7 Nov 2026, Sushi Bar: 1524 (+24)' in page
+        f'<a href="/matches/{one}/" tabindex="-1"><title>7 Nov. 2026, Sushi Bar: 1524 (+24)' in page
     )
     assert re.search(
-        rf'<a href="/matches/{two}/"[^>]*><title>8 Nov 2026, Sushi Bar: 1499 \(−25', page
+        rf'<a href="/matches/{two}/"[^>]*><title>8 Nov. 2026, Sushi Bar: 1499 \(−25', page
     )
     assert page.count("<circle") == 2
 
@@ -165,7 +165,7 @@ def test_the_last_ten_results_are_marks_with_words(client, club, people):
     page = client.get(f"/players/{people[0].id}/").text
     assert page.count('class="form-mark') == 10
     assert page.count("form-mark is-first") == page.count("form-mark is-last") == 5
-    assert "16 Nov 2026, Sushi Bar: place 1 of 4" in page
+    assert "16 Nov. 2026, Sushi Bar: place 1 of 4" in page
 
 
 def test_merged_entries_are_read_as_one_person(client, club, people):

@@ -126,7 +126,7 @@ class PeriodForm(forms.Form):
         initial=0,
         min_value=0,
         max_value=100,
-        help_text=_("0: everybody keeps their rating. 100: everybody begins anew."),
+        help_text=_("0: everybody keeps their rating. 100: everybody starts afresh."),
     )
 
     def wanted(self) -> NewPeriod:

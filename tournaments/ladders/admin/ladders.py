@@ -105,7 +105,7 @@ class LadderAdmin(CommandAdmin):
     def thaw(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         self._lead(request, chosen, Thaw())
 
-    @admin.action(description=_("Rate everything anew"), permissions=["direct"])
+    @admin.action(description=_("Recalculate everything"), permissions=["direct"])
     def rebuild(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
         """Rate everything again; say how much it was."""
 

@@ -105,8 +105,8 @@ def _change(
 def _told(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> LadderChange:
     title = ladder_title(ladder)
     sentence = ngettext(
-        "Ladder %(ladder)s: %(count)d match would be rated anew.",
-        "Ladder %(ladder)s: %(count)d matches would be rated anew.",
+        "Ladder %(ladder)s: %(count)d match would be recalculated.",
+        "Ladder %(ladder)s: %(count)d matches would be recalculated.",
         matches,
     ) % {"ladder": title, "count": matches}
     if moves:

@@ -107,7 +107,7 @@ def edit_ladder(request: HttpRequest, found: Ladder) -> HttpResponseBase:
             return redirect("tournaments:ladder", found.id)
         command = Revise(title=title, rules=rules)
         if _written(request, form, partial(_lead, request, found, command)):
-            messages.success(request, _("The rules are changed; every match is rated anew."))
+            messages.success(request, _("The rules are changed; every match is recalculated."))
             return redirect("tournaments:ladder", found.id)
     context = {"form": form, "ladder": found, "title": ladder_title(found)}
     context["count"] = found.rated.count()
@@ -179,12 +179,12 @@ def _rebuilt(request: HttpRequest, found: Ladder) -> str:
     done = rebuild_ladder(ladder_id=found.id, now=envelope_of(request).now)
     if not done.moves:
         words = ngettext(
-            "%(count)s match was rated anew: not a digit is different.",
-            "%(count)s matches were rated anew: not a digit is different.",
+            "%(count)s match was recalculated: not a digit is different.",
+            "%(count)s matches were recalculated: not a digit is different.",
             done.rated,
         )
         return words % {"count": done.rated}
-    return _("%(matches)s matches were rated anew; %(people)s ratings are different now.") % {
+    return _("%(matches)s matches were recalculated; %(people)s ratings are different now.") % {
         "matches": done.rated,
         "people": len(done.moves),
     }

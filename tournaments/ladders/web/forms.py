@@ -195,7 +195,7 @@ class PeriodForm(forms.Form):
         _("Drawn towards the mean, in percent"),
         0,
         100,
-        _("0: everybody keeps their rating. 100: everybody begins anew."),
+        _("0: everybody keeps their rating. 100: everybody starts afresh."),
     )
 
     def clean_title(self) -> str:

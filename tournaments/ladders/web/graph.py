@@ -143,10 +143,10 @@ def _days(first: datetime, last: datetime) -> list[tuple[datetime, str]]:
             break
     if len(found) < _FEWEST_DAYS:
         found = _evenly(first, last)
-        return [(day, date_format(day, "j M")) for day in found]
+        return [(day, date_format(day, "j N")) for day in found]
     if months >= 12:
         return [(day, str(day.year)) for day in found]
-    return [(day, date_format(day, "M Y")) for day in found]
+    return [(day, date_format(day, "N Y")) for day in found]
 
 
 def _months(first: datetime, last: datetime, every: int) -> list[datetime]:

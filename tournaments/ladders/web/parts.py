@@ -124,7 +124,7 @@ class RatingPart:
         for dot in self.graph.dots:
             match, day = dot.point.match, dot.point.ended_at.astimezone(self.zone).date()
             words = {
-                "day": days.get(day) or days.setdefault(day, date_format(day, "j M Y")),
+                "day": days.get(day) or days.setdefault(day, date_format(day, "j N Y")),
                 "game": self._titles.get(match, "?"),
                 "rating": rating_text(dot.point.shown, self.system),
                 "change": step_text(

@@ -45,7 +45,7 @@ def start_list(request: HttpRequest, found: Ladder) -> HttpResponseBase:
             form.add_error(None, message_of(error, None, language()))
             wrong = _line(form.data.get("text", ""), error.params.get("line"))
         else:
-            messages.success(request, _("The list is taken over; every match is rated anew."))
+            messages.success(request, _("The list is imported; every match is recalculated."))
             return redirect("tournaments:ladder", found.id)
     context = {"form": form, "ladder": found, "title": ladder_title(found), "wrong": wrong}
     context["listed"] = len(state.starts)

@@ -148,7 +148,7 @@ def note_line(
         if (text := _move(labels.get(UUID(player), "?"), before, after, system))
     ]
     counted = ngettext(
-        "%(count)s match was rated anew.", "%(count)s matches were rated anew.", note.matches
+        "%(count)s match was recalculated.", "%(count)s matches were recalculated.", note.matches
     ) % {"count": note.matches}
     return NoteLine(
         day=_day(note.at, zone),
@@ -191,7 +191,7 @@ def _move(name: str, before: float | None, after: float | None, system: str) -> 
     if not now:
         return _("%(name)s (%(was)s) is not on the ladder any more") % {"name": name, "was": was}
     if not was:
-        return _("%(name)s is new at %(now)s") % {"name": name, "now": now}
+        return _("%(name)s enters at rank %(now)s") % {"name": name, "now": now}
     return f"{name} {was} → {now}" if was != now else ""
 
 

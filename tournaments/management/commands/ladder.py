@@ -124,7 +124,7 @@ class Command(KaitenCommand):
         if len(data) > LARGEST_FILE:
             raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
         _lead(options, commands.StartList(text=decoded(data)))
-        return _("The start list is taken in; everything is rated anew.")
+        return _("The start list is imported; everything is recalculated.")
 
     def _freeze(self, options: dict[str, Any]) -> str:
         _lead(options, commands.Freeze())
@@ -161,7 +161,7 @@ class Command(KaitenCommand):
         told = []
         for ladder in [ladder_of(read_uuid(one)) for one in options["ladders"]]:
             done = rebuild_ladder(ladder_id=ladder.id, now=_now())
-            moved = _("ratings that are others now: %(count)s") % {"count": len(done.moves)}
+            moved = _("ratings that changed: %(count)s") % {"count": len(done.moves)}
             told.append(f"{ladder.id}  {_rated(done.rated)}  {moved}")
         return "\n".join(told)
 

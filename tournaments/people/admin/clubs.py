@@ -81,9 +81,7 @@ class ClubAdmin(NeverDeleted, Admin):
 class PlayerForm(_Form):
     """A person; resembling somebody of the club has to be confirmed."""
 
-    confirm = forms.BooleanField(
-        label=_("This is somebody else than who it resembles"), required=False
-    )
+    confirm = forms.BooleanField(label=_("This is not the person it resembles"), required=False)
 
     class Meta:
         model = Player

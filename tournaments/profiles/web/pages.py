@@ -91,7 +91,7 @@ class PlayerPage:
                 "first" if one.place == 1 else "last" if one.place == one.seats else "",
                 words
                 % {
-                    "day": date_format(one.ended_at.astimezone(self.zone), "j M Y"),
+                    "day": date_format(one.ended_at.astimezone(self.zone), "j N Y"),
                     "game": game_name(one.game),
                     "place": one.place,
                     "seats": one.seats,

@@ -138,9 +138,9 @@ def foreseen_seasons(tournament_id: UUID, after: State) -> list[consequences.Sea
     """Say the same in words, for whoever is about to change the tournament."""
     found: list[consequences.SeasonChange] = []
     for season, change in changed_seasons(tournament_id, after):
-        words = _("The table of the closed season %(season)s would be another; it stays.")
+        words = _("The table of the closed season %(season)s would change; it stays as it is.")
         if change.other_champion:
-            words = _("The closed season %(season)s would have another champion; it stays.")
+            words = _("The closed season %(season)s would have another champion; it stays so.")
         sentence = words % {"season": season.title}
         found.append(
             consequences.SeasonChange(season.id, season.title, change.other_champion, sentence)

@@ -67,7 +67,7 @@ class ResultForm(CommandForm):
         label=_("places"), required=False, help_text=_("They follow from the scores if left out.")
     )
     absent = forms.CharField(
-        label=_("absent"), required=False, help_text=_("Numbers of entrants who were not there.")
+        label=_("absent"), required=False, help_text=_("Numbers of entrants who were absent.")
     )
 
     def __init__(self, state: State, labels: Labels, data: Any) -> None:

@@ -128,7 +128,7 @@ def players(state: State, labels: Labels) -> str:
         (
             number,
             labels[number],
-            _("there") if entrant.present else "",
+            _("present") if entrant.present else "",
             _("dropped out") if entrant.dropped else "",
         )
         for number, entrant in sorted(state.entrants.items())

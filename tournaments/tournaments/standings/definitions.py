@@ -10,7 +10,7 @@ DEFINITIONS: Mapping[str, tuple[str, str]] = {
     "wins": (
         "Tables won; a first place shared by several is one win divided among them. A walk-over"
         " is a win, a bye is not.",
-        "Tables gagnées ; une première place partagée est une victoire divisée entre les ex aequo."
+        "Tables gagnées ; un premier rang partagé est une victoire divisée entre les ex æquo."
         " Un forfait adverse est une victoire, une exemption non.",
     ),
     "game_points": (

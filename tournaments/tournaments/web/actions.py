@@ -61,7 +61,7 @@ TOLD = {
     "start_stage": _("The stage has begun."),
     "close_stage": _("The stage is closed."),
     "finish": _("The tournament is over."),
-    "withdraw_tables": _("The round is taken back."),
+    "withdraw_tables": _("The round is withdrawn."),
     "record": _("The result is saved."),
     "report": _("Thank you. The result stands once somebody else at the table says the same."),
 }

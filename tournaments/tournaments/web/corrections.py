@@ -43,7 +43,7 @@ def _answers(found: Consequences, chosen: str) -> list[tuple[str, str, bool]]:
         return []
     offered = {
         "keep": _("Keep it as it is"),
-        "repair": _("Take back what has not begun, to be paired anew"),
+        "repair": _("Withdraw what has not begun, and pair it again"),
         "void": _("Make its open tables void"),
     }
     return [(code, words, code == chosen) for code, words in offered.items()]

@@ -119,8 +119,8 @@ class EveningView:
         """The suggestion in one line, such as "The 9 who are free: 5 + 4"."""
         sizes = " + ".join(str(len(table.entrants)) for table in self.suggestion)
         words = ngettext(
-            "The %(count)s who is free: %(sizes)s",
-            "The %(count)s who are free: %(sizes)s",
+            "A table for the %(count)s who is free: %(sizes)s",
+            "Tables for the %(count)s who are free: %(sizes)s",
             len(self.free),
         )
         return words % {"count": len(self.free), "sizes": sizes}

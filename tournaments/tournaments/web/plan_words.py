@@ -136,7 +136,7 @@ def _size_words(rules: StageRules) -> str:
     sizes = ", ".join(str(size) for size in sorted(rules.sizes))
     words = _("of %(sizes)s") % {"sizes": sizes}
     if len(rules.sizes) > 1:
-        words = _("of %(sizes)s, best of %(size)s") % {"sizes": sizes, "size": rules.preferred}
+        words = _("of %(sizes)s, preferably %(size)s") % {"sizes": sizes, "size": rules.preferred}
     if rules.most_tables is None:
         return words
     most = ngettext("at most %(count)s table", "at most %(count)s tables", rules.most_tables)

@@ -55,8 +55,8 @@ def _first(state: State, tournament_id: UUID) -> NextStep:
         hint = _("Nobody can be seated before they are checked in.")
         return NextStep(_("Check entrants in"), address=entrants, hint=hint)
     words = ngettext(
-        "Begin with the %(count)s entrant who is there",
-        "Begin with the %(count)s entrants who are there",
+        "Begin with the %(count)s entrant who is present",
+        "Begin with the %(count)s entrants who are present",
         there,
     )
     return NextStep(words % {"count": there}, "start_stage", 1)

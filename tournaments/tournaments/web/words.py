@@ -48,7 +48,7 @@ _TIE_BREAKS: Mapping[str, str | Promise] = {
 """Tie-breaks, and what an open evening is ranked by."""
 KINDS: Mapping[str, str | Promise] = {
     "complete": gettext_lazy("Played to the end"),
-    "on_time": gettext_lazy("Stopped on time"),
+    "on_time": gettext_lazy("Stopped when time ran out"),
     "early": gettext_lazy("Stopped early"),
     "walk_over": gettext_lazy("Walk-over"),
     "void": gettext_lazy("Void"),

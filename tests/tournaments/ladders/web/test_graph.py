@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from uuid import UUID
 
+from django.utils.translation import override
+
 from tournaments.ladders.selectors.players import RatingPoint
 from tournaments.ladders.web.graph import MOST_DOTS, graph_of, thinned
 
@@ -61,7 +63,7 @@ def test_the_axes_have_few_round_labels():
     graph = graph_of(points(walk(200)), "elo", UTC)
     assert 3 <= len(graph.ratings) <= 8
     assert all(int(tick.text) % 10 == 0 for tick in graph.ratings)
-    assert [tick.text for tick in graph.times][:2] == ["Apr 2026", "May 2026"]
+    assert [tick.text for tick in graph.times][:2] == ["April 2026", "May 2026"]
     assert len(graph.times) <= 6
 
 
@@ -69,8 +71,14 @@ def test_many_years_are_labelled_by_year_and_few_weeks_by_day():
     years = graph_of(points(walk(300), apart=timedelta(days=20)), "elo", UTC)
     assert all(tick.text.isdigit() for tick in years.times)
     days = graph_of(points(walk(20)), "elo", UTC)
-    assert [tick.text for tick in days.times][:2] == ["1 Mar", "5 Mar"]
+    assert [tick.text for tick in days.times][:2] == ["1 March", "5 March"]
     assert 2 <= len(days.times) <= 6
+
+
+def test_months_are_written_in_the_language_of_the_page():
+    with override("fr"):
+        graph = graph_of(points(walk(200)), "elo", UTC)
+    assert [tick.text for tick in graph.times][:3] == ["avr. 2026", "mai 2026", "juin 2026"]
 
 
 def test_matches_of_one_moment_and_a_rating_that_never_moves_are_drawn_too():

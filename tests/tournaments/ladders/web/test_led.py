@@ -164,7 +164,7 @@ def test_a_new_period_freezes_the_old_one_and_both_point_at_each_other(staff, cl
 def test_rating_everything_anew_gives_the_same_digits_and_says_so(staff, ladder):
     before = numbers()
     answer = staff.post(f"/ladders/{ladder}/do/rebuild/", sent(ladder), follow=True)
-    assert "1 match was rated anew: not a digit is different." in answer.text
+    assert "1 match was recalculated: not a digit is different." in answer.text
     assert numbers() == before
 
 

@@ -162,7 +162,7 @@ def test_a_late_match_is_told_with_what_it_moved(client, club, people, ladder):
     assert LadderNote.objects.filter(ladder=ladder, cause="late").exists()
     page = client.get(f"/ladders/{ladder}/")
     assert f'<a href="/matches/{match}/">A match of Oct. 7, 2026 was entered late</a>' in page.text
-    assert "2 matches were rated anew." in page.text
+    assert "2 matches were recalculated." in page.text
     assert re.search(r"Ana A\. 1524 → \d+", text_of(page))
 
 

@@ -73,7 +73,7 @@ def test_a_guest_with_a_known_name_is_asked_about_and_nobody_is_made_before(staf
 @pytest.mark.django_db
 def test_entrants_are_checked_out_and_in_dropped_brought_back_and_removed(staff):
     field = Field(9)
-    for name, told in (("check_out", "not there"), ("check_in", "there"), ("drop", "dropped out")):
+    for name, told in (("check_out", "absent"), ("check_in", "present"), ("drop", "dropped out")):
         send(staff, field, name, entrants="3", entrant="3", back="entrants")
         assert told in staff.get(field.path("entrants/")).text
     assert field.state.entrants[3].dropped
@@ -340,7 +340,7 @@ def test_the_clock_is_started_paused_resumed_and_given_extra_time(staff):
 @pytest.mark.django_db
 def test_a_round_that_has_not_begun_is_taken_back(staff):
     field = Field(8).announced()
-    assert "Take round 1 back" in staff.get(field.path()).text
+    assert "Withdraw round 1" in staff.get(field.path()).text
     send(staff, field, "withdraw_tables", stage="1", round="1")
     assert not field.state.stages[1].rounds
 
@@ -395,13 +395,13 @@ def test_an_open_evening_from_the_first_arrival_to_the_end(staff):
     field = Field(9, OPEN)
     send(staff, field, "start_stage", stage="1")
     page = staff.get(field.path()).text
-    assert "9 there, 0 playing, 9 free" in page
-    assert "The 9 who are free: 5 + 4" in page
+    assert "9 present, 0 playing, 9 free" in page
+    assert "Tables for the 9 who are free: 5 + 4" in page
     assert "1 box left" in page
     late = make_player(field.club, "Late Comer")
     send(staff, field, "enter", players=[str(late.id)], present="true")
     send(staff, field, "begin_table", stage="1", game="0", entrants=["1", "2", "3", "4"])
-    assert "10 there, 4 playing, 6 free" in staff.get(field.path()).text
+    assert "10 present, 4 playing, 6 free" in staff.get(field.path()).text
     again = send(
         staff, field, "begin_table", stage="1", game="0", entrants=["5", "6"], form="begin_table"
     )

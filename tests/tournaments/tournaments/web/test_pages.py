@@ -218,7 +218,7 @@ def test_a_bracket_is_drawn_with_whole_numbers_and_leads_to_its_tables(client):
     ("step", "words"),
     [
         (0, "Add entrants"),
-        (1, "Begin with the 8 entrants who are there"),
+        (1, "Begin with the 8 entrants who are present"),
         (2, "Propose round 1"),
         (3, "Look at the proposal of round 1"),
         (4, "Enter the results of 2 tables"),
