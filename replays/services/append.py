@@ -1,4 +1,4 @@
-"""The one way into the log. Raw SQL lives here and nowhere else: a move costs six statements."""
+"""The one way into the log, in SQL of its own: a move costs six statements."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
