@@ -49,6 +49,7 @@ VIEWS = [
     (f"{PLAYER}/unmerge", players.UnmergeView, "api-player-unmerge"),
     (f"{SEASON}/table", seasons.SeasonTableView, "api-season-table"),
     (TOURNAMENT, tournaments.TournamentView, "api-tournament"),
+    (f"{TOURNAMENT}/advice", reading.AdviceView, "api-tournament-advice"),
     (f"{TOURNAMENT}/bracket", reading.BracketView, "api-tournament-bracket"),
     (f"{TOURNAMENT}/cut", reading.CutView, "api-tournament-cut"),
     (f"{TOURNAMENT}/entrants", tournaments.EntrantsView, "api-tournament-entrants"),

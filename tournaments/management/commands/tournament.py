@@ -16,6 +16,7 @@ from replays.notes import clean_note
 from tournaments.tournaments.director.commands.catalogue import command_class, command_names
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.advice import advice_on
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
@@ -62,6 +63,7 @@ class Command(KaitenCommand):
             made.add_argument("--club", default="", help="short name or id, if there are several")
         action("show", "print the stages and how far they are")
         action("log", "print what happened, newest first")
+        action("advice", "print what to do next, and tables for those who are free")
         for name in ("players", "standings", "pairings"):
             made = action(name, f"print the {name}")
             made.add_argument("--csv", action="store_true", help="for a spreadsheet")
@@ -111,6 +113,11 @@ class Command(KaitenCommand):
         id_ = _id(options)
         with reading(id_) as state:
             self.stdout.write(text.summary(tournament_of(id_), state))
+
+    def _advice(self, options: dict[str, Any]) -> None:
+        id_ = _id(options)
+        with reading(id_) as state:
+            self.stdout.write(text.advice(advice_on(id_, state, labels_of(state))))
 
     def _log(self, options: dict[str, Any]) -> None:
         row = tournament_of(_id(options))

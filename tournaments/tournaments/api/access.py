@@ -18,7 +18,7 @@ from replays.http.answers import Answer
 from replays.http.conditional import etag_of, stamped
 from replays.http.views import ApiView
 from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may
-from tournaments.tournaments.director.commands.setup import MOST_STAGES
+from tournaments.tournaments.director.rules import MOST_STAGES
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import reading
 

@@ -28,13 +28,14 @@ from tournaments.tournaments.api.access import (
     looking,
     organises,
 )
-from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import (
+    Command,
+    Correct,
+    Report,
     command_class,
     command_names,
     read_command,
 )
-from tournaments.tournaments.director.commands.results import Correct, Report
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, consequences_view
 from tournaments.tournaments.selectors.made import (

@@ -11,8 +11,11 @@ from rest_framework.response import Response
 
 from games.core.viewer import PUBLIC
 from replays.api.access import number_of
+from replays.http.actors import require_somebody
 from replays.http.conditional import etag_of, stamp
 from replays.http.schema import operation
+from tournaments.people.api.access import permitted
+from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.spreadsheets import CSV_TYPE
 from tournaments.tournaments.api.access import (
     OfTournament,
@@ -22,7 +25,8 @@ from tournaments.tournaments.api.access import (
     organises,
     stage_asked,
 )
-from tournaments.tournaments.director.commands.setup import MOST_ROUNDS, MOST_STAGES
+from tournaments.tournaments.director.rules import MOST_ROUNDS, MOST_STAGES
+from tournaments.tournaments.selectors.advice import AdviceAnswer, advice_on
 from tournaments.tournaments.selectors.brackets import BracketAnswer, bracket_view
 from tournaments.tournaments.selectors.csv import LISTS, tournament_csv
 from tournaments.tournaments.selectors.cuts import CutAnswer, cut_view
@@ -93,6 +97,25 @@ class RoundsView(OfTournament):
             views = round_views(state, labels_of(state), stage=stage, number=number)
             answer = RoundsAnswer(tournament_id, state.title, state.version, views)
             return answered(answer, state)
+
+
+class AdviceView(OfTournament):
+    """What could be done now."""
+
+    @operation(
+        "tournaments_advice",
+        "Ask what to do next",
+        AdviceAnswer,
+        *(401, 403, 404, 409, 422),
+    )
+    def get(self, request: Request, tournament_id: UUID) -> Response:
+        """Return the next step, the repair of a round that does not fit any more, and tables for
+        those who are free at an open evening."""
+        require_somebody(request)
+        with looking(tournament_id) as state:
+            permitted(request, TOURNAMENT_WRITE, state.club)
+            advice = advice_on(tournament_id, state, labels_of(state))
+            return answered(advice, state, organiser=True)
 
 
 class ProposalView(OfStage):

@@ -8,6 +8,7 @@ from tournaments.tournaments.director.rules import CHAINED, StageRules
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.places import bracket_places, overall_ranking
 from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.standings import schemes
 from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
 from tournaments.tournaments.standings.open_evening import (
     OpenRanking,
@@ -22,6 +23,18 @@ from tournaments.tournaments.standings.table import (
     StandingsRules,
     standings,
 )
+from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
+
+POINT_SCHEMES = tuple(schemes.PRESETS)
+"""The usual points for places, by name."""
+OWN_POINTS = schemes.CUSTOM
+"""The name of points that the organisers made up."""
+TIE_BREAK_CODES = tuple(TIE_BREAKS)
+
+
+def scheme_of(rules: StageRules) -> schemes.PointsScheme:
+    """Return the points that a stage gives for places."""
+    return ScoringRules.from_data(rules.scoring).scheme
 
 
 def scoring_of(rules: StageRules) -> ScoringRules:

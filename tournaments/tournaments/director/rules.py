@@ -5,6 +5,8 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from games.core.setup import OptionValue
+from tournaments.tournaments.standings.values import LEAST_SEATS as LEAST_SEATS
+from tournaments.tournaments.standings.values import MOST_SEATS as MOST_SEATS
 
 Format = Literal[
     "swiss", "round_robin", "groups", "planned", "elimination", "double_elimination", "open"
@@ -14,6 +16,9 @@ CHAINED: frozenset[str] = frozenset({"elimination", "double_elimination"})
 """Formats whose rounds follow from the results of the rounds before."""
 SCHEDULED: frozenset[str] = frozenset({"round_robin", "groups", "planned"})
 """Formats whose rounds are all known once the stage begins."""
+MOST_STAGES = 9
+MOST_ROUNDS = 100
+MOST_MINUTES = 24 * 60
 
 
 class GameAtHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

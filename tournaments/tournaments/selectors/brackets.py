@@ -8,10 +8,14 @@ from tournaments.tournaments.director.brackets import bracket_of, progress_of
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.bracket import Side
 from tournaments.tournaments.formats.layout import Box, layout
 from tournaments.tournaments.formats.progress import TableState
 from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.selectors.answers import Labels
+
+LOSERS = Side.LOSERS.value
+"""The side of a double elimination for those who have lost once."""
 
 
 class BracketSlotAnswer(Answer, frozen=True):

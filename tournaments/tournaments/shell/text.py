@@ -13,6 +13,7 @@ from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.advice import AdviceAnswer
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.logs import LogEntryAnswer
 from tournaments.tournaments.selectors.made import DirectedAnswer
@@ -120,6 +121,29 @@ def made(answer: DirectedAnswer, labels: Labels) -> Iterable[str]:
                 yield _table((_("Entrant"), _("Name")), cells)
             case _:
                 pass
+
+
+def _people(numbers: Sequence[int], labels: Labels) -> str:
+    return ", ".join(f"{number} {labels[number]}" for number in numbers)
+
+
+def advice(given: AdviceAnswer) -> str:
+    """Return the next step, a repair, and tables that could be begun."""
+    lines = [given.next.words if given.next is not None else _("Nothing is left to do.")]
+    if (repair := given.repair) is not None:
+        lines.append(_("Round %(number)s does not fit any more") % {"number": repair.round})
+        for words, people in (
+            (_("Gone:"), repair.gone),
+            (_("Present, without a table:"), repair.late),
+            (_("The smallest repair moves:"), repair.moved),
+        ):
+            lines += [f"  {words} {_people(people, given.labels)}"] if people else []
+    for table in given.tables:
+        lines.append(
+            f"begin_table game={table.game} entrants={','.join(map(str, table.entrants))}"
+            f"  {_people(table.entrants, given.labels)}"
+        )
+    return "\n".join(lines)
 
 
 def players(state: State, labels: Labels) -> str:

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import NAMESPACE_URL, UUID, uuid5
 
+import msgspec
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -22,9 +23,7 @@ from replays.web.access import refusal
 from replays.web.writing import envelope_of, number, seen_version
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
-from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.catalogue import read_command
-from tournaments.tournaments.director.commands.setup import SetStage
+from tournaments.tournaments.director.commands.catalogue import Command, read_command
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.states import reading
@@ -154,9 +153,10 @@ def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     if not form.is_valid():
         return show(request, tournament, place, refused=(name, None), status=REFUSED)
     try:
+        rules = msgspec.to_builtins(form.rules())
         direct(
             tournament_id=tournament_id,
-            command=SetStage(stage=stage, rules=form.rules()),
+            command=read_command("set_stage", {"stage": stage, "rules": rules}),
             envelope=envelope_of(request),
             expected_version=seen_version(request),
         )

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.formats.bracket import Side
 from tournaments.tournaments.selectors.brackets import (
+    LOSERS,
     BracketSlotAnswer,
     BracketTableAnswer,
     bracket_view,
@@ -20,7 +20,6 @@ BOX = 190
 GAP = 46
 TOP = 30
 LONGEST = 20
-_LOSERS = Side.LOSERS.value
 
 
 class Slot(NamedTuple):
@@ -100,7 +99,7 @@ def _links(shapes: Sequence[Shape]) -> list[str]:
         for link in shape.view.links:
             source = by_key[link.round, link.table]
             # Whoever falls out of the winners' part comes from too far off for a line.
-            if shape.view.side == _LOSERS and source.view.side != _LOSERS:
+            if shape.view.side == LOSERS and source.view.side != LOSERS:
                 continue
             start = f"M{source.x + BOX} {source.y + source.height // 2}"
             middle = shape.y + link.slot * ROW + ROW // 2

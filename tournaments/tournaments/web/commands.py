@@ -8,9 +8,7 @@ import msgspec
 from django.http import QueryDict
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.catalogue import command_class
-from tournaments.tournaments.director.commands.results import Outcome
+from tournaments.tournaments.director.commands.catalogue import Command, Outcome, command_class
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.proposals import settled_order
 

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.tournaments.director.consequences import Consequences
-from tournaments.tournaments.standings.compare import CutPosition
 from tournaments.tournaments.web.pages import TournamentPage
 
 
@@ -51,12 +50,12 @@ def _answers(found: Consequences, chosen: str) -> list[tuple[str, str, bool]]:
 
 def _crossings(page: TournamentPage, found: Consequences) -> list[str]:
     sentences = {
-        CutPosition.IN: _("%(name)s would be in stage %(stage)s."),
-        CutPosition.OUT: _("%(name)s would not be in stage %(stage)s."),
-        CutPosition.ON_THE_LINE: _("%(name)s would be tied on the line of the cut."),
+        "in": _("%(name)s would be in stage %(stage)s."),
+        "out": _("%(name)s would not be in stage %(stage)s."),
+        "on_the_line": _("%(name)s would be tied on the line of the cut."),
     }
     return [
-        sentences[change.cut_after]
+        sentences[change.cut_after.value]
         % {"name": page.labels.get(change.entrant, "?"), "stage": stage.stage + 1}
         for stage in found.stages
         for change in stage.changes

@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from django.utils.translation import ngettext
 
-from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.evening import at_a_table, boxes_left, free_entrants
-from tournaments.tournaments.director.commands.setup import seats_of
-from tournaments.tournaments.director.history import Past
+from tournaments.tournaments.director.evenings import (
+    at_a_table,
+    boxes_left,
+    free_entrants,
+    suggested_tables,
+)
+from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.state import Stage
-from tournaments.tournaments.pairing.suggesting import GameAtHand, Suggestion, suggest_tables
-from tournaments.tournaments.pairing.values import Candidate, PairingRules, pairs_of_groups
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import game_title, names
-
-LEAST_AT_A_TABLE = 2
 
 
 class GameOffer(NamedTuple):
@@ -104,19 +103,18 @@ class EveningView:
     @cached_property
     def suggestion(self) -> list[SuggestedTable]:
         """Tables to take or ignore; none while too few are free."""
-        found = self._suggested()
         return [
             SuggestedTable(
                 self.games[int(table.game)],
                 table.entrants,
                 names(table.entrants, self.page.labels),
             )
-            for table in (found.tables if found is not None else ())
+            for table in suggested_tables(self.page.state, self.stage)
         ]
 
     @property
     def suggestion_told(self) -> str:
-        """The suggestion in one line, such as "The 9 who are free: 5 + 4"."""
+        """The suggestion in one line, such as "Tables for the 9 who are free: 5 + 4"."""
         sizes = " + ".join(str(len(table.entrants)) for table in self.suggestion)
         words = ngettext(
             "A table for the %(count)s who is free: %(sizes)s",
@@ -124,40 +122,3 @@ class EveningView:
             len(self.free),
         )
         return words % {"count": len(self.free), "sizes": sizes}
-
-    def _suggested(self) -> Suggestion | None:
-        if len(self.free) < LEAST_AT_A_TABLE:
-            return None
-        past = Past(self.stage)
-        numbers = sorted(person.number for person in self.free)
-        candidates = [
-            Candidate(
-                id=number,
-                meetings=past.meetings.get(number, {}),
-                small_tables=past.small_tables[number],
-                starts=past.starts_of(number),
-                club=self.page.state.entrants[number].club,
-            )
-            for number in numbers
-        ]
-        games = [
-            GameAtHand(
-                str(offer.position),
-                seats_of(self.stage.rules.games[offer.position]),
-                len(numbers) if offer.left is None else offer.left,
-            )
-            for offer in self.games
-        ]
-        sizes = tuple(sorted({size for game in games for size in game.seats}))
-        usual = self.stage.rules.preferred
-        rules = PairingRules(
-            sizes=sizes,
-            preferred=usual if usual in sizes else sizes[-1],
-            prohibited=pairs_of_groups(frozenset(group) for group in self.page.state.apart),
-            seed=f"{self.page.state.seed}/{self.stage.number}/{self.page.state.version}",
-            ruleset=self.page.state.ruleset,
-        )
-        try:
-            return suggest_tables(candidates, games, rules)
-        except RuleViolation:
-            return None

@@ -14,12 +14,16 @@ from games.registry import games
 from replays.web.forms import OptionForm
 from replays.web.pages import game_name
 from tournaments.commands import LONGEST_TITLE
-from tournaments.tournaments.director.commands.setup import MOST_MINUTES, MOST_ROUNDS
-from tournaments.tournaments.director.rules import GameAtHand
-from tournaments.tournaments.standings.schemes import PRESETS as POINTS
-from tournaments.tournaments.standings.values import LEAST_SEATS, MOST_SEATS
+from tournaments.tournaments.director.presets import Preset
+from tournaments.tournaments.director.rankings import POINT_SCHEMES
+from tournaments.tournaments.director.rules import (
+    LEAST_SEATS,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    MOST_SEATS,
+    GameAtHand,
+)
 from tournaments.tournaments.web.plan_words import FINAL_TIES, points_name
-from tournaments.tournaments.web.presets import Preset
 from tournaments.tournaments.web.words import game_title, tie_break_name
 
 MOST = 1_000
@@ -94,7 +98,7 @@ def rule_field(name: str, initial: Any, format_: str, **more: Any) -> forms.Fiel
             ranked = {"label": _("Ranking"), "choices": offered, "initial": initial}
             return forms.ChoiceField(**ranked | more)
         case "points":
-            schemes = [(scheme, points_name(scheme)) for scheme in POINTS]
+            schemes = [(scheme, points_name(scheme)) for scheme in POINT_SCHEMES]
             schemes += more.get("others", ())
             return forms.ChoiceField(label=_("Points by place"), choices=schemes, initial=initial)
         case _:

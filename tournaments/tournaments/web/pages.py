@@ -20,7 +20,7 @@ from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
 from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
-from tournaments.tournaments.web.steps import NextStep, RepairOffer, next_step_of, repair_offer
+from tournaments.tournaments.web.steps import RepairWords, StepButton, repair_words, step_button
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.words import names, stage_title
 
@@ -223,9 +223,9 @@ class TournamentPage:
         return later is None or later.status == "planned"
 
     @cached_property
-    def repair(self) -> RepairOffer | None:
+    def repair(self) -> RepairWords | None:
         """The smallest repair of the newest round, where somebody left or came."""
-        return repair_offer(self.state, self.labels) if self.directs else None
+        return repair_words(self.state, self.labels) if self.directs else None
 
     @cached_property
     def tied(self) -> str:
@@ -238,5 +238,5 @@ class TournamentPage:
         return names(tied_for_lots(self.state, stage), self.labels)
 
     @cached_property
-    def next_step(self) -> NextStep | None:
-        return next_step_of(self.state, self.tournament.id)
+    def next_step(self) -> StepButton | None:
+        return step_button(self.state, self.tournament.id)

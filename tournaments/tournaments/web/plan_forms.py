@@ -11,11 +11,13 @@ from games.registry import games
 from replays.web.conditions import ConditionalForm
 from replays.web.pages import game_name
 from tournaments.tournaments.director.pairings import aims_of
-from tournaments.tournaments.director.rankings import ranked_by
+from tournaments.tournaments.director.rankings import (
+    OWN_POINTS,
+    TIE_BREAK_CODES,
+    ranked_by,
+    scheme_of,
+)
 from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
-from tournaments.tournaments.standings.schemes import CUSTOM
-from tournaments.tournaments.standings.scoring import ScoringRules
-from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
 from tournaments.tournaments.web.forms import named_games, rule_field
 from tournaments.tournaments.web.plan_words import (
     AIMS,
@@ -37,7 +39,7 @@ _ASKED: Mapping[str, tuple[str, ...]] = {
     "open": ("ranking", "best", "least_matches"),
 }
 _WHENS = {
-    "custom": ("points", CUSTOM),
+    "custom": ("points", OWN_POINTS),
     "cut_top": ("cut_kind", "top"),
     "cut_points": ("cut_kind", "points"),
     "best": ("ranking", "best"),
@@ -70,7 +72,7 @@ class StageForm(ConditionalForm):
         self.tie_breaks = self._add_order(
             "tie_break",
             _("Tie-break %(number)s"),
-            {code: tie_break_name(code) for code in TIE_BREAKS},
+            {code: tie_break_name(code) for code in TIE_BREAK_CODES},
             ranked_by(start),
             TIE_BREAK_INPUTS,
         )
@@ -146,13 +148,13 @@ class StageForm(ConditionalForm):
             )
 
     def _add_points(self) -> None:
-        scheme = ScoringRules.from_data(self.start.scoring).scheme.name
-        self._add("points", scheme, others=[(CUSTOM, _("our own"))])
+        scheme = scheme_of(self.start).name
+        self._add("points", scheme, others=[(OWN_POINTS, _("our own"))])
         self.fields["custom"] = forms.CharField(
             label=_("Our own points"),
             help_text=_("From first place on: 4,2,1,0. Other sizes of tables after a semicolon."),
             max_length=200,
-            initial=custom_points(self.start) if scheme == CUSTOM else "",
+            initial=custom_points(self.start) if scheme == OWN_POINTS else "",
             required=False,
         )
 
@@ -206,7 +208,7 @@ class StageForm(ConditionalForm):
             return self.start.scoring
         name = self.cleaned_data["points"]
         scheme: dict[str, Any] = {"name": name}
-        if name == CUSTOM:
+        if name == OWN_POINTS:
             rows = self.cleaned_data["custom"].split(";")
             scheme["rows"] = [row.replace(",", " ").split() for row in rows if row.strip()]
         return self.start.scoring | {"scheme": scheme}

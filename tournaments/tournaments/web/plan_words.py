@@ -8,11 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.tournaments.director.pairings import aims_of
-from tournaments.tournaments.director.rankings import ranked_by
+from tournaments.tournaments.director.rankings import OWN_POINTS, ranked_by, scheme_of
 from tournaments.tournaments.director.rules import CHAINED, GameAtHand, StageRules
 from tournaments.tournaments.selectors.standings import tie_break_definition
-from tournaments.tournaments.standings.schemes import CUSTOM
-from tournaments.tournaments.standings.scoring import ScoringRules
 from tournaments.tournaments.web.words import (
     exact,
     game_title,
@@ -52,7 +50,7 @@ def points_name(scheme: str) -> str:
 
 def custom_points(rules: StageRules) -> str:
     """Return points of the organiser's own as text, a row for every size of table."""
-    scheme = ScoringRules.from_data(rules.scoring).scheme
+    scheme = scheme_of(rules)
     return "; ".join(",".join(str(points) for points in row) for row in scheme.rows)
 
 
@@ -94,8 +92,8 @@ def _cut_words(rules: StageRules) -> str:
 
 
 def _points_words(rules: StageRules) -> str:
-    name = ScoringRules.from_data(rules.scoring).scheme.name
-    return custom_points(rules) if name == CUSTOM else points_name(name)
+    name = scheme_of(rules).name
+    return custom_points(rules) if name == OWN_POINTS else points_name(name)
 
 
 def _open_words(rules: StageRules) -> Lines:

@@ -5,8 +5,15 @@ from typing import NamedTuple
 from django.http import QueryDict
 
 from games.registry import games
-from tournaments.tournaments.director.commands.setup import MOST_STAGES, seats_of
-from tournaments.tournaments.director.rules import CHAINED, FORMATS, Cut, GameAtHand, StageRules
+from tournaments.tournaments.director.games import seats_of
+from tournaments.tournaments.director.rules import (
+    CHAINED,
+    FORMATS,
+    MOST_STAGES,
+    Cut,
+    GameAtHand,
+    StageRules,
+)
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.plan_forms import StageForm

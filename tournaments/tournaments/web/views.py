@@ -25,11 +25,12 @@ from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, standing_of
 from tournaments.people.selectors.clubs import club_list
 from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.director.presets import PRESETS, Preset, stages_of
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.tournaments import tournaments_of
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 from tournaments.tournaments.web.forms import NewTournamentForm
-from tournaments.tournaments.web.presets import PRESETS, Preset, stages_of
+from tournaments.tournaments.web.presets import PRESET_WORDS
 from tournaments.tournaments.web.sections import Place, found, show
 from tournaments.tournaments.web.words import refusal_words
 
@@ -90,7 +91,7 @@ def new_tournament(request: HttpRequest) -> HttpResponseBase:
         "form": form,
         "plan": plan,
         "clubs": clubs if len(clubs) > 1 else [],
-        "presets": PRESETS.values(),
+        "presets": [(code, *words) for code, words in PRESET_WORDS.items()],
         "games": [(rules.slug, game_name(rules.slug)) for rules in games()],
         "sizes": list(plan.rules.seats) if plan.preset.pods else [],
         "blurb": say(plan.rules.words, "game.blurb", language()),

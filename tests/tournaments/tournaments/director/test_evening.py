@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournaments.tournaments.director.play import Play, player, rules
-from tournaments.tournaments.director.commands.evening import at_a_table, boxes_left, free_entrants
+from tournaments.tournaments.director.evenings import at_a_table, boxes_left, free_entrants
 from tournaments.tournaments.director.rankings import evening_standings, overall
 
 GAMES = [

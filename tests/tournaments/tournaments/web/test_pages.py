@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_club, make_player, make_user
 from tests.tournaments.tournaments.web.fields import FINAL, KNOCK_OUT, OPEN, PODS, Field
+from tournaments.tournaments.director.presets import PRESETS
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.web.presets import PRESETS
 from tournaments.tournaments.web.words import exact
 
 FRENCH = {"Accept-Language": "fr"}

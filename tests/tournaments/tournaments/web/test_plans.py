@@ -37,7 +37,7 @@ def save(client, field, number, format_="", **changes):
 def test_everybody_reads_the_rules_of_every_stage_and_only_organisers_get_forms(client, staff):
     field = Field(0, PODS | {"minutes": 45, "most_tables": 6}, FINAL)
     read = type(client)().get(field.path("plan/")).text
-    for words in ("of 3, 4, 5, best of 4", "at most 6 tables", "45 minutes", "the best 4"):
+    for words in ("of 3, 4, 5, preferably 4", "at most 6 tables", "45 minutes", "the best 4"):
         assert words in read
     assert "nobody meets twice → small tables go round → close scores meet" in read
     assert "<form method=" not in read.partition("<main")[2]

@@ -15,6 +15,17 @@ from tournaments.tournaments.director.commands import (
     tables,
 )
 from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.results import Correct, Outcome, Report
+
+__all__ = [
+    "Command",
+    "Correct",
+    "Outcome",
+    "Report",
+    "command_class",
+    "command_names",
+    "read_command",
+]
 
 _catalogue: commands.Catalogue[Command] = commands.Catalogue(
     setup.Rename,
@@ -45,8 +56,8 @@ _catalogue: commands.Catalogue[Command] = commands.Catalogue(
     evening.BeginTable,
     results.StartTable,
     results.Record,
-    results.Correct,
-    results.Report,
+    Correct,
+    Report,
     results.Confirm,
     results.WithdrawResult,
     rulings.CallArbiter,

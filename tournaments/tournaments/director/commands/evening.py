@@ -4,39 +4,11 @@ from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, Events, OfStage, match_id
-from tournaments.tournaments.director.commands.setup import seats_of
+from tournaments.tournaments.director.evenings import ROUND, at_a_table, boxes_left
 from tournaments.tournaments.director.events import Present, TablesPublished
+from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.parts import Numbers, Seating
-from tournaments.tournaments.director.state import Stage, State, Table
-
-ROUND = 1
-"""All tables of an open evening are tables of one round."""
-
-
-def _open_tables(stage: Stage) -> list[Table]:
-    row = stage.rounds.get(ROUND)
-    return [table for table in row.tables.values() if table.is_open] if row is not None else []
-
-
-def at_a_table(stage: Stage) -> dict[int, int]:
-    """Return who is playing now, and at which table."""
-    return {number: table.number for table in _open_tables(stage) for number in table.entrants}
-
-
-def free_entrants(state: State, stage: Stage) -> list[int]:
-    """Return who is there and does not play."""
-    busy = at_a_table(stage)
-    return [
-        number for number in stage.seeds if state.entrants[number].present and number not in busy
-    ]
-
-
-def boxes_left(stage: Stage, game: int) -> int | None:
-    """Return how many boxes of a game are not on a table; None: always another."""
-    boxes = stage.rules.games[game].boxes
-    if boxes is None:
-        return None
-    return boxes - sum(table.game == game for table in _open_tables(stage))
+from tournaments.tournaments.director.state import Stage, State
 
 
 class BeginTable(OfStage, frozen=True, kw_only=True):

@@ -9,40 +9,9 @@ from tournaments.tournaments.director.events import (
     TablesPublished,
     TablesWithdrawn,
 )
-from tournaments.tournaments.director.history import playing
-from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.parts import Seating
-from tournaments.tournaments.director.state import Round, Stage, State
-from tournaments.tournaments.pairing import repairing
-from tournaments.tournaments.pairing.values import ProposedTable
-
-
-def gone_from(state: State, row: Round) -> list[int]:
-    """Return who sits at a table that has not begun, or has a bye, and is not there any more."""
-    listed = [
-        number for table in row.tables.values() if not table.begun for number in table.entrants
-    ]
-    return [number for number in (*listed, *row.byes) if not state.entrants[number].present]
-
-
-def find_repair(state: State, stage: Stage, row: Round) -> repairing.Repair:
-    """Return the round with everybody who is there and nobody who is not, moving the fewest.
-
-    Raises `no_repair` where no change of seats makes every table large enough.
-    """
-    frozen = [table.number for table in row.tables.values() if table.begun]
-    kept = {number for table in frozen for number in row.tables[table].entrants}
-    here = {entrant.number for entrant in playing(state, stage)} | kept
-    return repairing.smallest_repair(
-        [ProposedTable(table.number, table.entrants) for table in row.tables.values()],
-        [number for number in row.byes if number in here],
-        candidates(
-            state, stage, [state.entrants[number] for number in sorted(here)], before=row.number
-        ),
-        pairing_rules(state, stage, row.number),
-        removed=gone_from(state, row),
-        frozen=frozen,
-    )
+from tournaments.tournaments.director.repairs import find_repair
+from tournaments.tournaments.director.state import State
 
 
 class Repair(OfRound, frozen=True, kw_only=True):

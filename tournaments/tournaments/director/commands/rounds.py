@@ -23,20 +23,9 @@ from tournaments.tournaments.director.parts import Draft, Numbers, Seating
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant, Stage, State
+from tournaments.tournaments.director.steps import require_next
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.pairing.values import LockedTable
-
-
-def require_next(stage: Stage) -> int:
-    """Return the number of the next round, or raise what has to happen first."""
-    last = stage.last_round
-    if last is not None and not last.complete:
-        waiting = [table.number for table in last.tables.values() if table.result is None]
-        raise RuleViolation("tables_open", tables=waiting, round=last.number)
-    number = max(stage.rounds, default=0) + 1
-    if stage.rules.format == "swiss" and number > stage.rules.rounds:
-        raise RuleViolation("stage_complete", stage=stage.number)
-    return number
 
 
 class Propose(OfStage, frozen=True, kw_only=True):

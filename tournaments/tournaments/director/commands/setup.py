@@ -22,17 +22,23 @@ from tournaments.tournaments.director.events import (
     TournamentCreated,
     TournamentRenamed,
 )
+from tournaments.tournaments.director.games import is_playable
 from tournaments.tournaments.director.rankings import open_rules, standings_rules
-from tournaments.tournaments.director.rules import CHAINED, FORMATS, GameAtHand, StageRules
+from tournaments.tournaments.director.rules import (
+    CHAINED,
+    FORMATS,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    MOST_STAGES,
+    GameAtHand,
+    StageRules,
+)
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.formats.values import require_sizes
 from tournaments.tournaments.pairing.values import DEFAULT_AIMS
 
 RULESET = 1
 """The newest meaning of the rules of pairing and ranking; a tournament keeps the one it has."""
-MOST_STAGES = 9
-MOST_ROUNDS = 100
-MOST_MINUTES = 24 * 60
 
 
 def create(*, club: UUID, title: str, seed: str, day: str = "") -> TournamentCreated:
@@ -142,26 +148,13 @@ def _require_game(game: GameAtHand, rules: StageRules) -> None:
     if game.boxes is not None and game.boxes < 1:
         raise RuleViolation("bad_box_count", game=game.game)
     if rules.is_open:
-        if not any(_is_playable(game, seats) for seats in engine.seats):
+        if not any(is_playable(game, seats) for seats in engine.seats):
             make_setup(engine, seats=engine.seats[0], options=game.options)
         return
-    legal = [seats for seats in engine.seats if _is_playable(game, seats)]
+    legal = [seats for seats in engine.seats if is_playable(game, seats)]
     if not legal:
         make_setup(engine, seats=rules.preferred, options=game.options)
     require_sizes(rules.sizes, legal)
-
-
-def _is_playable(game: GameAtHand, seats: int) -> bool:
-    try:
-        make_setup(rules_of(game.game), seats=seats, options=game.options)
-    except RuleViolation:
-        return False
-    return True
-
-
-def seats_of(game: GameAtHand) -> tuple[int, ...]:
-    """Return how many can play a game with these options."""
-    return tuple(seats for seats in rules_of(game.game).seats if _is_playable(game, seats))
 
 
 def _require_cut(rules: StageRules, first: bool) -> None:

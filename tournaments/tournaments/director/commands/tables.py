@@ -6,8 +6,8 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, Events, OfRound, match_id
-from tournaments.tournaments.director.commands.setup import seats_of
 from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableReseated
+from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.parts import Numbers
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State

@@ -1,0 +1,75 @@
+"""The smallest repair of an announced round: who left, who came, and who would have to move."""
+
+from dataclasses import dataclass
+
+from games.core.errors import RuleViolation
+from tournaments.tournaments.director.history import playing
+from tournaments.tournaments.director.pairings import candidates, pairing_rules
+from tournaments.tournaments.director.state import Round, Stage, State
+from tournaments.tournaments.pairing import repairing
+from tournaments.tournaments.pairing.values import ProposedTable
+
+
+@dataclass(frozen=True, slots=True)
+class RepairOffer:
+    """What is wrong with the newest round, and who would have to go elsewhere."""
+
+    stage: int
+    round: int
+    gone: tuple[int, ...]
+    late: tuple[int, ...]
+    moved: tuple[int, ...] = ()
+    problem: RuleViolation | None = None
+    """Why there is no repair."""
+
+
+def gone_from(state: State, row: Round) -> list[int]:
+    """Return who sits at a table that has not begun, or has a bye, and is not there any more."""
+    listed = [
+        number for table in row.tables.values() if not table.begun for number in table.entrants
+    ]
+    return [number for number in (*listed, *row.byes) if not state.entrants[number].present]
+
+
+def find_repair(state: State, stage: Stage, row: Round) -> repairing.Repair:
+    """Return the round with everybody who is there and nobody who is not, moving the fewest.
+
+    Raises `no_repair` where no change of seats makes every table large enough.
+    """
+    frozen = [table.number for table in row.tables.values() if table.begun]
+    kept = {number for table in frozen for number in row.tables[table].entrants}
+    here = {entrant.number for entrant in playing(state, stage)} | kept
+    return repairing.smallest_repair(
+        [ProposedTable(table.number, table.entrants) for table in row.tables.values()],
+        [number for number in row.byes if number in here],
+        candidates(
+            state, stage, [state.entrants[number] for number in sorted(here)], before=row.number
+        ),
+        pairing_rules(state, stage, row.number),
+        removed=gone_from(state, row),
+        frozen=frozen,
+    )
+
+
+def repair_offer(state: State) -> RepairOffer | None:
+    """Return the repair of a Swiss round, or None while everybody is where they should be."""
+    stage = state.current
+    if stage is None or stage.status != "running" or stage.rules.format != "swiss":
+        return None
+    row = stage.last_round
+    if row is None or all(table.begun for table in row.tables.values()):
+        return None
+    listed = {number for table in row.tables.values() for number in table.entrants}
+    late = tuple(
+        entrant.number
+        for entrant in playing(state, stage)
+        if entrant.number not in listed and entrant.number not in row.byes
+    )
+    gone = tuple(gone_from(state, row))
+    if not gone and not late:
+        return None
+    try:
+        moved = tuple(find_repair(state, stage, row).moved)
+    except RuleViolation as violation:
+        return RepairOffer(stage.number, row.number, gone, late, problem=violation)
+    return RepairOffer(stage.number, row.number, gone, late, moved)

@@ -1,0 +1,129 @@
+"""What could be done next in a tournament: the step, a repair, tables for those who are free."""
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from replays.http.answers import Answer
+from tournaments.tournaments.director.evenings import suggested_tables
+from tournaments.tournaments.director.repairs import RepairOffer, repair_offer
+from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.steps import NextStep, next_step
+from tournaments.tournaments.selectors import answers
+
+
+class NextStepAnswer(Answer, frozen=True):
+    """The next thing to do."""
+
+    step: str
+    """`add_entrants`, `check_in`, `begin`, `propose`, `announce`, `enter_results`, `look_at_cut`,
+    `close_stage`, `close_evening` or `finish`."""
+    words: str
+    """The same in a few words."""
+    command: str | None
+    """The command that does it; null where an organiser has to look or choose first."""
+    stage: int | None
+    """The stage it is about."""
+    round: int | None
+    """The round it is about."""
+
+
+class RepairAnswer(Answer, frozen=True):
+    """The smallest repair of the newest round, which `repair` would make."""
+
+    stage: answers.StageNumber
+    round: answers.RoundNumber
+    gone: answers.Numbers
+    """Who sits there, or has a bye, and is absent now."""
+    late: answers.Numbers
+    """Who is present and has no table."""
+    moved: answers.Numbers
+    """Who would have to go elsewhere."""
+    problem: str | None
+    """The code of why there is no repair."""
+
+
+class SuggestedTableAnswer(Answer, frozen=True):
+    """A table of an open evening that could be begun now."""
+
+    game: int
+    """Which of the stage's games; the first is 0."""
+    entrants: answers.Numbers
+    """Who could sit there, in seat order."""
+
+
+class AdviceAnswer(answers.TournamentPartAnswer, frozen=True):
+    """What could be done now; nobody has to."""
+
+    next: NextStepAnswer | None
+    """The next step; null once nothing is left to do."""
+    repair: RepairAnswer | None
+    """What would mend the newest round; null while everybody is where they should be."""
+    tables: tuple[SuggestedTableAnswer, ...]
+    """Tables for those who are free at an open evening."""
+    labels: answers.Names
+
+
+def advice_on(tournament_id: UUID, state: State, labels: answers.Labels) -> AdviceAnswer:
+    """Return what could be done in a tournament as it stands."""
+    step, offer, stage = next_step(state), repair_offer(state), state.current
+    free = stage is not None and stage.status == "running" and stage.rules.is_open
+    tables = suggested_tables(state, stage) if stage is not None and free else ()
+    people = [table.entrants for table in tables]
+    if offer is not None:
+        people += [offer.gone, offer.late, offer.moved]
+    return AdviceAnswer(
+        tournament=tournament_id,
+        title=state.title,
+        version=state.version,
+        next=_step(step) if step is not None else None,
+        repair=_repair(offer) if offer is not None else None,
+        tables=tuple(SuggestedTableAnswer(int(one.game), one.entrants) for one in tables),
+        labels=answers.named(labels, *people),
+    )
+
+
+def _step(step: NextStep) -> NextStepAnswer:
+    at = (step.stage or None, step.round or None)
+    return NextStepAnswer(step.step, step_words(step), step.command or None, *at)
+
+
+def _repair(offer: RepairOffer) -> RepairAnswer:
+    problem = offer.problem.code if offer.problem is not None else None
+    people = (offer.gone, offer.late, offer.moved)
+    return RepairAnswer(offer.stage, offer.round, *people, problem)
+
+
+def step_words(step: NextStep) -> str:
+    """Return a step in a few words, as a button says it."""
+    match step.step:
+        case "add_entrants":
+            words = _("Add entrants")
+        case "check_in":
+            words = _("Check entrants in")
+        case "begin":
+            words = ngettext(
+                "Begin with the %(count)s entrant who is present",
+                "Begin with the %(count)s entrants who are present",
+                step.count,
+            )
+        case "look_at_cut":
+            words = _("Look at the cut and begin stage %(number)s")
+        case "announce":
+            words = _("Look at the proposal of round %(number)s and announce it")
+        case "enter_results":
+            words = ngettext(
+                "Enter the result of %(count)s table",
+                "Enter the results of %(count)s tables",
+                step.count,
+            )
+        case "propose":
+            words = _("Propose round %(number)s")
+        case "close_stage":
+            words = _("Close stage %(number)s")
+        case "close_evening":
+            words = _("Close the evening")
+        case "finish":
+            words = _("Finish the tournament")
+    return words % {"number": step.round or step.stage, "count": step.count}
