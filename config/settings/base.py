@@ -47,6 +47,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "replays.web.middleware.DamagedLogMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
