@@ -194,7 +194,7 @@ def test_an_import_makes_light_players_shown_by_their_label():
     people.ensure(club.id, {known.id: "Someone", person: "Nina\tF.\0", bot: "Greedy (bot)"})
     people.ensure(club.id, {person: "Other"})
     labels = people.labels([known.id, person, bot], "fr")
-    assert labels == {known.id: "Marie D.", person: "Nina F.", bot: "Greedy (bot)"}
+    assert labels == {known.id: "Marie D.", person: "Nina F.", bot: "Greedy (robot)"}
     assert people.is_bot([known.id, person, bot]) == {bot}
     assert Player.objects.get(pk=person).guest
 
