@@ -107,7 +107,7 @@ def test_an_old_list_is_taken_in_as_a_spreadsheet_saves_it(club, people, tmp_pat
     ladder = own(club)
     file = tmp_path / "old.csv"
     file.write_bytes("nom;cote\nChloé C;1612,5\n".encode("cp1252"))
-    assert "taken in" in run("startlist", ladder, file)
+    assert "imported" in run("startlist", ladder, file)
     work()
     assert LadderPlayer.objects.get(ladder=ladder).mu == 1612.5
 
@@ -150,7 +150,7 @@ def test_rebuilding_one_or_all_gives_the_same_digits(club, people):
     before = numbers()
     ladder = usual_id(club.id)
     assert run("rebuild", ladder) == (
-        f"{ladder}  matches rated: 2  ratings that are others now: 0\n"
+        f"{ladder}  matches rated: 2  ratings that changed: 0\n"
     )
     assert run("rebuild", "--all") == "2 ladders rebuilt\n"
     assert numbers() == before
