@@ -16,8 +16,8 @@ import networkx as nx  # type: ignore[import-untyped]  # it ships no types
 from benchmarks.timing import Row
 from tournaments.tournaments.pairing.field import exact_costs, make_field, unpack
 from tournaments.tournaments.pairing.matching import edge_prices, window_edges
+from tournaments.tournaments.pairing.problem import Candidate, PairingRules
 from tournaments.tournaments.pairing.proposing import propose
-from tournaments.tournaments.pairing.values import Candidate, PairingRules
 
 ENTRANTS = 2_000
 PEER_ENTRANTS = 100

@@ -4,12 +4,12 @@ import random
 import time
 
 from benchmarks.timing import Row
+from tournaments.tournaments.standings.results import ResultKind, TableResult
 from tournaments.tournaments.standings.schemes import preset
 from tournaments.tournaments.standings.scoring import ScoringRules
 from tournaments.tournaments.standings.table import StandingsRules, standings
 from tournaments.tournaments.standings.tally import History
 from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
-from tournaments.tournaments.standings.values import ResultKind, TableResult
 
 ENTRANTS, ROUNDS, SEATS = 2_000, 9, 4
 TARGET = 0.5

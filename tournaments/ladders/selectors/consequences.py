@@ -17,7 +17,7 @@ from tournaments.tournaments.director.consequences import LadderChange, RatingMo
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import StageRules
 from tournaments.tournaments.director.state import Result, State, Table
-from tournaments.tournaments.standings.values import ResultKind
+from tournaments.tournaments.standings.results import ResultKind
 
 MOST_TOLD = 6
 MOST_REFOLDED = 2_000

@@ -13,8 +13,8 @@ from tournaments.tournaments.formats.groups import group_schedule
 from tournaments.tournaments.formats.planned import planned_rounds
 from tournaments.tournaments.formats.progress import Progress, Status, advance
 from tournaments.tournaments.formats.round_robin import round_robin
+from tournaments.tournaments.formats.schedule import Schedule
 from tournaments.tournaments.formats.table_result import FinalTie, LineTie, TableResult, TieRules
-from tournaments.tournaments.formats.values import Schedule
 
 _FINAL_TIES = {
     "former": FinalTie.FORMER_RANK,

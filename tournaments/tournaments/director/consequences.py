@@ -12,7 +12,7 @@ from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
-from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.formats.schedule import Placing
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.standings.compare import Change, compare
 

@@ -4,8 +4,8 @@ from games.core.errors import RuleViolation
 from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.history import Past
 from tournaments.tournaments.director.state import Stage, State, Table
+from tournaments.tournaments.pairing.problem import Candidate, PairingRules, pairs_of_groups
 from tournaments.tournaments.pairing.suggesting import GameAtHand, SuggestedTable, suggest_tables
-from tournaments.tournaments.pairing.values import Candidate, PairingRules, pairs_of_groups
 
 LEAST_AT_A_TABLE = 2
 ROUND = 1

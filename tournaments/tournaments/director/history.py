@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournaments.tournaments.director.state import Entrant, Result, Round, Stage, State, Table
-from tournaments.tournaments.standings.tally import History
-from tournaments.tournaments.standings.values import (
+from tournaments.tournaments.standings.results import (
     Absence,
     Bye,
     LateEntry,
@@ -14,6 +13,7 @@ from tournaments.tournaments.standings.values import (
     ResultKind,
     TableResult,
 )
+from tournaments.tournaments.standings.tally import History
 
 _LOWEST_WINS = ("winner", "lowest")
 """The option of games in which the lowest score is the best."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tournaments.tournaments.director.history import Past, playing
 from tournaments.tournaments.director.rankings import evening_standings, stage_standings
 from tournaments.tournaments.director.state import Entrant, Stage, State
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     DEFAULT_AIMS,
     Aim,
     Candidate,

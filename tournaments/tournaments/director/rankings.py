@@ -7,7 +7,7 @@ from tournaments.tournaments.director.history import history_of
 from tournaments.tournaments.director.rules import CHAINED, StageRules
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.places import bracket_places, overall_ranking
-from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.formats.schedule import Placing
 from tournaments.tournaments.standings import schemes
 from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
 from tournaments.tournaments.standings.open_evening import (

@@ -7,7 +7,7 @@ from tournaments.tournaments.director.history import playing
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.pairing import repairing
-from tournaments.tournaments.pairing.values import ProposedTable
+from tournaments.tournaments.pairing.problem import ProposedTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from games.core.setup import OptionValue
-from tournaments.tournaments.standings.values import LEAST_SEATS as LEAST_SEATS
-from tournaments.tournaments.standings.values import MOST_SEATS as MOST_SEATS
+from tournaments.tournaments.standings.results import LEAST_SEATS as LEAST_SEATS
+from tournaments.tournaments.standings.results import MOST_SEATS as MOST_SEATS
 
 Format = Literal[
     "swiss", "round_robin", "groups", "planned", "elimination", "double_elimination", "open"

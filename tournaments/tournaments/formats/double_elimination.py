@@ -15,7 +15,7 @@ from tournaments.tournaments.formats.bracket import (
     Side,
     Slot,
 )
-from tournaments.tournaments.formats.values import require_field
+from tournaments.tournaments.formats.schedule import require_field
 
 
 @dataclass(frozen=True, slots=True)

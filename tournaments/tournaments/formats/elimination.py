@@ -25,7 +25,7 @@ from tournaments.tournaments.formats.bracket import (
 )
 from tournaments.tournaments.formats.dealing import deal_into_tables
 from tournaments.tournaments.formats.round_plan import RoundPlan, plan_rounds
-from tournaments.tournaments.formats.values import require_field, require_size
+from tournaments.tournaments.formats.schedule import require_field, require_size
 
 
 @dataclass(frozen=True, slots=True)

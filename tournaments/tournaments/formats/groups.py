@@ -7,7 +7,7 @@ from itertools import zip_longest
 from games.core.errors import RuleViolation
 from tournaments.tournaments.formats.planned import planned_rounds
 from tournaments.tournaments.formats.round_robin import round_robin
-from tournaments.tournaments.formats.values import Round, Schedule, require_field, require_size
+from tournaments.tournaments.formats.schedule import Round, Schedule, require_field, require_size
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tournaments.tournaments.formats.bracket import Bracket, Side
 from tournaments.tournaments.formats.progress import Progress, Status, TableState
-from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.formats.schedule import Placing
 
 
 def bracket_places(

@@ -18,14 +18,14 @@ from tournaments.tournaments.formats.designs import (
     one_table,
 )
 from tournaments.tournaments.formats.round_robin import round_robin
-from tournaments.tournaments.formats.seat_balance import balance_seats
-from tournaments.tournaments.formats.values import (
+from tournaments.tournaments.formats.schedule import (
     MOST_SEATS,
     Round,
     Schedule,
     require_field,
     require_size,
 )
+from tournaments.tournaments.formats.seat_balance import balance_seats
 
 MOST_ENTRANTS = 64
 """The largest field that has a plan for tables of more than two."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.tournaments.formats.values import Round, Schedule, require_field
+from tournaments.tournaments.formats.schedule import Round, Schedule, require_field
 
 
 def round_robin(entrants: Sequence[int], *, double: bool = False) -> Schedule:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from games.core.errors import RuleViolation
 from games.core.rng import SeededRng, shuffle
-from tournaments.tournaments.formats.values import Placing, require_field
+from tournaments.tournaments.formats.schedule import Placing, require_field
 
 
 def seed_by_rating(

@@ -7,8 +7,8 @@ import numpy as np
 
 from tournaments.tournaments.pairing.field import Array, Costs, Field, seat_growth
 from tournaments.tournaments.pairing.numbering import Fixed, distinct_labels
+from tournaments.tournaments.pairing.problem import Split
 from tournaments.tournaments.pairing.seats import seat_costs
-from tournaments.tournaments.pairing.values import Split
 
 COUNTER_BITS = 5
 

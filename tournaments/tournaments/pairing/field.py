@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.pairing.values import Aim, Candidate, PairingRules
+from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules
 
 Array = np.ndarray[Any, Any]
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     Broken,
     Candidate,
     Figures,

@@ -8,8 +8,8 @@ import rustworkx
 from tournaments.tournaments.pairing import field as costing
 from tournaments.tournaments.pairing.field import Array, Costs, Field
 from tournaments.tournaments.pairing.numbering import Fixed
+from tournaments.tournaments.pairing.problem import Aim, Split
 from tournaments.tournaments.pairing.seatings import Seating, possible_seatings
-from tournaments.tournaments.pairing.values import Aim, Split
 
 WHOLE_GRAPH = 100
 _WIDEST = 4

@@ -17,9 +17,9 @@ from tournaments.tournaments.pairing.field import (
     local_costs,
     unpack,
 )
+from tournaments.tournaments.pairing.local_search import search_round
 from tournaments.tournaments.pairing.numbering import Fixed, distinct_labels, missed, number_tables
-from tournaments.tournaments.pairing.swaps import search_round
-from tournaments.tournaments.pairing.values import Split
+from tournaments.tournaments.pairing.problem import Split
 
 ALWAYS_EXACT = 20
 _MOST_STATES = 3_000_000

@@ -9,9 +9,7 @@ from tournaments.tournaments.pairing.figures import check_round, figures_of
 from tournaments.tournaments.pairing.matching import best_pairs
 from tournaments.tournaments.pairing.numbering import Fixed, fixed_places, number_tables
 from tournaments.tournaments.pairing.pods import Solution, best_pods, in_order_of_score
-from tournaments.tournaments.pairing.seats import best_seat_order
-from tournaments.tournaments.pairing.sizes import check_split, table_sizes
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     Candidate,
     Figures,
     LockedTable,
@@ -20,6 +18,8 @@ from tournaments.tournaments.pairing.values import (
     ProposedTable,
     Split,
 )
+from tournaments.tournaments.pairing.seats import best_seat_order
+from tournaments.tournaments.pairing.sizes import check_split, table_sizes
 
 
 def propose(

@@ -8,14 +8,14 @@ from itertools import combinations, combinations_with_replacement, product
 from games.core.errors import RuleViolation
 from tournaments.tournaments.pairing.field import Field, make_field, seat_growth
 from tournaments.tournaments.pairing.figures import bye_figures, figures_of, judge_table
-from tournaments.tournaments.pairing.seats import best_seat_order
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     Candidate,
     Figures,
     PairingRules,
     Proposal,
     ProposedTable,
 )
+from tournaments.tournaments.pairing.seats import best_seat_order
 
 _MOST_MOVES = 6
 _MORE_MOVES = 2

@@ -4,7 +4,7 @@ import numpy as np
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.pairing.field import Array
-from tournaments.tournaments.pairing.values import PairingRules, Split
+from tournaments.tournaments.pairing.problem import PairingRules, Split
 
 _MOST_OPTIONS = 8
 _NEVER = 2**60

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.pairing.figures import figures_of
+from tournaments.tournaments.pairing.problem import Candidate, Figures, PairingRules, Reason, Split
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.pairing.sizes import check_sizes, size_price
-from tournaments.tournaments.pairing.values import Candidate, Figures, PairingRules, Reason, Split
 
 
 @dataclass(frozen=True, slots=True)

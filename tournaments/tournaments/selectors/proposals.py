@@ -9,7 +9,7 @@ from replays.http.answers import Answer
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.pairing.figures import figures_of
-from tournaments.tournaments.pairing.values import Figures, ProposedTable
+from tournaments.tournaments.pairing.problem import Figures, ProposedTable
 from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.selectors.answers import Labels, named
 

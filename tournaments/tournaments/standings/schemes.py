@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.exact import fraction_from_data
-from tournaments.tournaments.standings.values import LEAST_SEATS, MOST_SEATS
+from tournaments.tournaments.standings.results import LEAST_SEATS, MOST_SEATS
 
 SHARE = "share"
 CUSTOM = "custom"

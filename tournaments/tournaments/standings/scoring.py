@@ -8,13 +8,13 @@ from typing import NamedTuple, assert_never
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.exact import ZERO
 from tournaments.tournaments.standings.plain_data import rules_from_data
-from tournaments.tournaments.standings.schemes import PRESETS, PointsScheme, shares
-from tournaments.tournaments.standings.values import (
+from tournaments.tournaments.standings.results import (
     LEAST_SEATS,
     MOST_SEATS,
     ResultKind,
     TableResult,
 )
+from tournaments.tournaments.standings.schemes import PRESETS, PointsScheme, shares
 
 
 class KindPoints(StrEnum):

@@ -8,19 +8,19 @@ from typing import NamedTuple
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.exact import exact_sum
-from tournaments.tournaments.standings.scoring import (
-    ScoringRules,
-    Why,
-    counted_places,
-    table_awards,
-)
-from tournaments.tournaments.standings.values import (
+from tournaments.tournaments.standings.results import (
     Absence,
     Bye,
     LateEntry,
     Penalty,
     ResultKind,
     TableResult,
+)
+from tournaments.tournaments.standings.scoring import (
+    ScoringRules,
+    Why,
+    counted_places,
+    table_awards,
 )
 
 

@@ -14,9 +14,9 @@ from itertools import chain
 from games.core.errors import RuleViolation
 from tournaments.tournaments.standings.definitions import DEFINITIONS
 from tournaments.tournaments.standings.exact import ZERO, exact_sum, over_common
+from tournaments.tournaments.standings.results import MOST_SEATS
 from tournaments.tournaments.standings.schemes import shares
 from tournaments.tournaments.standings.tally import PlayedTable, Tally
-from tournaments.tournaments.standings.values import MOST_SEATS
 
 Values = dict[int, Fraction]
 _EVERY_SIZE = 840

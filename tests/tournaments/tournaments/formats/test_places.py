@@ -7,7 +7,7 @@ from tournaments.tournaments.formats.double_elimination import double_eliminatio
 from tournaments.tournaments.formats.elimination import single_elimination
 from tournaments.tournaments.formats.places import bracket_places, overall_ranking
 from tournaments.tournaments.formats.progress import advance
-from tournaments.tournaments.formats.values import Placing
+from tournaments.tournaments.formats.schedule import Placing
 
 
 def places(*pairs: tuple[int, int]) -> tuple[Placing, ...]:

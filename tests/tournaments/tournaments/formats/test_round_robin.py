@@ -5,7 +5,7 @@ import pytest
 
 from tests.tournaments.tournaments.formats.playing import field_of, refusal
 from tournaments.tournaments.formats.round_robin import round_robin
-from tournaments.tournaments.formats.values import Round, Schedule
+from tournaments.tournaments.formats.schedule import Round, Schedule
 
 COUNTS = range(2, 41)
 

@@ -3,13 +3,13 @@ from fractions import Fraction
 import pytest
 
 from tests.tournaments.tournaments.formats.playing import refusal
+from tournaments.tournaments.formats.schedule import Placing, require_sizes
 from tournaments.tournaments.formats.seeding import (
     seed_at_random,
     seed_by_hand,
     seed_by_rating,
     seed_by_stage,
 )
-from tournaments.tournaments.formats.values import Placing, require_sizes
 
 
 def test_ratings_seed_the_highest_first_and_the_unrated_last_in_entry_order():

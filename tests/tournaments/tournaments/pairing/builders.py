@@ -6,15 +6,15 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tournaments.tournaments.pairing.figures import figures_of
-from tournaments.tournaments.pairing.proposing import propose
-from tournaments.tournaments.pairing.sizes import table_sizes
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     Aim,
     Candidate,
     PairingRules,
     Proposal,
     ProposedTable,
 )
+from tournaments.tournaments.pairing.proposing import propose
+from tournaments.tournaments.pairing.sizes import table_sizes
 
 POINTS = (5, 3, 2, 1, 0, 0, 0, 0)
 

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 import numpy as np
 from ortools.sat.python import cp_model
 
-from tournaments.tournaments.pairing.values import Aim, Candidate, PairingRules, Split
+from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Split
 
 
 def best_figures(

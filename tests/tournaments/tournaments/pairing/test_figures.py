@@ -7,8 +7,7 @@ import pytest
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.pairing.figures import figures_of
-from tournaments.tournaments.pairing.proposing import propose
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     Broken,
     Candidate,
     Figures,
@@ -18,6 +17,7 @@ from tournaments.tournaments.pairing.values import (
     Reason,
     Split,
 )
+from tournaments.tournaments.pairing.proposing import propose
 
 FOURS = PairingRules((3, 4), 4)
 

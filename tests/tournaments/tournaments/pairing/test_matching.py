@@ -11,9 +11,9 @@ import pytest
 from tests.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening
 from tests.tournaments.tournaments.pairing.oracle import best_figures
+from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Proposal
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.pairing.sizes import table_sizes
-from tournaments.tournaments.pairing.values import Aim, Candidate, PairingRules, Proposal
 
 DUEL = PairingRules((2,), 2, byes=True)
 WEIGHTS = {"broken": 10**15, "bye_scores": 10**12, "repeats": 10**8, "scores": 10**3, "clubs": 1}

@@ -11,9 +11,9 @@ import pytest
 from tests.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening, random_past, with_constraints
 from tests.tournaments.tournaments.pairing.oracle import best_figures
+from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Split
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.pairing.sizes import table_sizes
-from tournaments.tournaments.pairing.values import Aim, Candidate, PairingRules, Split
 
 PLAIN = [((3, 4), 4), ((3, 4, 5), 4)]
 OTHERS = [((2, 3), 3), ((4,), 4), ((2, 3, 4), 3), ((3,), 3), ((2,), 2), ((5, 6), 5)]

@@ -12,10 +12,10 @@ from tests.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening
 from tournaments.tournaments.pairing.field import make_field, seat_growth
 from tournaments.tournaments.pairing.figures import figures_of
+from tournaments.tournaments.pairing.problem import Candidate, PairingRules, Proposal, ProposedTable
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.pairing.repairing import smallest_repair
 from tournaments.tournaments.pairing.seats import best_seat_order
-from tournaments.tournaments.pairing.values import Candidate, PairingRules, Proposal, ProposedTable
 
 FOURS = PairingRules((3, 4), 4)
 

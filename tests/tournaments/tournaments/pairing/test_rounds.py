@@ -17,8 +17,7 @@ from games.core.errors import RuleViolation
 from tests.tournaments.tournaments.pairing.builders import Evening, random_past, with_constraints
 from tournaments.tournaments.pairing import pods
 from tournaments.tournaments.pairing.figures import figures_of
-from tournaments.tournaments.pairing.proposing import propose
-from tournaments.tournaments.pairing.values import (
+from tournaments.tournaments.pairing.problem import (
     Aim,
     Broken,
     Candidate,
@@ -29,6 +28,7 @@ from tournaments.tournaments.pairing.values import (
     Split,
     pairs_of_groups,
 )
+from tournaments.tournaments.pairing.proposing import propose
 
 FOURS = PairingRules((3, 4), 4)
 
@@ -62,7 +62,7 @@ PROGRAM = """
 import random
 from tests.tournaments.tournaments.pairing.builders import random_past, with_constraints
 from tournaments.tournaments.pairing.proposing import propose
-from tournaments.tournaments.pairing.values import PairingRules
+from tournaments.tournaments.pairing.problem import PairingRules
 for sizes, preferred, counts in (((3, 4), 4, (14, 30, 90)), ((2,), 2, (14, 31, 130))):
     for count in counts:
         rng = random.Random(count)

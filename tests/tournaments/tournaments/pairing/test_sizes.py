@@ -5,8 +5,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.pairing.problem import PairingRules, Split
 from tournaments.tournaments.pairing.sizes import table_sizes
-from tournaments.tournaments.pairing.values import PairingRules, Split
 
 FOURS = PairingRules((3, 4), 4)
 CLUB = PairingRules((3, 4, 5), 4)

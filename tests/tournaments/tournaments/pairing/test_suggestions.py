@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.pairing.problem import Candidate, PairingRules
 from tournaments.tournaments.pairing.suggesting import GameAtHand, suggest_tables
-from tournaments.tournaments.pairing.values import Candidate, PairingRules
 
 RULES = PairingRules((2, 3, 4, 5), 4)
 PARTY = GameAtHand("party", (2, 3, 4, 5), 2)

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from tournaments.tournaments.standings.results import Bye, Penalty, ResultKind, TableResult
 from tournaments.tournaments.standings.schemes import PRESETS
 from tournaments.tournaments.standings.scoring import ScoringRules
 from tournaments.tournaments.standings.tally import History
-from tournaments.tournaments.standings.values import Bye, Penalty, ResultKind, TableResult
 
 
 def table(

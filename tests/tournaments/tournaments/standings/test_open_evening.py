@@ -14,10 +14,10 @@ from tournaments.tournaments.standings.open_evening import (
     OpenRules,
     open_standings,
 )
+from tournaments.tournaments.standings.results import Penalty, ResultKind
 from tournaments.tournaments.standings.schemes import preset
 from tournaments.tournaments.standings.scoring import ScoringRules, Worth
 from tournaments.tournaments.standings.tally import History
-from tournaments.tournaments.standings.values import Penalty, ResultKind
 
 UKGE = ScoringRules(scheme=preset("4/2/1/0"))
 

@@ -15,6 +15,7 @@ from tests.tournaments.tournaments.standings.builders import (
     score_lists,
     table,
 )
+from tournaments.tournaments.standings.results import ResultKind, TableResult
 from tournaments.tournaments.standings.schemes import custom_scheme, preset
 from tournaments.tournaments.standings.scoring import (
     KindPoints,
@@ -24,7 +25,6 @@ from tournaments.tournaments.standings.scoring import (
     Worth,
     table_awards,
 )
-from tournaments.tournaments.standings.values import ResultKind, TableResult
 
 UKGE = ScoringRules(scheme=preset("4/2/1/0"))
 SHARE = ScoringRules(scheme=preset("share"))

@@ -13,12 +13,7 @@ from hypothesis import strategies as st
 
 from games.core.errors import RuleViolation
 from tests.tournaments.tournaments.standings.builders import fractions, histories, scorings, table
-from tournaments.tournaments.standings.schemes import preset
-from tournaments.tournaments.standings.scoring import ScoringRules, Why
-from tournaments.tournaments.standings.table import StandingsRules, standings
-from tournaments.tournaments.standings.tally import History
-from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
-from tournaments.tournaments.standings.values import (
+from tournaments.tournaments.standings.results import (
     Absence,
     Bye,
     LateEntry,
@@ -26,6 +21,11 @@ from tournaments.tournaments.standings.values import (
     ResultKind,
     TableResult,
 )
+from tournaments.tournaments.standings.schemes import preset
+from tournaments.tournaments.standings.scoring import ScoringRules, Why
+from tournaments.tournaments.standings.table import StandingsRules, standings
+from tournaments.tournaments.standings.tally import History
+from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
 
 UKGE = StandingsRules(ScoringRules(scheme=preset("4/2/1/0")))
 EVERY = tuple(TIE_BREAKS)

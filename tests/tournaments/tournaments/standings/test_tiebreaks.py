@@ -9,11 +9,7 @@ from hypothesis import strategies as st
 
 from games.core.errors import RuleViolation
 from tests.tournaments.tournaments.standings.builders import fractions, histories, scorings, table
-from tournaments.tournaments.standings.schemes import preset
-from tournaments.tournaments.standings.scoring import ScoringRules
-from tournaments.tournaments.standings.tally import History, tally
-from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS, require_tie_breaks
-from tournaments.tournaments.standings.values import (
+from tournaments.tournaments.standings.results import (
     Absence,
     Bye,
     LateEntry,
@@ -21,6 +17,10 @@ from tournaments.tournaments.standings.values import (
     ResultKind,
     TableResult,
 )
+from tournaments.tournaments.standings.schemes import preset
+from tournaments.tournaments.standings.scoring import ScoringRules
+from tournaments.tournaments.standings.tally import History, tally
+from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS, require_tie_breaks
 
 RULES = ScoringRules(scheme=preset("4/2/1/0"))
 

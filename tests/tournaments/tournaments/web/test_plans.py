@@ -6,7 +6,7 @@ from django.http import QueryDict
 from tests.factories import make_user
 from tests.tournaments.tournaments.web.fields import FINAL, OPEN, PODS, Field
 from tournaments.tournaments.director.rules import GameAtHand
-from tournaments.tournaments.pairing.values import DEFAULT_AIMS
+from tournaments.tournaments.pairing.problem import DEFAULT_AIMS
 from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
 from tournaments.tournaments.web.forms import named_games
 from tournaments.tournaments.web.plans import stage_form

@@ -24,8 +24,8 @@ from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant, Stage, State
 from tournaments.tournaments.director.steps import require_next
+from tournaments.tournaments.pairing.problem import LockedTable
 from tournaments.tournaments.pairing.proposing import propose
-from tournaments.tournaments.pairing.values import LockedTable
 
 
 class Propose(OfStage, frozen=True, kw_only=True):

@@ -34,8 +34,8 @@ from tournaments.tournaments.director.rules import (
     StageRules,
 )
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.formats.values import require_sizes
-from tournaments.tournaments.pairing.values import DEFAULT_AIMS
+from tournaments.tournaments.formats.schedule import require_sizes
+from tournaments.tournaments.pairing.problem import DEFAULT_AIMS
 
 RULESET = 1
 """The newest meaning of the rules of pairing and ranking; a tournament keeps the one it has."""

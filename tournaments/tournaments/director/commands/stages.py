@@ -22,9 +22,9 @@ from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats import seeding
 from tournaments.tournaments.formats.groups import kept_apart
-from tournaments.tournaments.formats.values import require_sizes
+from tournaments.tournaments.formats.schedule import require_sizes
+from tournaments.tournaments.pairing.problem import pairs_of_groups
 from tournaments.tournaments.pairing.sizes import check_sizes, table_sizes
-from tournaments.tournaments.pairing.values import pairs_of_groups
 
 
 class StartStage(OfStage, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""What every format is told and answers with: entrants in seed order, rounds of tables, places."""
+"""Schedules: entrants in seed order, rounds of tables, placings, and the sizes that are legal."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

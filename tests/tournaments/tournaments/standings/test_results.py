@@ -4,7 +4,7 @@ import pytest
 
 from games.core.errors import RuleViolation
 from tests.tournaments.tournaments.standings.builders import fractions, table
-from tournaments.tournaments.standings.values import (
+from tournaments.tournaments.standings.results import (
     Penalty,
     ResultKind,
     TableResult,

@@ -1,4 +1,4 @@
-"""What pairing takes and gives: plain frozen values, no names, no words."""
+"""The pairing problem and its answer: candidates and rules go in, a proposal comes out."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

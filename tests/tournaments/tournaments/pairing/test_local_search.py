@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from tournaments.tournaments.pairing.swaps import SwapSearch
+from tournaments.tournaments.pairing.local_search import SwapSearch
 
 
 def cost(pair: np.ndarray, alone: np.ndarray, at: np.ndarray) -> int:
