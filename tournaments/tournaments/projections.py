@@ -62,8 +62,8 @@ def _write_entrants(tournament_id: UUID, state: State, events: Sequence[Tourname
     gone = touched - set(state.entrants)
     if gone:
         TournamentEntrant.objects.filter(tournament_id=tournament_id, number__in=gone).delete()
-    there = [state.entrants[number] for number in sorted(touched - gone)]
-    upsert(TournamentEntrant, _entrant_rows(tournament_id, state, there))
+    entrants = [state.entrants[number] for number in sorted(touched - gone)]
+    upsert(TournamentEntrant, _entrant_rows(tournament_id, state, entrants))
 
 
 def _write_rounds(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:
@@ -87,14 +87,14 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
                 tables.add((event.stage, event.round, event.table))
             case _:
                 pass
-    for stage, number in sorted(rounds):
-        found = state.stages.get(stage)
-        row = found.rounds.get(number) if found is not None else None
-        keys = [(stage, number, table) for table in row.tables] if row is not None else []
-        scope = {"tournament_id": tournament_id, "stage": stage, "round": number}
+    for stage_number, number in sorted(rounds):
+        stage = state.stages.get(stage_number)
+        round_ = stage.rounds.get(number) if stage is not None else None
+        keys = [(stage_number, number, table) for table in round_.tables] if round_ else []
+        scope = {"tournament_id": tournament_id, "stage": stage_number, "round": number}
         replace(TournamentTable, scope, _table_rows(tournament_id, state, keys))
-    alone = sorted(key for key in tables if key[:2] not in rounds)
-    upsert(TournamentTable, _table_rows(tournament_id, state, alone))
+    single_tables = sorted(key for key in tables if key[:2] not in rounds)
+    upsert(TournamentTable, _table_rows(tournament_id, state, single_tables))
 
 
 def _tournament_row(tournament_id: UUID, state: State) -> Tournament:
@@ -142,22 +142,22 @@ def _entrant_rows(
 
 def _table_rows(tournament_id: UUID, state: State, keys: Iterable[Key]) -> list[TournamentTable]:
     """Return the rows of tables; one that is gone has none."""
-    found = [(key, state.table(*key)) for key in keys]
-    return [_table_row(tournament_id, state, key, table) for key, table in found if table]
+    tables = [(key, state.table(*key)) for key in keys]
+    return [_table_row(tournament_id, state, key, table) for key, table in tables if table]
 
 
 def _table_row(tournament_id: UUID, state: State, key: Key, table: Table) -> TournamentTable:
-    stage, round_, number = key
+    stage_number, round_number, number = key
     result, rated = table.result, None
     if result is not None:
-        at = state.stages[stage]
-        counted = table_result(at, at.rounds[round_], table, result)
-        rated = scoring_of(at.rules).is_rated(counted)
+        stage = state.stages[stage_number]
+        counted = table_result(stage, stage.rounds[round_number], table, result)
+        rated = scoring_of(stage.rules).is_rated(counted)
     return TournamentTable(
-        id=uuid5(tournament_id, f"table/{stage}/{round_}/{number}"),
+        id=uuid5(tournament_id, f"table/{stage_number}/{round_number}/{number}"),
         tournament_id=tournament_id,
-        stage=stage,
-        round=round_,
+        stage=stage_number,
+        round=round_number,
         number=number,
         match_id=table.match,
         status=table_status(table),

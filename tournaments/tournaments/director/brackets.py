@@ -58,12 +58,12 @@ def make_bracket(rules: StageRules, seeds: tuple[int, ...]) -> Bracket:
 
 
 def progress_of(state: State, stage: Stage, former_ranks: dict[int, int]) -> Progress:
-    results, gone = _so_far(state, stage, former_ranks)
+    results, gone = _results_so_far(state, stage, former_ranks)
     rules = tie_rules(stage.rules, former_ranks)
     return advance(bracket_of(stage), results, withdrawn=gone, rules=rules)
 
 
-def _so_far(
+def _results_so_far(
     state: State, stage: Stage, former_ranks: dict[int, int]
 ) -> tuple[dict[tuple[int, int], TableResult], set[int]]:
     """Return the results of a bracket, and who is out of it without a defeat.
@@ -72,7 +72,7 @@ def _so_far(
     of an announced round stands whatever becomes of either side later.
     """
     rules = tie_rules(stage.rules, former_ranks)
-    once = stage.rules.format != "double_elimination"
+    single = stage.rules.format != "double_elimination"
     results: dict[tuple[int, int], TableResult] = {}
     gone = {number for number in stage.seeds if state.entrants[number].dropped}
     for row in stage.rounds.values():
@@ -88,26 +88,26 @@ def _so_far(
             gone.update(number for number in sitting if number not in row.byes)
             results[planned.table.key] = TableResult(through)
         for table in row.tables.values():
-            if (found := _result(table, once=once)) is not None:
-                results[row.number, table.number] = found
-            if table.result is not None and once:
+            if (result := _result(table, single=single)) is not None:
+                results[row.number, table.number] = result
+            if table.result is not None and single:
                 gone.update(table.result.absent)
     return results, gone
 
 
-def _result(table: Table, *, once: bool) -> TableResult | None:
+def _result(table: Table, *, single: bool) -> TableResult | None:
     result = table.result
     if result is None or result.kind == "void" or result.places is None:
         return None
     pairs = zip(table.entrants, result.places, strict=True)
-    there = [(number, place) for number, place in pairs if number not in result.absent]
+    present = [(number, place) for number, place in pairs if number not in result.absent]
     # Who misses one table of a double elimination has lost it, and plays on.
-    missing = [] if once else [(number, len(there) + 1) for number in result.absent]
-    return TableResult((*_dense(there), *missing), result.play_off)
+    missing = [] if single else [(number, len(present) + 1) for number in result.absent]
+    return TableResult((*_dense(present), *missing), result.play_off)
 
 
 def _dense(pairs: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return places among those who were there."""
+    """Return places among those who were present."""
     places = [place for _, place in pairs]
     return tuple((number, 1 + sum(other < place for other in places)) for number, place in pairs)
 
@@ -133,11 +133,11 @@ def upcoming(state: State, stage: Stage, round_: int, former_ranks: dict[int, in
     away = {number for number in stage.seeds if state.entrants[number].dropped}
     tables, free = [], list(planned.byes)
     for number, entrants in enumerate(planned.tables, 1):
-        there = tuple(entrant for entrant in entrants if entrant not in away)
-        if len(there) >= min(stage.rules.sizes):
-            tables.append((number, there))
+        present = tuple(entrant for entrant in entrants if entrant not in away)
+        if len(present) >= min(stage.rules.sizes):
+            tables.append((number, present))
         else:
-            free += there
+            free += present
     return Upcoming(tuple(tables), tuple(sorted(number for number in free if number not in away)))
 
 
@@ -150,7 +150,7 @@ def _next_of_bracket(
     tables = progress.rounds[round_ - 1]
     if any(table.status in (Status.WAITING, Status.TIED) for table in tables):
         raise RuleViolation("round_not_ready", stage=stage.number, round=round_)
-    _, gone = _so_far(state, stage, former_ranks)
+    _, gone = _results_so_far(state, stage, former_ranks)
     ready = [
         (table.table.number, tuple(number for number in table.entrants if number not in gone))
         for table in tables

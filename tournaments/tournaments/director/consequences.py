@@ -130,7 +130,7 @@ def state_after(state: State, command: Command, context: Context) -> State:
 
 
 def _stage_changes(before: State, after: State) -> list[StageChange]:
-    found = []
+    stage_changes = []
     for number, stage in before.stages.items():
         planned = stage.status == "planned" or number not in after.stages
         if planned or stage.rules.format in CHAINED:
@@ -142,8 +142,8 @@ def _stage_changes(before: State, after: State) -> list[StageChange]:
             rows = stage_standings(before, number), stage_standings(after, number)
             changes = compare(*rows, cut=cut)
         if changes:
-            found.append(StageChange(number, cut, changes))
-    return found
+            stage_changes.append(StageChange(number, cut, changes))
+    return stage_changes
 
 
 def _cut_after(state: State, number: int) -> int | None:
@@ -177,12 +177,16 @@ def _next_round(before: State, after: State, command: Outcome) -> RoundChange | 
 
 def _would_pair(state: State, stage: Stage, row: Round) -> frozenset[frozenset[int]] | None:
     """Return who would be proposed to sit together in a round, from the rounds before it."""
-    then = deepcopy(state)
-    short = then.stages[stage.number]
-    short.rounds = {number: kept for number, kept in short.rounds.items() if number < row.number}
-    entrants = [then.entrants[number] for number in sorted(row.seated.union(row.byes))]
+    state = deepcopy(state)
+    stage = state.stages[stage.number]
+    stage.rounds = {
+        number: played for number, played in stage.rounds.items() if number < row.number
+    }
+    entrants = [state.entrants[number] for number in sorted(row.seated.union(row.byes))]
     try:
-        found = propose(candidates(then, short, entrants), pairing_rules(then, short, row.number))
+        proposal = propose(
+            candidates(state, stage, entrants), pairing_rules(state, stage, row.number)
+        )
     except RuleViolation:
         return None
-    return frozenset(frozenset(table.entrants) for table in found.tables)
+    return frozenset(frozenset(table.entrants) for table in proposal.tables)

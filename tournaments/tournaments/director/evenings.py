@@ -57,8 +57,8 @@ def suggested_tables(state: State, stage: Stage) -> tuple[SuggestedTable, ...]:
     ]
     left = [boxes_left(stage, position) for position in range(len(stage.rules.games))]
     games = [
-        GameAtHand(str(at), seats_of(game), len(numbers) if boxes is None else boxes)
-        for at, (game, boxes) in enumerate(zip(stage.rules.games, left, strict=True))
+        GameAtHand(str(position), seats_of(game), len(numbers) if boxes is None else boxes)
+        for position, (game, boxes) in enumerate(zip(stage.rules.games, left, strict=True))
     ]
     sizes = tuple(sorted({size for game in games for size in game.seats}))
     usual = stage.rules.preferred

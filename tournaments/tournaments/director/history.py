@@ -31,9 +31,9 @@ def history_of(state: State, stage: Stage, carried: dict[int, Fraction] | None =
         ],
         absences=list(_absences(state, stage)),
         penalties=[
-            Penalty(given.entrant, given.points, given.stage, given.round, "ruling")
-            for given in state.penalties
-            if given.stage == stage.number and given.entrant in stage.seeds
+            Penalty(penalty.entrant, penalty.points, penalty.stage, penalty.round, "ruling")
+            for penalty in state.penalties
+            if penalty.stage == stage.number and penalty.entrant in stage.seeds
         ],
         late_entries=list(_late_entries(state, stage)),
         carried=carried or {},
@@ -129,14 +129,14 @@ class Past:
     def _add(self, stage: Stage, table: Table) -> None:
         result = table.result
         away: tuple[int, ...] = result.absent if result is not None else ()
-        there = [number for number in table.entrants if number not in away]
+        present = [number for number in table.entrants if number not in away]
         if result is not None and result.kind == "walk_over":
             return
         for seat, number in enumerate(table.entrants):
             if number in away:
                 continue
             met = self.meetings.setdefault(number, Counter())
-            met.update(other for other in there if other != number)
+            met.update(other for other in present if other != number)
             self.starts.setdefault(number, Counter())[seat] += 1
             if len(table.entrants) < stage.rules.preferred:
                 self.small_tables[number] += 1

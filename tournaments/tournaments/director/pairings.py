@@ -1,4 +1,4 @@
-"""Swiss and open rounds: what pairing is told about a tournament, and what it proposes."""
+"""Swiss and open rounds: what pairing has to know about a tournament, and what it proposes."""
 
 from collections.abc import Sequence
 from fractions import Fraction

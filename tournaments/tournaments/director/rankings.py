@@ -49,9 +49,9 @@ def ranked_by(rules: StageRules) -> tuple[str, ...]:
 
 def standings_rules(rules: StageRules) -> StandingsRules:
     """Return how a stage scores and ranks; raises what its rules have wrong."""
-    found = StandingsRules(scoring_of(rules), ranked_by(rules))
-    found.check()
-    return found
+    ranking_rules = StandingsRules(scoring_of(rules), ranked_by(rules))
+    ranking_rules.check()
+    return ranking_rules
 
 
 def stage_standings(state: State, number: int) -> tuple[StandingRow, ...]:
@@ -69,15 +69,15 @@ def carried(state: State, stage: Stage) -> dict[int, Fraction]:
 
 def open_rules(rules: StageRules) -> OpenRules:
     """Return how an open evening ranks; raises what its rules have wrong."""
-    found = OpenRules(
+    evening_rules = OpenRules(
         scoring=scoring_of(rules),
         ranking=OpenRanking(rules.ranking),
         least_matches=rules.least_matches,
         best=rules.best or 1,
         tie_breaks=ranked_by(rules),
     )
-    found.check()
-    return found
+    evening_rules.check()
+    return evening_rules
 
 
 def evening_standings(state: State, number: int) -> tuple[OpenRow, ...]:

@@ -37,13 +37,13 @@ def find_repair(state: State, stage: Stage, row: Round) -> repairing.Repair:
     Raises `no_repair` where no change of seats makes every table large enough.
     """
     frozen = [table.number for table in row.tables.values() if table.begun]
-    kept = {number for table in frozen for number in row.tables[table].entrants}
-    here = {entrant.number for entrant in playing(state, stage)} | kept
+    playing_now = {number for table in frozen for number in row.tables[table].entrants}
+    present = {entrant.number for entrant in playing(state, stage)} | playing_now
     return repairing.smallest_repair(
         [ProposedTable(table.number, table.entrants) for table in row.tables.values()],
-        [number for number in row.byes if number in here],
+        [number for number in row.byes if number in present],
         candidates(
-            state, stage, [state.entrants[number] for number in sorted(here)], before=row.number
+            state, stage, [state.entrants[number] for number in sorted(present)], before=row.number
         ),
         pairing_rules(state, stage, row.number),
         removed=gone_from(state, row),

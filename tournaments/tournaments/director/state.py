@@ -68,8 +68,8 @@ class Table:
     @property
     def disputed(self) -> bool:
         """Whether those at the table say different things, and nobody has decided."""
-        said = list(self.reports.values())
-        return self.result is None and any(report != said[0] for report in said[1:])
+        reports = list(self.reports.values())
+        return self.result is None and any(report != reports[0] for report in reports[1:])
 
 
 @dataclass(slots=True)
@@ -233,8 +233,8 @@ class State:
         if self.finished:
             raise RuleViolation("tournament_over")
 
-    def table(self, stage: int, round_: int, table: int) -> Table | None:
+    def table(self, stage_number: int, round_number: int, number: int) -> Table | None:
         """Return a table by its numbers, or None while there is none."""
-        found = self.stages.get(stage)
-        row = found.rounds.get(round_) if found is not None else None
-        return row.tables.get(table) if row is not None else None
+        stage = self.stages.get(stage_number)
+        round_ = stage.rounds.get(round_number) if stage is not None else None
+        return round_.tables.get(number) if round_ is not None else None

@@ -61,17 +61,17 @@ def _first(state: State) -> NextStep:
 
 
 def _within(state: State, stage: Stage) -> NextStep:
-    at = stage.number
+    stage_number = stage.number
     if stage.draft is not None:
-        return NextStep("announce", at, stage.draft.round)
+        return NextStep("announce", stage_number, stage.draft.round)
     last = stage.last_round
     if last is not None and not last.complete:
         waiting = sum(table.is_open for table in last.tables.values())
-        return NextStep("enter_results", at, last.number, waiting)
+        return NextStep("enter_results", stage_number, last.number, waiting)
     number = (last.number if last is not None else 0) + 1
     if _is_played_out(state, stage, number):
-        return NextStep("close_stage", at, command="close_stage")
-    return NextStep("propose", at, number, command="propose")
+        return NextStep("close_stage", stage_number, command="close_stage")
+    return NextStep("propose", stage_number, number, command="propose")
 
 
 def _is_played_out(state: State, stage: Stage, number: int) -> bool:

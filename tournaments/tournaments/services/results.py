@@ -35,7 +35,7 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> list[TournamentEvent]:
         """Return what the match changes; nothing if the table is no longer its own."""
-        table = state.table(*self.place)
+        table = state.table(*self.table_key)
         if table is None or table.match != self.match:
             return []
         said = result_of_match(state, self.stage, table)

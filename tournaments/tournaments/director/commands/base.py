@@ -76,11 +76,11 @@ class AtTable(OfRound, frozen=True, kw_only=True):
     """The number of the table in its round."""
 
     @property
-    def place(self) -> tuple[int, int, int]:
+    def table_key(self) -> tuple[int, int, int]:
         """The numbers of stage, round and table, as events begin with them."""
         return self.stage, self.round, self.table
 
-    def found(self, state: State) -> tuple[Stage, Round, Table]:
+    def lookup(self, state: State) -> tuple[Stage, Round, Table]:
         """Return the table with its stage and round, or raise what of it is unknown."""
         state.require_going_on()
         stage = state.stage(self.stage)

@@ -92,11 +92,11 @@ class Enter(Command, frozen=True, kw_only=True):
             raise RuleViolation("no_entrants_given")
         if len(state.entrants) + len(self.players) > MOST_ENTRANTS:
             raise RuleViolation("too_many_entrants", limit=MOST_ENTRANTS)
-        known = {entrant.player for entrant in state.entrants.values()}
+        entered = {entrant.player for entrant in state.entrants.values()}
         for player in self.players:
-            if player in known:
+            if player in entered:
                 raise RuleViolation("entered_twice", player=str(player))
-            known.add(player)
+            entered.add(player)
         if (stage := state.current) is None:
             return
         if stage.status == "running" and stage.rules.format in CHAINED | SCHEDULED:
@@ -160,8 +160,8 @@ class CheckOut(OfEntrants, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         state.require_going_on()
-        there = [n for n in dict.fromkeys(self.entrants) if state.entrant(n).present]
-        return [Away(tuple(there))] if there else []
+        present = [n for n in dict.fromkeys(self.entrants) if state.entrant(n).present]
+        return [Away(tuple(present))] if present else []
 
 
 class Drop(OfEntrant, frozen=True, kw_only=True):
@@ -223,10 +223,10 @@ class FixTables(OfEntrant, frozen=True, kw_only=True):
     def decide(self, state: State, context: Context) -> Events:
         state.require_going_on()
         entrant = state.entrant(self.entrant)
-        wanted = tuple(sorted(set(self.tables)))
-        if any(not 1 <= table <= HIGHEST_TABLE for table in wanted):
+        tables = tuple(sorted(set(self.tables)))
+        if any(not 1 <= table <= HIGHEST_TABLE for table in tables):
             raise RuleViolation("bad_table_number", limit=HIGHEST_TABLE)
-        return [TablesFixed(self.entrant, wanted)] if wanted != entrant.fixed_tables else []
+        return [TablesFixed(self.entrant, tables)] if tables != entrant.fixed_tables else []
 
 
 class Affiliate(OfEntrant, frozen=True, kw_only=True):

@@ -28,19 +28,19 @@ class Repair(OfRound, frozen=True, kw_only=True):
         after = find_repair(state, stage, row).proposal
         tables = {table.number: table.entrants for table in after.tables}
         seated = {number for entrants in tables.values() for number in entrants}
-        here = (self.stage, self.round)
-        match = {number: match_id(context, state, *here, number) for number in tables}
-        taken = sorted({*row.byes, *row.absent} & seated)
-        events: Events = [ByeTaken(*here, number) for number in taken]
+        round_key = (self.stage, self.round)
+        match = {number: match_id(context, state, *round_key, number) for number in tables}
+        without_bye = sorted({*row.byes, *row.absent} & seated)
+        events: Events = [ByeTaken(*round_key, number) for number in without_bye]
         events += [
-            TableReseated(*here, number, tables[number], match[number])
+            TableReseated(*round_key, number, tables[number], match[number])
             for number, table in row.tables.items()
             if number in tables and set(tables[number]) != set(table.entrants)
         ]
         if dissolved := tuple(number for number in row.tables if number not in tables):
-            events.append(TablesWithdrawn(*here, dissolved))
+            events.append(TablesWithdrawn(*round_key, dissolved))
         if fresh := [number for number in tables if number not in row.tables]:
-            made = tuple(Seating(number, tables[number], match[number]) for number in fresh)
-            events.append(TablesPublished(*here, made))
-        given = [number for number in sorted(after.byes) if number not in row.byes]
-        return events + [ByeGiven(*here, number) for number in given]
+            seatings = tuple(Seating(number, tables[number], match[number]) for number in fresh)
+            events.append(TablesPublished(*round_key, seatings))
+        with_bye = [number for number in sorted(after.byes) if number not in row.byes]
+        return events + [ByeGiven(*round_key, number) for number in with_bye]

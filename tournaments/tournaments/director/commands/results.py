@@ -36,10 +36,10 @@ class StartTable(AtTable, frozen=True, kw_only=True):
     commutes: ClassVar = True
 
     def decide(self, state: State, context: Context) -> Events:
-        _, _, at = self.found(state)
-        if at.result is not None:
+        _, _, table = self.lookup(state)
+        if table.result is not None:
             raise RuleViolation("table_has_result", table=self.table, round=self.round)
-        return [] if at.started else [TableStarted(*self.place)]
+        return [] if table.started else [TableStarted(*self.table_key)]
 
 
 class Outcome(AtTable, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class Record(Outcome, frozen=True, kw_only=True):
 
 def record(
     state: State,
-    place: AtTable,
+    command: AtTable,
     report: Reported,
     *,
     origin: Origin = "slip",
@@ -80,20 +80,20 @@ def record(
     The same result again changes nothing. A correction of a stage that is closed, or of a finished
     tournament, needs it reopened first.
     """
-    stage, row, at = place.found(state)
-    report = _placed(report, stage, at)
-    if at.result is not None and at.result == Result.of(report, at.result.origin):
+    stage, row, table = command.lookup(state)
+    report = _placed(report, stage, table)
+    if table.result is not None and table.result == Result.of(report, table.result.origin):
         return []
     if stage.status == "closed":
-        raise RuleViolation("stage_closed", stage=place.stage)
-    _require_report(stage, row, at, report)
-    if at.result is not None and not correct:
-        raise RuleViolation("table_has_result", table=place.table, round=place.round)
-    later = place.round < max(stage.rounds)
-    if at.result is not None and stage.rules.format in CHAINED and later:
-        raise RuleViolation("later_round_announced", round=place.round)
+        raise RuleViolation("stage_closed", stage=command.stage)
+    _require_report(stage, row, table, report)
+    if table.result is not None and not correct:
+        raise RuleViolation("table_has_result", table=command.table, round=command.round)
+    later = command.round < max(stage.rounds)
+    if table.result is not None and stage.rules.format in CHAINED and later:
+        raise RuleViolation("later_round_announced", round=command.round)
     confirmed = origin in ("players", "ruling") or later
-    return [ResultRecorded(*place.place, report, origin, confirmed)]
+    return [ResultRecorded(*command.table_key, report, origin, confirmed)]
 
 
 def _placed(report: Reported, stage: Stage, table: Table) -> Reported:
@@ -108,9 +108,11 @@ def _placed(report: Reported, stage: Stage, table: Table) -> Reported:
     if report.scores is None or report.kind == "void":
         return report
     sign = -1 if lowest_wins(stage, table) else 1
-    there = [sign * score for score, gone in zip(report.scores, away, strict=True) if not gone]
+    present_scores = [
+        sign * score for score, gone in zip(report.scores, away, strict=True) if not gone
+    ]
     places = tuple(
-        after if gone else 1 + sum(other > sign * score for other in there)
+        after if gone else 1 + sum(other > sign * score for other in present_scores)
         for score, gone in zip(report.scores, away, strict=True)
     )
     return msgspec.structs.replace(report, places=places)
@@ -121,8 +123,8 @@ def _require_report(stage: Stage, row: Round, table: Table, report: Reported) ->
     if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
         raise RuleViolation("scores_do_not_fit", table=table.number)
     table_result(stage, row, table, Result.of(report, "slip")).check()
-    there = set(table.entrants) - set(report.absent)
-    if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - there:
+    present = set(table.entrants) - set(report.absent)
+    if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - present:
         raise RuleViolation("play_off_does_not_fit", table=table.number)
 
 
@@ -166,19 +168,19 @@ class Report(Outcome, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         """Once two agree and nobody differs, what they say is the result."""
-        stage, row, at = self.found(state)
-        if self.entrant not in at.entrants:
+        stage, row, table = self.lookup(state)
+        if self.entrant not in table.entrants:
             raise RuleViolation("not_at_this_table", entrant=self.entrant)
-        if at.result is not None:
+        if table.result is not None:
             raise RuleViolation("table_has_result", table=self.table, round=self.round)
-        said = _placed(self.reported(), stage, at)
-        _require_report(stage, row, at, said)
+        report = _placed(self.reported(), stage, table)
+        _require_report(stage, row, table, report)
         events: Events = []
-        if at.reports.get(self.entrant) != said:
-            events.append(ResultReported(*self.place, self.entrant, said))
-        others = [report for number, report in at.reports.items() if number != self.entrant]
-        if others and all(report == said for report in others):
-            events.append(ResultRecorded(*self.place, said, "players", True))
+        if table.reports.get(self.entrant) != report:
+            events.append(ResultReported(*self.table_key, self.entrant, report))
+        others = [other for number, other in table.reports.items() if number != self.entrant]
+        if others and all(other == report for other in others):
+            events.append(ResultRecorded(*self.table_key, report, "players", True))
         return events
 
 
@@ -188,10 +190,10 @@ class Confirm(AtTable, frozen=True, kw_only=True):
     commutes: ClassVar = True
 
     def decide(self, state: State, context: Context) -> Events:
-        _, _, at = self.found(state)
-        if at.result is None:
+        _, _, table = self.lookup(state)
+        if table.result is None:
             raise RuleViolation("table_without_result", table=self.table)
-        return [] if at.confirmed else [ResultConfirmed(*self.place)]
+        return [] if table.confirmed else [ResultConfirmed(*self.table_key)]
 
 
 class WithdrawResult(AtTable, frozen=True, kw_only=True):
@@ -201,14 +203,14 @@ class WithdrawResult(AtTable, frozen=True, kw_only=True):
         return withdraw(state, self)
 
 
-def withdraw(state: State, place: AtTable) -> Events:
+def withdraw(state: State, command: AtTable) -> Events:
     """Open a table again whose result was wrong."""
-    stage, _, at = place.found(state)
-    if at.result is None:
-        raise RuleViolation("table_without_result", table=place.table)
+    stage, _, table = command.lookup(state)
+    if table.result is None:
+        raise RuleViolation("table_without_result", table=command.table)
     if stage.status == "closed":
-        raise RuleViolation("stage_closed", stage=place.stage)
-    if place.round < max(stage.rounds):
+        raise RuleViolation("stage_closed", stage=command.stage)
+    if command.round < max(stage.rounds):
         # The rounds after it stand on this result: it can be corrected, not taken away.
-        raise RuleViolation("later_round_announced", round=place.round)
-    return [ResultWithdrawn(*place.place)]
+        raise RuleViolation("later_round_announced", round=command.round)
+    return [ResultWithdrawn(*command.table_key)]

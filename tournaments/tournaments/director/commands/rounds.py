@@ -40,18 +40,19 @@ class Propose(OfStage, frozen=True, kw_only=True):
         if stage.rules.format in CHAINED | SCHEDULED:
             return [_planned(state, stage)]
         number = require_next(stage)
-        there = {entrant.number for entrant in playing(state, stage)}
+        present = {entrant.number for entrant in playing(state, stage)}
         locked = [
             LockedTable(table.table, table.entrants)
             for table in (stage.draft.tables if stage.draft is not None else ())
-            if table.locked and there.issuperset(table.entrants)
+            if table.locked and present.issuperset(table.entrants)
         ]
-        found = propose(candidates(state, stage), pairing_rules(state, stage, number), locked)
-        kept = {table.number for table in locked}
+        proposal = propose(candidates(state, stage), pairing_rules(state, stage, number), locked)
+        locked_numbers = {table.number for table in locked}
         tables = tuple(
-            Draft(table.number, table.entrants, table.number in kept) for table in found.tables
+            Draft(table.number, table.entrants, table.number in locked_numbers)
+            for table in proposal.tables
         )
-        return [RoundDrafted(self.stage, number, tables, tuple(sorted(found.byes)))]
+        return [RoundDrafted(self.stage, number, tables, tuple(sorted(proposal.byes)))]
 
 
 def _planned(state: State, stage: Stage) -> RoundDrafted:
@@ -74,17 +75,17 @@ def _drafted_again(state: State, stage: Stage, loose: list[Entrant]) -> RoundDra
     row = stage.rounds[max(stage.rounds)]
     standing = [LockedTable(table.number, table.entrants) for table in row.tables.values()]
     seated = [state.entrants[number] for table in standing for number in table.entrants]
-    found = propose(
+    proposal = propose(
         candidates(state, stage, [*loose, *seated], before=row.number),
         pairing_rules(state, stage, row.number),
         standing,
     )
     tables = tuple(
         Draft(table.number, table.entrants)
-        for table in found.tables
+        for table in proposal.tables
         if table.number not in row.tables
     )
-    return RoundDrafted(stage.number, row.number, tables, tuple(sorted(found.byes)))
+    return RoundDrafted(stage.number, row.number, tables, tuple(sorted(proposal.byes)))
 
 
 class Publish(OfStage, frozen=True, kw_only=True):
@@ -131,7 +132,7 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
         stage, row = self.announced(state)
         if self.round != max(stage.rounds):
             raise RuleViolation("later_round_announced", round=self.round)
-        wanted = list(row.tables) if self.tables is None else list(dict.fromkeys(self.tables))
-        for number in wanted:
+        numbers = list(row.tables) if self.tables is None else list(dict.fromkeys(self.tables))
+        for number in numbers:
             row.unbegun(number)
-        return [TablesWithdrawn(self.stage, self.round, tuple(wanted))]
+        return [TablesWithdrawn(self.stage, self.round, tuple(numbers))]

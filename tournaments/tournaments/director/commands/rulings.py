@@ -33,8 +33,8 @@ class CallArbiter(AtTable, frozen=True, kw_only=True):
     commutes: ClassVar = True
 
     def decide(self, state: State, context: Context) -> Events:
-        _, _, at = self.found(state)
-        return [] if at.called else [ArbiterCalled(*self.place)]
+        _, _, table = self.lookup(state)
+        return [] if table.called else [ArbiterCalled(*self.table_key)]
 
 
 class Penalise(OfStage, frozen=True, kw_only=True):
@@ -84,17 +84,17 @@ class Rule(AtTable, frozen=True, kw_only=True):
     """Entrants and the points they lose, of a ruling that takes points."""
 
     def decide(self, state: State, context: Context) -> Events:
-        _, _, at = self.found(state)
+        _, _, table = self.lookup(state)
         if len(self.cited) > LONGEST_CITATION or not self.cited.isprintable():
             raise RuleViolation("bad_citation", limit=LONGEST_CITATION)
-        events: Events = [ArbiterRuled(*self.place, self.ruling, self.cited, context.note)]
+        events: Events = [ArbiterRuled(*self.table_key, self.ruling, self.cited, context.note)]
         if self.ruling == "changed" and self.result is not None:
             events += record(state, self, self.result, origin="ruling", correct=True)
         if self.ruling == "replayed":
-            if at.result is not None:
+            if table.result is not None:
                 events += withdraw(state, self)
-            match = match_id(context, state, *self.place)
-            events.append(TableReseated(*self.place, at.entrants, match))
+            match = match_id(context, state, *self.table_key)
+            events.append(TableReseated(*self.table_key, table.entrants, match))
         if self.ruling == "penalty":
             for entrant, points in self.penalties:
                 penalty = Penalise(

@@ -58,8 +58,8 @@ class Rename(Command, frozen=True, kw_only=True):
     """The day it is held on, such as 2026-03-21; left out, it has none."""
 
     def decide(self, state: State, context: Context) -> Events:
-        wanted = TournamentRenamed(clean_title(self.title), self.day)
-        return [] if (wanted.title, wanted.day) == (state.title, state.day) else [wanted]
+        event = TournamentRenamed(clean_title(self.title), self.day)
+        return [] if (event.title, event.day) == (state.title, state.day) else [event]
 
 
 class SetStage(OfStage, frozen=True, kw_only=True):

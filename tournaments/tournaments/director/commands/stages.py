@@ -61,8 +61,8 @@ class StartStage(OfStage, frozen=True, kw_only=True):
     def _field(self, state: State, stage: Stage) -> tuple[list[int], Numbers]:
         """Return those who are there, or those whom the cut lets through and who wait for them."""
         if self.stage == 1:
-            there = [row for row in state.entrants.values() if row.present and not row.dropped]
-            return [row.number for row in there], ()
+            present = [row for row in state.entrants.values() if row.present and not row.dropped]
+            return [row.number for row in present], ()
         if state.stages[self.stage - 1].status != "closed":
             raise RuleViolation("former_stage_open", stage=self.stage - 1)
         for declining in self.declined:
@@ -120,8 +120,8 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
         stage = self.running(state)
         if not stage.rounds:
             raise RuleViolation("nothing_played", stage=self.stage)
-        still = [table for row in stage.rounds.values() for table in row.tables.values()]
-        waiting = [table.number for table in still if table.result is None]
+        tables = [table for row in stage.rounds.values() for table in row.tables.values()]
+        waiting = [table.number for table in tables if table.result is None]
         if waiting:
             raise RuleViolation("tables_open", tables=waiting)
         if len(set(self.lots)) != len(self.lots) or set(self.lots) - set(stage.seeds):

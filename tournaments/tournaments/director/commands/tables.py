@@ -39,34 +39,36 @@ class Reseat(OfRound, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         stage, row = self.announced(state)
-        wanted = {seats.table: seats.entrants for seats in self.tables}
-        for number, entrants in wanted.items():
+        reseated = {seats.table: seats.entrants for seats in self.tables}
+        for number, entrants in reseated.items():
             _require_seatable(state, stage, row, number, entrants)
         # At an open evening all tables are of one round, and who has finished sits down again.
         tables = [
             table for table in row.tables.values() if table.is_open or not stage.rules.is_open
         ]
-        after = {table.number: wanted.get(table.number, table.entrants) for table in tables}
+        after = {table.number: reseated.get(table.number, table.entrants) for table in tables}
         seated = [entrant for entrants in after.values() for entrant in entrants]
         for entrant in seated:
             if seated.count(entrant) > 1:
                 raise RuleViolation("seated_twice", entrant=entrant)
         before = {entrant for table in tables for entrant in table.entrants}
         left_over = sorted(before - set(seated)) if not stage.rules.is_open else []
-        here = (self.stage, self.round)
+        round_key = (self.stage, self.round)
         return [
             *(
-                ByeTaken(*here, entrant)
+                ByeTaken(*round_key, entrant)
                 for entrant in sorted(set(seated) - before)
                 if entrant in row.byes or entrant in row.absent
             ),
             *(
-                TableReseated(*here, number, entrants, match_id(context, state, *here, number))
-                for number, entrants in sorted(wanted.items())
+                TableReseated(
+                    *round_key, number, entrants, match_id(context, state, *round_key, number)
+                )
+                for number, entrants in sorted(reseated.items())
                 if entrants != row.tables[number].entrants
             ),
             *(
-                ByeGiven(*here, entrant)
+                ByeGiven(*round_key, entrant)
                 for entrant in left_over
                 if not state.entrants[entrant].dropped and state.entrants[entrant].present
             ),
