@@ -119,7 +119,7 @@ def crossing(drop: int, tables: int) -> int:
 
 
 class _Drafts:
-    """Tables in the order they are found, none before one that it waits for."""
+    """Tables in the order they are drafted, none before one that it waits for."""
 
     def __init__(self) -> None:
         self._drafts: list[_Draft] = []

@@ -41,10 +41,10 @@ class FiniteField:
 
     def powers(self, element: int) -> list[int]:
         """Return 1, the element, its square and so on, as long as they are new."""
-        found = [1]
-        while (following := self.multiply(found[-1], element)) != 1:
-            found.append(following)
-        return found
+        powers = [1]
+        while (following := self.multiply(powers[-1], element)) != 1:
+            powers.append(following)
+        return powers
 
     def generator(self) -> int:
         """Return the smallest element whose powers are all elements but 0."""

@@ -62,7 +62,7 @@ def _draw_part(part: list[BracketTable], boxes: dict[TableKey, Box], top: int) -
     """Place the tables of one part below `top`; return the first row free for another part."""
     by_key = {table.key: table for table in part}
     first_rows = _rows_of_leaves(part, by_key, top)
-    wanted: list[tuple[int, int, BracketTable]] = []
+    column: list[tuple[int, int, BracketTable]] = []
     lowest = top
     for index, table in enumerate(part):
         feeders = [boxes[key] for key in _feeders(table, by_key)]
@@ -71,18 +71,18 @@ def _draw_part(part: list[BracketTable], boxes: dict[TableKey, Box], top: int) -
             row = max(top, (middle - len(table.slots)) // 2)
         else:
             row = first_rows[table.key]
-        wanted.append((row, index, table))
+        column.append((row, index, table))
         last_of_round = index + 1 == len(part) or part[index + 1].round != table.round
         if last_of_round:
-            lowest = max(lowest, _settle_column(wanted, boxes))
-            wanted = []
+            lowest = max(lowest, _settle_column(column, boxes))
+            column = []
     return lowest
 
 
-def _settle_column(wanted: list[tuple[int, int, BracketTable]], boxes: dict[TableKey, Box]) -> int:
-    """Put the boxes of a column at the rows they want or, where taken, below."""
+def _settle_column(column: list[tuple[int, int, BracketTable]], boxes: dict[TableKey, Box]) -> int:
+    """Put the boxes of a column at the rows they are meant for or, where taken, below."""
     free = 0
-    for row, _index, table in sorted(wanted, key=lambda item: item[:2]):
+    for row, _index, table in sorted(column, key=lambda item: item[:2]):
         row = max(row, free)
         boxes[table.key] = Box(
             key=table.key,

@@ -54,17 +54,17 @@ def make_columns(field: Field, costs: Costs, split: Split, fixed: Fixed) -> Colu
     labels = distinct_labels(fixed)
     parts = []
     limits = []
-    wanted = [*split.sizes, *([1] * split.byes)]
-    for number, size in enumerate(sorted(set(wanted))):
+    table_sizes = [*split.sizes, *([1] * split.byes)]
+    for number, size in enumerate(sorted(set(table_sizes))):
         shift = count + len(labels) + number * COUNTER_BITS
-        limits.append((size, shift, wanted.count(size)))
+        limits.append((size, shift, table_sizes.count(size)))
         flat = chain.from_iterable(combinations(range(count), size))
         groups = np.fromiter(flat, dtype=np.int64).reshape(-1, size)
         cost = group_costs(field, costs, groups, small=size < field.rules.preferred)
         bits = (np.int64(1) << groups).sum(axis=1)
         step = np.int64(1) << shift
         for bit, extra, rows in _labelled(bits, size, labels, fixed, count):
-            padded = np.full((len(rows), max(wanted)), -1, dtype=np.int64)
+            padded = np.full((len(rows), max(table_sizes)), -1, dtype=np.int64)
             padded[:, :size] = groups[rows]
             parts.append(
                 (

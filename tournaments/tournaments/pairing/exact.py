@@ -23,26 +23,26 @@ States = tuple[Array, Array, Array]
 
 @dataclass(frozen=True)
 class Proof:
-    """What the search found: better tables or None, and the bound it proved."""
+    """The result of the search: better tables or None, and the bound it proved."""
 
     columns: list[int] | None
     bound: int
     complete: bool
 
 
-def improve(columns: Columns, known: int, most_states: int | None = None) -> Proof:
-    """Find the best round if one is cheaper than `known`, giving up above `most_states`."""
+def improve(columns: Columns, known_cost: int, most_states: int | None = None) -> Proof:
+    """Find the best round if one is cheaper than `known_cost`, giving up above `most_states`."""
     bound, reduced = lower_prices(columns)
-    gap = known - bound
+    gap = known_cost - bound
     if gap <= 0:
-        return Proof(None, known, True)
+        return Proof(None, known_cost, True)
     keep = np.flatnonzero(reduced < gap)
     key, cost = columns.key[keep], reduced[keep]
     layers: list[list[States]] = [[] for _ in range(columns.count + 1)]
     root = np.zeros(1, dtype=np.int64)
     layers[0].append((root, np.zeros(1, dtype=cost.dtype), root))
     done: list[States] = []
-    made = 0
+    states_made = 0
     for place, layer in enumerate(layers):
         states = _cheapest(layer) if layer else (root[:0], cost[:0], root[:0])
         done.append(states)
@@ -51,13 +51,13 @@ def improve(columns: Columns, known: int, most_states: int | None = None) -> Pro
             break
         choices = np.flatnonzero(columns.lowest[keep] == place)
         for part in _extended(columns, states, (key, cost), choices, gap):
-            made += len(part[0])
-            if most_states is not None and made > most_states:
+            states_made += len(part[0])
+            if most_states is not None and states_made > most_states:
                 return Proof(None, bound, False)
             _deal(layers, columns.count, part)
     keys, values, _ = done[-1]
     if not len(keys):
-        return Proof(None, known, True)
+        return Proof(None, known_cost, True)
     last = int(values.argmin())
     chosen = _walk_back(done, int(keys[last]), key, columns.count)
     return Proof([int(keep[choice]) for choice in chosen], bound + int(values[last]), True)

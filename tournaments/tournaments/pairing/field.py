@@ -145,11 +145,11 @@ def _pack(
     pair = pair + meetings[one, other].astype(kind) * of["repeats"]
     pair = pair + (points[one] - points[other]) ** 2 * of["scores"]
     pair = pair + same_club.astype(kind) * of["clubs"]
-    given = np.array([candidate.byes for candidate in field.candidates], dtype=kind)
+    byes_had = np.array([candidate.byes for candidate in field.candidates], dtype=kind)
     return Costs(
         pair=pair,
         small=np.array(growth, dtype=kind) * of["small_tables"],
-        bye=given * broken + (points - min(scores)) * of["bye_scores"],
+        bye=byes_had * broken + (points - min(scores)) * of["bye_scores"],
         broken=broken,
         seat=of["seats"],
         weights=tuple(reversed(weights)),

@@ -107,10 +107,10 @@ def judge_table(
 
 def bye_figures(sitting_out: Sequence[Candidate], free: Sequence[Candidate]) -> Figures:
     """Count byes too many: what was given above what the fewest-byes entrants would have had."""
-    given = sum(candidate.byes for candidate in sitting_out)
+    byes_had = sum(candidate.byes for candidate in sitting_out)
     fewest = sorted(candidate.byes for candidate in free)[: len(sitting_out)]
     scores = sum((candidate.score for candidate in sitting_out), Fraction(0))
-    return Figures(broken=given - sum(fewest), bye_scores=scores)
+    return Figures(broken=byes_had - sum(fewest), bye_scores=scores)
 
 
 def check_round(
@@ -119,15 +119,15 @@ def check_round(
     by_id: Mapping[int, Candidate],
 ) -> None:
     """Raise unless everybody is at exactly one table or sits out, and numbers are used once."""
-    seen: set[int] = set()
+    placed: set[int] = set()
     for entrant in [*(entrant for table in tables for entrant in table.entrants), *byes]:
         if entrant not in by_id:
             raise RuleViolation("unknown_entrant", entrant=entrant)
-        if entrant in seen:
+        if entrant in placed:
             raise RuleViolation("entrant_twice", entrant=entrant)
-        seen.add(entrant)
+        placed.add(entrant)
     for entrant in sorted(by_id):
-        if entrant not in seen:
+        if entrant not in placed:
             raise RuleViolation("entrant_not_placed", entrant=entrant)
     numbers: set[int] = set()
     for table in tables:

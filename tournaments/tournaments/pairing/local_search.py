@@ -26,33 +26,33 @@ class SwapSearch:
         self._pair = pair
         self._alone = alone
         self._everyone = np.arange(len(pair))
-        self.at = np.repeat(np.arange(len(sizes)), sizes)
+        self.table_of = np.repeat(np.arange(len(sizes)), sizes)
         self.work = 0
-        self.restart(self.at)
+        self.restart(self.table_of)
 
-    def restart(self, at: Array) -> None:
-        """Seat the entrants as `at` says."""
-        self.at = at.copy()
+    def restart(self, table_of: Array) -> None:
+        """Seat the entrants as `table_of` says."""
+        self.table_of = table_of.copy()
         self._sums = self._alone.copy()
-        order = np.argsort(self.at, kind="stable")
-        edges = np.searchsorted(self.at[order], np.arange(self._alone.shape[1] + 1))
+        order = np.argsort(self.table_of, kind="stable")
+        edges = np.searchsorted(self.table_of[order], np.arange(self._alone.shape[1] + 1))
         for table in range(self._alone.shape[1]):
             members = order[edges[table] : edges[table + 1]]
             self._sums[:, table] += self._pair[:, members].sum(axis=1)
-        self._own = self._sums[self._everyone, self.at]
+        self._own = self._sums[self._everyone, self.table_of]
 
     def exchange(self, one: int, other: int) -> None:
-        here, there = self.at[one], self.at[other]
+        one_table, other_table = self.table_of[one], self.table_of[other]
         change = self._pair[:, other] - self._pair[:, one]
-        self._sums[:, here] += change
-        self._sums[:, there] -= change
-        self.at[one], self.at[other] = there, here
-        touched = np.flatnonzero((self.at == here) | (self.at == there))
-        self._own[touched] = self._sums[touched, self.at[touched]]
+        self._sums[:, one_table] += change
+        self._sums[:, other_table] -= change
+        self.table_of[one], self.table_of[other] = other_table, one_table
+        touched = np.flatnonzero((self.table_of == one_table) | (self.table_of == other_table))
+        self._own[touched] = self._sums[touched, self.table_of[touched]]
 
     def descend(self, limit: int) -> None:
         """Take the best exchange of each entrant in turn until none helps or work runs out."""
-        count = len(self.at)
+        count = len(self.table_of)
         quiet = 0
         entrant = 0
         while quiet < count and self.work < limit:
@@ -63,15 +63,15 @@ class SwapSearch:
             entrant = (entrant + 1) % count
 
     def _improve(self, entrant: int) -> bool:
-        here = self.at[entrant]
+        table = self.table_of[entrant]
         if self._own[entrant] == 0:
             self.work += 1
             return False
-        self.work += _STEP + len(self.at)
-        effect = self._sums[entrant, self.at] + self._sums[:, here]
+        self.work += _STEP + len(self.table_of)
+        effect = self._sums[entrant, self.table_of] + self._sums[:, table]
         effect -= 2 * self._pair[entrant]
         effect -= self._own
-        effect[self.at == here] = self._own[entrant]
+        effect[self.table_of == table] = self._own[entrant]
         other = int(effect.argmin())
         if effect[other] >= self._own[entrant]:
             return False
@@ -90,7 +90,7 @@ def search_round(
     work = _WORK_WHEN_PROVED if proved else _WORK
     search = SwapSearch(costs.pair, alone, sizes)
     search.descend(work)
-    best, value = search.at.copy(), _value(costs, alone, search.at)
+    best, value = search.table_of.copy(), _value(costs, alone, search.table_of)
     rng = SeededRng(f"{field.rules.seed}/{field.rules.ruleset}/kicks")
     count = len(field)
     kicks = 2 + count // 20
@@ -98,20 +98,20 @@ def search_round(
         for _ in range(kicks):
             search.exchange(rng.below(count), rng.below(count))
         search.descend(work)
-        reached = _value(costs, alone, search.at)
+        reached = _value(costs, alone, search.table_of)
         if reached <= value:
-            best, value = search.at.copy(), reached
+            best, value = search.table_of.copy(), reached
         else:
             search.restart(best)
         search.work += _STEP * kicks + count
     return [np.flatnonzero(best == table).tolist() for table in range(len(sizes))]
 
 
-def _value(costs: Costs, alone: Array, at: Array) -> tuple[int, ...]:
+def _value(costs: Costs, alone: Array, table_of: Array) -> tuple[int, ...]:
     """Return the round's value level by level: packed sums compare over two tables only."""
-    together = costs.pair * (at[:, None] == at[None, :])
+    together = costs.pair * (table_of[:, None] == table_of[None, :])
     beside = together.sum(axis=1)
-    apart = alone[np.arange(len(at)), at]
+    apart = alone[np.arange(len(table_of)), table_of]
     levels = []
     for _, weight, _ in costs.weights:
         levels.append(int((beside // weight).sum()) // 2 + int((apart // weight).sum()))

@@ -32,11 +32,11 @@ def distinct_labels(fixed: Fixed) -> Fixed:
         number: frozenset(place for place, numbers in fixed.items() if number in numbers)
         for number in sorted({number for numbers in fixed.values() for number in numbers})
     }
-    kept: Fixed = {}
+    labels: Fixed = {}
     for number, places in suits.items():
-        if sum(other == places for other in kept.values()) < len(places):
-            kept[number] = places
-    return kept
+        if sum(other == places for other in labels.values()) < len(places):
+            labels[number] = places
+    return labels
 
 
 def label_tables(tables: Sequence[Sequence[int]], fixed: Fixed) -> dict[int, int]:

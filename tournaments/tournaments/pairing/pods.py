@@ -40,26 +40,26 @@ class Solution:
 
 def best_pods(field: Field, split: Split, fixed: Fixed, taken: Sequence[int]) -> Solution:
     """Return the best tables up to 20 entrants and good ones above."""
-    groups = [*split.sizes, *([1] * split.byes)]
+    sizes = [*split.sizes, *([1] * split.byes)]
     exact = _can_be_proved(len(field), split, fixed)
     local = local_costs(field, split.sizes)
     alone = _alone(field, local, split, fixed, taken)
     always = len(field) <= ALWAYS_EXACT
     # Where the proof may be given up, the search is all there is: it gets its full share of work.
-    found = search_round(field, local, alone, groups, proved=exact and always)
+    groups = search_round(field, local, alone, sizes, proved=exact and always)
     if not exact:
-        return in_order_of_score(found, optimal=False)
+        return in_order_of_score(groups, optimal=False)
     costs = exact_costs(field, split.sizes, split.byes)
     columns = make_columns(field, costs, split, fixed)
-    known = round_cost(field, costs, found, fixed, taken)
-    proof = improve(columns, known, None if always else _MOST_STATES)
+    known_cost = round_cost(field, costs, groups, fixed, taken)
+    proof = improve(columns, known_cost, None if always else _MOST_STATES)
     if proof.columns is not None:
-        found = [
+        groups = [
             [place for place in columns.members[column].tolist() if place >= 0]
             for column in proof.columns
         ]
     bound = _figures_bound(field, split, costs, proof.bound)
-    return in_order_of_score(found, optimal=proof.complete, bound=bound)
+    return in_order_of_score(groups, optimal=proof.complete, bound=bound)
 
 
 def _can_be_proved(count: int, split: Split, fixed: Fixed) -> bool:
@@ -113,7 +113,7 @@ def _alone(field: Field, costs: Costs, split: Split, fixed: Fixed, taken: Sequen
         if size < field.rules.preferred:
             alone[:, table] += costs.small
     alone[:, len(split.sizes) :] = costs.bye[:, None]
-    numbers = _hall(len(split.sizes), fixed, taken)
+    numbers = _hall_numbers(len(split.sizes), fixed, taken)
     for place, allowed in fixed.items():
         for table, number in enumerate(numbers):
             if number not in allowed:
@@ -121,12 +121,12 @@ def _alone(field: Field, costs: Costs, split: Split, fixed: Fixed, taken: Sequen
     return alone
 
 
-def _hall(count: int, fixed: Fixed, taken: Sequence[int]) -> list[int]:
+def _hall_numbers(count: int, fixed: Fixed, taken: Sequence[int]) -> list[int]:
     """Return the numbers the tables get while searching, those that suit somebody among them."""
     apart = [[place] for place in sorted(fixed)]
-    wanted = number_tables(apart, fixed, taken)
+    preferred = number_tables(apart, fixed, taken)
     suited = [
-        number for (place,), number in zip(apart, wanted, strict=True) if number in fixed[place]
+        number for (place,), number in zip(apart, preferred, strict=True) if number in fixed[place]
     ]
     numbers = suited[:count]
     following = 1

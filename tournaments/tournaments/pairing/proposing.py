@@ -33,16 +33,16 @@ def propose(
     Up to 20 entrants it is the best there is, and says so. Raises what `table_sizes` and
     `figures_of` raise, and `bad_split` when the split is not one of this many entrants.
     """
-    kept = [ProposedTable(table.number, table.entrants, locked=True) for table in locked]
-    placed = {entrant for table in kept for entrant in table.entrants}
+    locked_tables = [ProposedTable(table.number, table.entrants, locked=True) for table in locked]
+    placed = {entrant for table in locked_tables for entrant in table.entrants}
     field = make_field([c for c in candidates if c.id not in placed], rules)
     waiting = [candidate.id for candidate in field.candidates]
-    check_round(kept, waiting, {candidate.id: candidate for candidate in candidates})
+    check_round(locked_tables, waiting, {candidate.id: candidate for candidate in candidates})
     if not waiting:
-        return figures_of(kept, (), candidates, rules, optimal=True)
-    left = _tables_left(rules, len(kept), len(field))
-    split = split or table_sizes(len(field), left)[0]
-    check_split(len(field), split, left)
+        return figures_of(locked_tables, (), candidates, rules, optimal=True)
+    rules_left = _rules_left(rules, len(locked_tables), len(field))
+    split = split or table_sizes(len(field), rules_left)[0]
+    check_split(len(field), split, rules_left)
     taken = [table.number for table in locked]
     fixed = fixed_places(field, taken)
     solution = _solve(field, split, fixed, taken)
@@ -57,15 +57,17 @@ def propose(
         )
     ]
     byes = [field.candidates[place].id for place in solution.byes]
-    proposal = figures_of([*kept, *tables], byes, candidates, rules, optimal=solution.optimal)
-    of_kept = Figures()
+    proposal = figures_of(
+        [*locked_tables, *tables], byes, candidates, rules, optimal=solution.optimal
+    )
+    locked_figures = Figures()
     for table in proposal.tables:
-        of_kept += table.figures if table.locked else Figures()
-    bound = zip(solution.bound, of_kept.in_order(rules.aims), strict=False)
-    return replace(proposal, bound=tuple(free + locked for free, locked in bound))
+        locked_figures += table.figures if table.locked else Figures()
+    bound = zip(solution.bound, locked_figures.in_order(rules.aims), strict=False)
+    return replace(proposal, bound=tuple(free + locked_part for free, locked_part in bound))
 
 
-def _tables_left(rules: PairingRules, locked: int, count: int) -> PairingRules:
+def _rules_left(rules: PairingRules, locked: int, count: int) -> PairingRules:
     """Return the rules for those who are not at a locked table."""
     if rules.most_tables is None:
         return rules

@@ -20,8 +20,8 @@ from tournaments.tournaments.pairing.seats import best_seat_order
 _MOST_MOVES = 6
 _MORE_MOVES = 2
 """How many moves more are tried where the fewest would break a constraint."""
-_TABLES_LOOKED_AT = {0: 400, 1: 120, 2: 20, 3: 10}
-_TABLES_LOOKED_AT_BEYOND = 6
+_TABLES_TRIED = {0: 400, 1: 120, 2: 20, 3: 10}
+_TABLES_TRIED_BEYOND = 6
 _BYES = 0
 """Stands for sitting out among the table numbers, which start at 1."""
 
@@ -31,7 +31,7 @@ Round = dict[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The round after the repair, and who has to be told to go elsewhere."""
+    """The round after the repair, and who has to go elsewhere."""
 
     proposal: Proposal
     moved: tuple[int, ...]
@@ -89,7 +89,7 @@ class _Search:
         self.field: Field = make_field(present, rules)
         self.growth = seat_growth(self.field)
         self.place = {c.id: place for place, c in enumerate(self.field.candidates)}
-        self.known: dict[tuple[int, tuple[int, ...]], Figures] = {}
+        self.judged: dict[tuple[int, tuple[int, ...]], Figures] = {}
         numbers = [number for number in before if number != _BYES]
         self.open = sorted(number for number in numbers if number not in frozen)
         if rules.most_tables is None or len(numbers) < rules.most_tables:
@@ -103,21 +103,21 @@ class _Search:
 
     def best(self) -> Repair:
         """Return the best round with the fewest moves that break nothing new."""
-        found: tuple[Key, int, Round] | None = None
+        best: tuple[Key, int, Round] | None = None
         for moves in range(_MOST_MOVES + 1):
-            for changed in self._rounds(moves, self._looked_at(moves)):
+            for changed in self._rounds(moves, self._tables_to_try(moves)):
                 key = self._key(changed)
-                if found is None or (key[0], moves, key) < (found[0][0], found[1], found[0]):
-                    found = key, moves, changed
-            if found is not None and (found[0][0] == 0 or moves >= found[1] + _MORE_MOVES):
+                if best is None or (key[0], moves, key) < (best[0][0], best[1], best[0]):
+                    best = key, moves, changed
+            if best is not None and (best[0][0] == 0 or moves >= best[1] + _MORE_MOVES):
                 break
-        if found is None:
+        if best is None:
             raise RuleViolation("no_repair", entrants=len(self.present))
-        return self._repair(found[2])
+        return self._repair(best[2])
 
-    def _looked_at(self, moves: int) -> list[int]:
+    def _tables_to_try(self, moves: int) -> list[int]:
         """Return the tables that may change: those that must, then those nearest in score."""
-        most = _TABLES_LOOKED_AT.get(moves, _TABLES_LOOKED_AT_BEYOND)
+        most = _TABLES_TRIED.get(moves, _TABLES_TRIED_BEYOND)
         concerned = [e for n in self.open if not self._fits(n, 0) for e in self.before[n]]
         centre = self._average([*concerned, *self.late])
 
@@ -141,16 +141,16 @@ class _Search:
         if any(not self._fits(number, 0) for number in self.open if number not in numbers):
             return
         for leaving in combinations_with_replacement([_BYES, *numbers], moves):
-            taken = {number: leaving.count(number) for number in numbers}
-            if any(taken[n] > len(self.before[n]) for n in numbers):
+            leavers = {number: leaving.count(number) for number in numbers}
+            if any(leavers[n] > len(self.before[n]) for n in numbers):
                 continue
             if leaving.count(_BYES) > len(self.before[_BYES]):
                 continue
-            for arriving in self._arrivals(numbers, taken, moves + len(self.late)):
+            for arriving in self._arrivals(numbers, leavers, moves + len(self.late)):
                 yield from self._filled(leaving, arriving)
 
     def _arrivals(
-        self, numbers: Sequence[int], taken: dict[int, int], count: int
+        self, numbers: Sequence[int], leavers: dict[int, int], count: int
     ) -> Iterator[tuple[int, ...]]:
         """Yield where `count` entrants can arrive so that every table has a legal size."""
         if not numbers:
@@ -158,10 +158,10 @@ class _Search:
                 yield (_BYES,) * count
             return
         first, rest = numbers[0], numbers[1:]
-        for here in range(min(count, max(self.rules.sizes)) + 1):
-            if self._fits(first, here - taken[first]):
-                for others in self._arrivals(rest, taken, count - here):
-                    yield (first,) * here + others
+        for arrivals in range(min(count, max(self.rules.sizes)) + 1):
+            if self._fits(first, arrivals - leavers[first]):
+                for others in self._arrivals(rest, leavers, count - arrivals):
+                    yield (first,) * arrivals + others
 
     def _filled(self, leaving: tuple[int, ...], arriving: tuple[int, ...]) -> Iterator[Round]:
         """Yield the changed tables when these places are left and those are taken."""
@@ -200,10 +200,10 @@ class _Search:
         return bye_figures([self.by_id[entrant] for entrant in byes], free)
 
     def _figures(self, number: int, members: tuple[int, ...]) -> Figures:
-        if (number, members) not in self.known:
+        if (number, members) not in self.judged:
             table = ProposedTable(number, self._seated(number, members))
-            self.known[number, members] = judge_table(table, self.by_id, self.rules)[0].figures
-        return self.known[number, members]
+            self.judged[number, members] = judge_table(table, self.by_id, self.rules)[0].figures
+        return self.judged[number, members]
 
     def _seated(self, number: int, members: tuple[int, ...]) -> tuple[int, ...]:
         """Return the seat order: as it was where nobody came or went, else the best one."""

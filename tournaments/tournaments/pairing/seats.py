@@ -16,11 +16,11 @@ def best_seat_order(field: Field, growth: Array, members: list[int]) -> list[int
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for row in costs:
         reached: dict[int, tuple[int, tuple[int, ...]]] = {}
-        for taken, (cost, seats) in best.items():
+        for taken_seats, (cost, seats) in best.items():
             for seat, price in enumerate(row):
-                if not taken >> seat & 1:
+                if not taken_seats >> seat & 1:
                     option = (cost + price, (*seats, seat))
-                    key = taken | 1 << seat
+                    key = taken_seats | 1 << seat
                     if key not in reached or option < reached[key]:
                         reached[key] = option
         best = reached
@@ -46,11 +46,11 @@ def _chunk_costs(growth: Array, groups: Array) -> Array:
         prices = [growth[groups[:, position], seat] for seat in range(size)]
         reached: dict[int, Array] = {}
         for seats in combinations(range(size), position + 1):
-            taken = sum(1 << seat for seat in seats)
-            options = [best[taken & ~(1 << seat)] + prices[seat] for seat in seats]
+            taken_seats = sum(1 << seat for seat in seats)
+            options = [best[taken_seats & ~(1 << seat)] + prices[seat] for seat in seats]
             least = options[0]
             for option in options[1:]:
                 least = np.minimum(least, option)
-            reached[taken] = least
+            reached[taken_seats] = least
         best = reached
     return best[2**size - 1]

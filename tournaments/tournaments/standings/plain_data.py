@@ -27,21 +27,21 @@ def rules_from_data(usual: Rules, data: object, what: str) -> Rules:
         raise RuleViolation("bad_rules_data", field=what)
     kind: Any = type(usual)
     hints = _hints(kind)
-    given: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for name, value in data.items():
         if name not in hints:
             raise RuleViolation("bad_rules_data", field=f"{what}.{name}")
         before = getattr(usual, name)
         try:
             if hasattr(before, "from_data"):
-                given[name] = before.from_data(value)
+                fields[name] = before.from_data(value)
             elif is_dataclass(before):
-                given[name] = rules_from_data(before, value, name)
+                fields[name] = rules_from_data(before, value, name)
             else:
-                given[name] = _value(value, hints[name])
+                fields[name] = _value(value, hints[name])
         except msgspec.ValidationError:
             raise RuleViolation("bad_rules_data", field=f"{what}.{name}") from None
-    return replace(usual, **given)  # type: ignore[type-var]
+    return replace(usual, **fields)  # type: ignore[type-var]
 
 
 @cache
@@ -55,7 +55,7 @@ def _value(value: object, hint: Any) -> Any:
         case (type() as words, type() as number) if number is Fraction and issubclass(
             words, StrEnum
         ):
-            known = [word for word in words if word.value == value]
-            return known[0] if known else fraction_from_data(value)
+            matching = [word for word in words if word.value == value]
+            return matching[0] if matching else fraction_from_data(value)
         case _:
             return msgspec.convert(value, hint, dec_hook=lambda _, data: fraction_from_data(data))

@@ -141,9 +141,9 @@ class LateEntry:
 
 def require_places(places: Iterable[int], **where: int) -> None:
     """Raise `places_do_not_fit` unless these are places with ties, as 1, 1, 3, 4 are."""
-    given = tuple(places)
-    if not _are_places(given):
-        raise RuleViolation("places_do_not_fit", places=given, **where)
+    listed = tuple(places)
+    if not _are_places(listed):
+        raise RuleViolation("places_do_not_fit", places=listed, **where)
 
 
 @lru_cache(maxsize=8192)

@@ -160,11 +160,11 @@ def _count_table(counted: Tally, result: TableResult, rules: ScoringRules) -> No
 
 
 def _count_rounds_without_a_table(counted: Tally, history: History, rules: ScoringRules) -> None:
-    bye = rules.worth(rules.bye, rules.table_size)
-    for given in history.byes:
-        part = Part(given.stage, given.round, None, Why.BYE, bye)
-        counted.parts[given.entrant].append(part)
-        counted.unopposed[given.entrant] += 1
+    bye_points = rules.worth(rules.bye, rules.table_size)
+    for bye in history.byes:
+        part = Part(bye.stage, bye.round, None, Why.BYE, bye_points)
+        counted.parts[bye.entrant].append(part)
+        counted.unopposed[bye.entrant] += 1
     for missed in history.absences:
         part = Part(missed.stage, missed.round, None, Why.NO_SHOW, rules.no_show)
         counted.parts[missed.entrant].append(part)

@@ -20,14 +20,14 @@ def test_no_exchange_improves_a_round_that_the_search_has_left() -> None:
         np.fill_diagonal(pair, 0)
         alone = rng.integers(0, 30, (14, 5))
         search = SwapSearch(pair, alone, (4, 4, 3, 2, 1))
-        before = cost(pair, alone, search.at)
+        before = cost(pair, alone, search.table_of)
         search.descend(10**9)
-        reached = cost(pair, alone, search.at)
+        reached = cost(pair, alone, search.table_of)
         assert reached < before
-        assert np.bincount(search.at).tolist() == [4, 4, 3, 2, 1]
+        assert np.bincount(search.table_of).tolist() == [4, 4, 3, 2, 1]
         for one in range(14):
             for other in range(one):
-                at = search.at.copy()
+                at = search.table_of.copy()
                 at[[one, other]] = at[[other, one]]
                 assert cost(pair, alone, at) >= reached
 
@@ -41,6 +41,6 @@ def test_exchanges_keep_the_books() -> None:
         search.exchange(rng.randrange(9), rng.randrange(9))
     search.descend(10**6)
     again = SwapSearch(pair, alone, (3, 3, 3))
-    again.restart(search.at)
+    again.restart(search.table_of)
     again.descend(10**6)
-    assert again.at.tolist() == search.at.tolist()
+    assert again.table_of.tolist() == search.table_of.tolist()
