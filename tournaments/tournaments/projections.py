@@ -35,10 +35,10 @@ def write_tournament(
     entrants = _entrant_rows(tournament_id, state, state.entrants.values())
     replace(TournamentEntrant, {"tournament_id": tournament_id}, entrants)
     keys = [
-        (stage.number, row.number, table)
+        (stage.number, round_.number, table)
         for stage in state.stages.values()
-        for row in stage.rounds.values()
-        for table in row.tables
+        for round_ in stage.rounds.values()
+        for table in round_.tables
     ]
     replace(
         TournamentTable, {"tournament_id": tournament_id}, _table_rows(tournament_id, state, keys)
@@ -123,7 +123,9 @@ def _tournament_row(tournament_id: UUID, state: State) -> Tournament:
 def _entrant_rows(
     tournament_id: UUID, state: State, entrants: Iterable[Entrant]
 ) -> list[TournamentEntrant]:
-    places = {row.entrant: row.place for row in overall(state)} if state.finished else {}
+    places = (
+        {placing.entrant: placing.place for placing in overall(state)} if state.finished else {}
+    )
     return [
         TournamentEntrant(
             id=uuid5(tournament_id, f"entrant/{entrant.number}"),

@@ -75,21 +75,21 @@ def _results_so_far(
     single = stage.rules.format != "double_elimination"
     results: dict[tuple[int, int], TableResult] = {}
     gone = {number for number in stage.seeds if state.entrants[number].dropped}
-    for row in stage.rounds.values():
+    for round_ in stage.rounds.values():
         progress = advance(bracket_of(stage), results, withdrawn=gone, rules=rules)
-        seated = row.seated
-        for planned in progress.rounds[row.number - 1]:
+        seated = round_.seated
+        for planned in progress.rounds[round_.number - 1]:
             sitting = planned.entrants
-            loose = [number for number in sitting if number in row.taken_back]
-            if planned.table.number in row.tables or loose or planned.status is Status.SKIPPED:
+            loose = [number for number in sitting if number in round_.taken_back]
+            if planned.table.number in round_.tables or loose or planned.status is Status.SKIPPED:
                 gone.update(n for n in sitting if n not in seated and n not in loose)
                 continue
-            through = tuple((number, 1) for number in sitting if number in row.byes)
-            gone.update(number for number in sitting if number not in row.byes)
+            through = tuple((number, 1) for number in sitting if number in round_.byes)
+            gone.update(number for number in sitting if number not in round_.byes)
             results[planned.table.key] = TableResult(through)
-        for table in row.tables.values():
+        for table in round_.tables.values():
             if (result := _result(table, single=single)) is not None:
-                results[row.number, table.number] = result
+                results[round_.number, table.number] = result
             if table.result is not None and single:
                 gone.update(table.result.absent)
     return results, gone

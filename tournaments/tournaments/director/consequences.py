@@ -100,7 +100,7 @@ class Consequences:
         """Whether no standing, place, pairing, season or rating would be another."""
         differs = self.next_round is not None and self.next_round.differs
         beside = self.seasons or self.ladders
-        standing = self.places or beside or any(row.changes for row in self.stages)
+        standing = self.places or beside or any(change.changes for change in self.stages)
         return not standing and not differs
 
     @property
@@ -154,8 +154,8 @@ def _cut_after(state: State, number: int) -> int | None:
 def _place_changes(
     before: tuple[Placing, ...], after: tuple[Placing, ...]
 ) -> tuple[PlaceChange, ...]:
-    was = {row.entrant: row.place for row in before}
-    now = {row.entrant: row.place for row in after}
+    was = {placing.entrant: placing.place for placing in before}
+    now = {placing.entrant: placing.place for placing in after}
     return tuple(
         PlaceChange(number, was.get(number), now.get(number))
         for number in sorted({*was, *now})
@@ -165,27 +165,27 @@ def _place_changes(
 
 def _next_round(before: State, after: State, command: Outcome) -> RoundChange | None:
     stage = before.stages.get(command.stage)
-    row = stage.rounds.get(command.round + 1) if stage is not None else None
-    if stage is None or row is None or stage.rules.is_open:
+    round_ = stage.rounds.get(command.round + 1) if stage is not None else None
+    if stage is None or round_ is None or stage.rules.is_open:
         return None
-    begun = sum(table.begun for table in row.tables.values())
+    begun = sum(table.begun for table in round_.tables.values())
     differs = stage.rules.format == "swiss" and (
-        _would_pair(before, stage, row) != _would_pair(after, after.stages[stage.number], row)
+        _would_pair(before, stage, round_) != _would_pair(after, after.stages[stage.number], round_)
     )
-    return RoundChange(stage.number, row.number, differs, len(row.tables), begun)
+    return RoundChange(stage.number, round_.number, differs, len(round_.tables), begun)
 
 
-def _would_pair(state: State, stage: Stage, row: Round) -> frozenset[frozenset[int]] | None:
+def _would_pair(state: State, stage: Stage, round_: Round) -> frozenset[frozenset[int]] | None:
     """Return who would be proposed to sit together in a round, from the rounds before it."""
     state = deepcopy(state)
     stage = state.stages[stage.number]
     stage.rounds = {
-        number: played for number, played in stage.rounds.items() if number < row.number
+        number: played for number, played in stage.rounds.items() if number < round_.number
     }
-    entrants = [state.entrants[number] for number in sorted(row.seated.union(row.byes))]
+    entrants = [state.entrants[number] for number in sorted(round_.seated.union(round_.byes))]
     try:
         proposal = propose(
-            candidates(state, stage, entrants), pairing_rules(state, stage, row.number)
+            candidates(state, stage, entrants), pairing_rules(state, stage, round_.number)
         )
     except RuleViolation:
         return None

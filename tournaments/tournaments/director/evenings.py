@@ -14,8 +14,10 @@ ROUND = 1
 
 def open_tables(stage: Stage) -> list[Table]:
     """Return the tables at which somebody plays now."""
-    row = stage.rounds.get(ROUND)
-    return [table for table in row.tables.values() if table.is_open] if row is not None else []
+    round_ = stage.rounds.get(ROUND)
+    return (
+        [table for table in round_.tables.values() if table.is_open] if round_ is not None else []
+    )
 
 
 def at_a_table(stage: Stage) -> dict[int, int]:

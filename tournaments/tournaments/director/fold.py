@@ -106,8 +106,8 @@ def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:
             del state.entrants[event.entrant]
             for stage in state.stages.values():
                 stage.seeds = tuple(seed for seed in stage.seeds if seed != event.entrant)
-                for row in stage.rounds.values():
-                    row.taken_back = tuple(n for n in row.taken_back if n != event.entrant)
+                for round_ in stage.rounds.values():
+                    round_.taken_back = tuple(n for n in round_.taken_back if n != event.entrant)
         case events.Present():
             for number in event.entrants:
                 state.entrants[number].present = True
@@ -201,8 +201,8 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
             round_ = stage.rounds[event.round]
             round_.byes = tuple(number for number in round_.byes if number != event.entrant)
             round_.absent = tuple(number for number in round_.absent if number != event.entrant)
-    if (row := stage.rounds.get(event.round)) is not None and row.taken_back:
-        row.taken_back = tuple(sorted({*row.taken_back} - row.listed))
+    if (changed := stage.rounds.get(event.round)) is not None and changed.taken_back:
+        changed.taken_back = tuple(sorted({*changed.taken_back} - changed.listed))
 
 
 def _count(state: State, entrants: Iterable[int], change: int) -> None:

@@ -25,9 +25,9 @@ def history_of(state: State, stage: Stage, carried: dict[int, Fraction] | None =
         entrants=stage.seeds,
         results=[result for _, result in results_of(stage)],
         byes=[
-            Bye(stage.number, row.number, entrant)
-            for row in stage.rounds.values()
-            for entrant in row.byes
+            Bye(stage.number, round_.number, entrant)
+            for round_ in stage.rounds.values()
+            for entrant in round_.byes
         ],
         absences=list(_absences(state, stage)),
         penalties=[
@@ -44,20 +44,20 @@ def history_of(state: State, stage: Stage, carried: dict[int, Fraction] | None =
 
 def results_of(stage: Stage) -> Iterator[tuple[Table, TableResult]]:
     """Yield every table of a stage that has a result, with what standings make of it."""
-    for row in stage.rounds.values():
-        for table in row.tables.values():
+    for round_ in stage.rounds.values():
+        for table in round_.tables.values():
             if table.result is not None:
-                yield table, table_result(stage, row, table, table.result)
+                yield table, table_result(stage, round_, table, table.result)
 
 
-def table_result(stage: Stage, row: Round, table: Table, result: Result) -> TableResult:
+def table_result(stage: Stage, round_: Round, table: Table, result: Result) -> TableResult:
     """Return a result as standings read it: the higher score is the better one."""
     scores = result.scores
     if scores is not None and lowest_wins(stage, table):
         scores = tuple(-score for score in scores)
     return TableResult(
         stage=stage.number,
-        round=row.number,
+        round=round_.number,
         table=table.number,
         entrants=table.entrants,
         places=result.places,
@@ -76,26 +76,26 @@ def lowest_wins(stage: Stage, table: Table) -> bool:
 def first_rounds(stage: Stage) -> dict[int, int]:
     """Return in which round each entrant of a stage was first there: at a table or with a bye."""
     first: dict[int, int] = {}
-    for row in stage.rounds.values():
-        for number in row.seated.union(row.byes):
-            first.setdefault(number, row.number)
+    for round_ in stage.rounds.values():
+        for number in round_.seated.union(round_.byes):
+            first.setdefault(number, round_.number)
     return first
 
 
 def _absences(state: State, stage: Stage) -> Iterator[Absence]:
     first = first_rounds(stage)
-    for row in stage.rounds.values():
-        for number in row.absent:
+    for round_ in stage.rounds.values():
+        for number in round_.absent:
             came_late = state.entrants[number].late is not None
-            if not came_late or row.number >= first.get(number, row.number + 1):
-                yield Absence(stage.number, row.number, number)
+            if not came_late or round_.number >= first.get(number, round_.number + 1):
+                yield Absence(stage.number, round_.number, number)
 
 
 def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
     """Yield the rounds that somebody missed before they came, or between dropping and returning."""
     if not stage.rounds or stage.rules.is_open:
         return
-    listed = {row.number: row.listed for row in stage.rounds.values()}
+    listed = {round_.number: round_.listed for round_ in stage.rounds.values()}
     first = first_rounds(stage)
     upcoming = max(stage.rounds) + 1
     for number in stage.seeds:
@@ -105,11 +105,15 @@ def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
         came = first.get(number, upcoming)
         if came > 1:
             yield LateEntry(number, stage.number, came, entrant.late)
-        last = max((row for row in listed if number in listed[row]), default=0)
+        last = max(
+            (round_number for round_number in listed if number in listed[round_number]), default=0
+        )
         until = last if entrant.dropped else upcoming
-        for row in range(came, until):
-            if number not in listed.get(row, {number}):
-                yield LateEntry(number, stage.number, row + 1, entrant.late, since=row)
+        for round_number in range(came, until):
+            if number not in listed.get(round_number, {number}):
+                yield LateEntry(
+                    number, stage.number, round_number + 1, entrant.late, since=round_number
+                )
 
 
 class Past:
@@ -120,10 +124,10 @@ class Past:
         self.starts: dict[int, Counter[int]] = {}
         self.small_tables: Counter[int] = Counter()
         self.byes: Counter[int] = Counter()
-        for row in stage.rounds.values():
-            if before is None or row.number < before:
-                self.byes.update(row.byes)
-                for table in row.tables.values():
+        for round_ in stage.rounds.values():
+            if before is None or round_.number < before:
+                self.byes.update(round_.byes)
+                for table in round_.tables.values():
                     self._add(stage, table)
 
     def _add(self, stage: Stage, table: Table) -> None:

@@ -89,7 +89,7 @@ def former_ranks(state: State, stage: Stage) -> dict[int, int]:
     """Return the places that entrants had in the stage before; by seed in the first."""
     if stage.number == 1:
         return {number: place for place, number in enumerate(stage.seeds, 1)}
-    return {row.entrant: row.place for row in stage_ranking(state, stage.number - 1)}
+    return {placing.entrant: placing.place for placing in stage_ranking(state, stage.number - 1)}
 
 
 def stage_ranking(state: State, number: int) -> tuple[Placing, ...]:

@@ -23,30 +23,33 @@ class RepairOffer:
     """Why there is no repair."""
 
 
-def gone_from(state: State, row: Round) -> list[int]:
+def gone_from(state: State, round_: Round) -> list[int]:
     """Return who sits at a table that has not begun, or has a bye, and is not there any more."""
     listed = [
-        number for table in row.tables.values() if not table.begun for number in table.entrants
+        number for table in round_.tables.values() if not table.begun for number in table.entrants
     ]
-    return [number for number in (*listed, *row.byes) if not state.entrants[number].present]
+    return [number for number in (*listed, *round_.byes) if not state.entrants[number].present]
 
 
-def find_repair(state: State, stage: Stage, row: Round) -> repairing.Repair:
+def find_repair(state: State, stage: Stage, round_: Round) -> repairing.Repair:
     """Return the round with everybody who is there and nobody who is not, moving the fewest.
 
     Raises `no_repair` where no change of seats makes every table large enough.
     """
-    frozen = [table.number for table in row.tables.values() if table.begun]
-    playing_now = {number for table in frozen for number in row.tables[table].entrants}
+    frozen = [table.number for table in round_.tables.values() if table.begun]
+    playing_now = {number for table in frozen for number in round_.tables[table].entrants}
     present = {entrant.number for entrant in playing(state, stage)} | playing_now
     return repairing.smallest_repair(
-        [ProposedTable(table.number, table.entrants) for table in row.tables.values()],
-        [number for number in row.byes if number in present],
+        [ProposedTable(table.number, table.entrants) for table in round_.tables.values()],
+        [number for number in round_.byes if number in present],
         candidates(
-            state, stage, [state.entrants[number] for number in sorted(present)], before=row.number
+            state,
+            stage,
+            [state.entrants[number] for number in sorted(present)],
+            before=round_.number,
         ),
-        pairing_rules(state, stage, row.number),
-        removed=gone_from(state, row),
+        pairing_rules(state, stage, round_.number),
+        removed=gone_from(state, round_),
         frozen=frozen,
     )
 
@@ -56,20 +59,20 @@ def repair_offer(state: State) -> RepairOffer | None:
     stage = state.current
     if stage is None or stage.status != "running" or stage.rules.format != "swiss":
         return None
-    row = stage.last_round
-    if row is None or all(table.begun for table in row.tables.values()):
+    round_ = stage.last_round
+    if round_ is None or all(table.begun for table in round_.tables.values()):
         return None
-    listed = {number for table in row.tables.values() for number in table.entrants}
+    listed = {number for table in round_.tables.values() for number in table.entrants}
     late = tuple(
         entrant.number
         for entrant in playing(state, stage)
-        if entrant.number not in listed and entrant.number not in row.byes
+        if entrant.number not in listed and entrant.number not in round_.byes
     )
-    gone = tuple(gone_from(state, row))
+    gone = tuple(gone_from(state, round_))
     if not gone and not late:
         return None
     try:
-        moved = tuple(find_repair(state, stage, row).moved)
+        moved = tuple(find_repair(state, stage, round_).moved)
     except RuleViolation as violation:
-        return RepairOffer(stage.number, row.number, gone, late, problem=violation)
-    return RepairOffer(stage.number, row.number, gone, late, moved)
+        return RepairOffer(stage.number, round_.number, gone, late, problem=violation)
+    return RepairOffer(stage.number, round_.number, gone, late, moved)

@@ -52,7 +52,7 @@ def next_step(state: State) -> NextStep | None:
 
 
 def _first(state: State) -> NextStep:
-    present = sum(row.present and not row.dropped for row in state.entrants.values())
+    present = sum(entrant.present and not entrant.dropped for entrant in state.entrants.values())
     if not state.entrants:
         return NextStep("add_entrants")
     if present < 2:

@@ -84,8 +84,8 @@ class AtTable(OfRound, frozen=True, kw_only=True):
         """Return the table with its stage and round, or raise what of it is unknown."""
         state.require_going_on()
         stage = state.stage(self.stage)
-        row = stage.round(self.round)
-        return stage, row, row.table(self.table)
+        round_ = stage.round(self.round)
+        return stage, round_, round_.table(self.table)
 
 
 def match_id(context: Context, state: State, stage: int, round_: int, table: int) -> UUID:

@@ -24,11 +24,11 @@ class StartClock(OfRound, frozen=True, kw_only=True):
     """How long; left out, as the stage's rules say."""
 
     def decide(self, state: State, context: Context) -> Events:
-        stage, row = self.announced(state)
+        stage, round_ = self.announced(state)
         seconds = 60 * (stage.rules.minutes if self.minutes is None else self.minutes)
         if not 0 < seconds <= MOST_SECONDS:
             raise RuleViolation("bad_minutes", limit=MOST_SECONDS // 60)
-        if row.clock is not None:
+        if round_.clock is not None:
             raise RuleViolation("clock_started", round=self.round)
         return [ClockStarted(self.stage, self.round, seconds)]
 
@@ -37,22 +37,22 @@ class PauseClock(OfRound, frozen=True, kw_only=True):
     """Stop the time of a round for a while."""
 
     def decide(self, state: State, context: Context) -> Events:
-        _, row = self.announced(state)
-        return [] if _clock(row).since is None else [ClockPaused(self.stage, self.round)]
+        _, round_ = self.announced(state)
+        return [] if _clock(round_).since is None else [ClockPaused(self.stage, self.round)]
 
 
 class ResumeClock(OfRound, frozen=True, kw_only=True):
     """Let the time of a round run on."""
 
     def decide(self, state: State, context: Context) -> Events:
-        _, row = self.announced(state)
-        return [] if _clock(row).since is not None else [ClockResumed(self.stage, self.round)]
+        _, round_ = self.announced(state)
+        return [] if _clock(round_).since is not None else [ClockResumed(self.stage, self.round)]
 
 
-def _clock(row: Round) -> Clock:
-    if row.clock is None:
-        raise RuleViolation("clock_not_started", round=row.number)
-    return row.clock
+def _clock(round_: Round) -> Clock:
+    if round_.clock is None:
+        raise RuleViolation("clock_not_started", round=round_.number)
+    return round_.clock
 
 
 class AddTime(OfRound, frozen=True, kw_only=True):
@@ -66,11 +66,11 @@ class AddTime(OfRound, frozen=True, kw_only=True):
     """The number of the table; 0: all."""
 
     def decide(self, state: State, context: Context) -> Events:
-        _, row = self.announced(state)
+        _, round_ = self.announced(state)
         if not self.seconds or abs(self.seconds) > MOST_SECONDS:
             raise RuleViolation("bad_minutes", limit=MOST_SECONDS // 60)
         if self.table:
-            row.table(self.table)
+            round_.table(self.table)
         else:
-            _clock(row)
+            _clock(round_)
         return [TimeAdded(self.stage, self.round, self.table, self.seconds)]

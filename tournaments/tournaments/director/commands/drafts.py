@@ -85,12 +85,12 @@ class Move(_Edits, frozen=True, kw_only=True):
         if self.table:
             _require_proposed(draft, self.table)
         tables = []
-        for row in draft.tables:
-            seats = [seat for seat in row.entrants if seat != self.entrant]
-            if row.table == self.table:
+        for drafted in draft.tables:
+            seats = [seat for seat in drafted.entrants if seat != self.entrant]
+            if drafted.table == self.table:
                 seats.append(self.entrant)
             if seats:
-                tables.append(replace(row, entrants=tuple(seats)))
+                tables.append(replace(drafted, entrants=tuple(seats)))
         byes = [number for number in draft.byes if number != self.entrant]
         return self.edited(state, stage, tables, byes if self.table else [*byes, self.entrant])
 
@@ -110,8 +110,8 @@ class Lock(_Edits, frozen=True, kw_only=True):
         draft = stage.proposal()
         _require_proposed(draft, self.table)
         tables = [
-            replace(row, locked=self.locked) if row.table == self.table else row
-            for row in draft.tables
+            replace(drafted, locked=self.locked) if drafted.table == self.table else drafted
+            for drafted in draft.tables
         ]
         return self.edited(state, stage, tables, draft.byes)
 
@@ -146,12 +146,12 @@ class Discard(OfStage, frozen=True, kw_only=True):
 
 def loose_entrants(state: State, stage: Stage) -> list[Entrant]:
     """Return who has no table in a Swiss round of which some tables were taken back."""
-    row = stage.last_round
-    if row is None or stage.rules.format != "swiss":
+    round_ = stage.last_round
+    if round_ is None or stage.rules.format != "swiss":
         return []
-    listed, going_on = row.listed, not row.complete
+    listed, going_on = round_.listed, not round_.complete
     free = [entrant for entrant in playing(state, stage) if entrant.number not in listed]
-    return [entrant for entrant in free if going_on or entrant.number in row.taken_back]
+    return [entrant for entrant in free if going_on or entrant.number in round_.taken_back]
 
 
 def _require_in_draft(draft: Proposal, number: int) -> None:
@@ -161,7 +161,7 @@ def _require_in_draft(draft: Proposal, number: int) -> None:
 
 
 def _require_proposed(draft: Proposal, table: int) -> None:
-    if table not in {row.table for row in draft.tables}:
+    if table not in {drafted.table for drafted in draft.tables}:
         raise RuleViolation("unknown_table", table=table)
 
 

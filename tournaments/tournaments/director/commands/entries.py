@@ -132,8 +132,8 @@ class Remove(OfEntrant, frozen=True, kw_only=True):
 
 
 def _was_listed(state: State, number: int) -> bool:
-    rounds = [row for stage in state.stages.values() for row in stage.rounds.values()]
-    return any(number in row.byes or number in row.absent for row in rounds) or any(
+    rounds = [round_ for stage in state.stages.values() for round_ in stage.rounds.values()]
+    return any(number in round_.byes or number in round_.absent for round_ in rounds) or any(
         penalty.entrant == number for penalty in state.penalties
     )
 

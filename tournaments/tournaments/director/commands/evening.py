@@ -28,8 +28,8 @@ class BeginTable(OfStage, frozen=True, kw_only=True):
         if not stage.rules.is_open:
             raise RuleViolation("not_an_open_evening", stage=self.stage)
         self._require_seatable(state, stage)
-        row = stage.rounds.get(ROUND)
-        table = max(row.tables, default=0) + 1 if row is not None else 1
+        round_ = stage.rounds.get(ROUND)
+        table = max(round_.tables, default=0) + 1 if round_ is not None else 1
         away = tuple(
             entrant
             for entrant in self.entrants

@@ -80,13 +80,13 @@ def record(
     The same result again changes nothing. A correction of a stage that is closed, or of a finished
     tournament, needs it reopened first.
     """
-    stage, row, table = command.lookup(state)
+    stage, round_, table = command.lookup(state)
     report = _placed(report, stage, table)
     if table.result is not None and table.result == Result.of(report, table.result.origin):
         return []
     if stage.status == "closed":
         raise RuleViolation("stage_closed", stage=command.stage)
-    _require_report(stage, row, table, report)
+    _require_report(stage, round_, table, report)
     if table.result is not None and not correct:
         raise RuleViolation("table_has_result", table=command.table, round=command.round)
     later = command.round < max(stage.rounds)
@@ -118,11 +118,11 @@ def _placed(report: Reported, stage: Stage, table: Table) -> Reported:
     return msgspec.structs.replace(report, places=places)
 
 
-def _require_report(stage: Stage, row: Round, table: Table, report: Reported) -> None:
+def _require_report(stage: Stage, round_: Round, table: Table, report: Reported) -> None:
     """Raise what of a report does not fit the table: places, scores, who was missing."""
     if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
         raise RuleViolation("scores_do_not_fit", table=table.number)
-    table_result(stage, row, table, Result.of(report, "slip")).check()
+    table_result(stage, round_, table, Result.of(report, "slip")).check()
     present = set(table.entrants) - set(report.absent)
     if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - present:
         raise RuleViolation("play_off_does_not_fit", table=table.number)
@@ -151,10 +151,10 @@ class Correct(Outcome, frozen=True, kw_only=True):
         if self.then == "void":
             return events + [
                 ResultRecorded(self.stage, next_, number, Reported("void"), "ruling", True)
-                for number, row in later.tables.items()
-                if row.result is None
+                for number, table in later.tables.items()
+                if table.result is None
             ]
-        fresh = tuple(number for number, row in later.tables.items() if not row.begun)
+        fresh = tuple(number for number, table in later.tables.items() if not table.begun)
         return [*events, TablesWithdrawn(self.stage, next_, fresh)] if fresh else events
 
 
@@ -168,13 +168,13 @@ class Report(Outcome, frozen=True, kw_only=True):
 
     def decide(self, state: State, context: Context) -> Events:
         """Once two agree and nobody differs, what they say is the result."""
-        stage, row, table = self.lookup(state)
+        stage, round_, table = self.lookup(state)
         if self.entrant not in table.entrants:
             raise RuleViolation("not_at_this_table", entrant=self.entrant)
         if table.result is not None:
             raise RuleViolation("table_has_result", table=self.table, round=self.round)
         report = _placed(self.reported(), stage, table)
-        _require_report(stage, row, table, report)
+        _require_report(stage, round_, table, report)
         events: Events = []
         if table.reports.get(self.entrant) != report:
             events.append(ResultReported(*self.table_key, self.entrant, report))

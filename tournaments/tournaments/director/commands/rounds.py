@@ -58,12 +58,12 @@ class Propose(OfStage, frozen=True, kw_only=True):
 def _planned(state: State, stage: Stage) -> RoundDrafted:
     """Propose what the plan of the stage has next: first the tables that were taken back."""
     ranks = former_ranks(state, stage)
-    if (row := stage.last_round) is not None and row.taken_back:
-        again = upcoming(state, stage, row.number, ranks)
-        missing = tuple(Draft(*table) for table in again.tables if table[0] not in row.tables)
-        byes = tuple(sorted({*again.byes} - row.seated))
+    if (round_ := stage.last_round) is not None and round_.taken_back:
+        again = upcoming(state, stage, round_.number, ranks)
+        missing = tuple(Draft(*table) for table in again.tables if table[0] not in round_.tables)
+        byes = tuple(sorted({*again.byes} - round_.seated))
         if missing:
-            return RoundDrafted(stage.number, row.number, missing, byes)
+            return RoundDrafted(stage.number, round_.number, missing, byes)
     number = require_next(stage)
     planned = upcoming(state, stage, number, ranks)
     tables = tuple(Draft(table, entrants) for table, entrants in planned.tables)
@@ -72,20 +72,20 @@ def _planned(state: State, stage: Stage) -> RoundDrafted:
 
 def _drafted_again(state: State, stage: Stage, loose: list[Entrant]) -> RoundDrafted:
     """Propose tables for those whose tables were taken back; the others stay where they sit."""
-    row = stage.rounds[max(stage.rounds)]
-    standing = [LockedTable(table.number, table.entrants) for table in row.tables.values()]
+    round_ = stage.rounds[max(stage.rounds)]
+    standing = [LockedTable(table.number, table.entrants) for table in round_.tables.values()]
     seated = [state.entrants[number] for table in standing for number in table.entrants]
     proposal = propose(
-        candidates(state, stage, [*loose, *seated], before=row.number),
-        pairing_rules(state, stage, row.number),
+        candidates(state, stage, [*loose, *seated], before=round_.number),
+        pairing_rules(state, stage, round_.number),
         standing,
     )
     tables = tuple(
         Draft(table.number, table.entrants)
         for table in proposal.tables
-        if table.number not in row.tables
+        if table.number not in round_.tables
     )
-    return RoundDrafted(stage.number, row.number, tables, tuple(sorted(proposal.byes)))
+    return RoundDrafted(stage.number, round_.number, tables, tuple(sorted(proposal.byes)))
 
 
 class Publish(OfStage, frozen=True, kw_only=True):
@@ -129,10 +129,10 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
     """The numbers of the tables; left out, all of the round."""
 
     def decide(self, state: State, context: Context) -> Events:
-        stage, row = self.announced(state)
+        stage, round_ = self.announced(state)
         if self.round != max(stage.rounds):
             raise RuleViolation("later_round_announced", round=self.round)
-        numbers = list(row.tables) if self.tables is None else list(dict.fromkeys(self.tables))
+        numbers = list(round_.tables) if self.tables is None else list(dict.fromkeys(self.tables))
         for number in numbers:
-            row.unbegun(number)
+            round_.unbegun(number)
         return [TablesWithdrawn(self.stage, self.round, tuple(numbers))]

@@ -61,8 +61,12 @@ class StartStage(OfStage, frozen=True, kw_only=True):
     def _field(self, state: State, stage: Stage) -> tuple[list[int], Numbers]:
         """Return those who are there, or those whom the cut lets through and who wait for them."""
         if self.stage == 1:
-            present = [row for row in state.entrants.values() if row.present and not row.dropped]
-            return [row.number for row in present], ()
+            present = [
+                entrant
+                for entrant in state.entrants.values()
+                if entrant.present and not entrant.dropped
+            ]
+            return [entrant.number for entrant in present], ()
         if state.stages[self.stage - 1].status != "closed":
             raise RuleViolation("former_stage_open", stage=self.stage - 1)
         for declining in self.declined:
@@ -120,7 +124,7 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
         stage = self.running(state)
         if not stage.rounds:
             raise RuleViolation("nothing_played", stage=self.stage)
-        tables = [table for row in stage.rounds.values() for table in row.tables.values()]
+        tables = [table for round_ in stage.rounds.values() for table in round_.tables.values()]
         waiting = [table.number for table in tables if table.result is None]
         if waiting:
             raise RuleViolation("tables_open", tables=waiting)

@@ -38,13 +38,13 @@ class Reseat(OfRound, frozen=True, kw_only=True):
     """The tables that change; who is left over has a bye, who is added had one."""
 
     def decide(self, state: State, context: Context) -> Events:
-        stage, row = self.announced(state)
+        stage, round_ = self.announced(state)
         reseated = {seats.table: seats.entrants for seats in self.tables}
         for number, entrants in reseated.items():
-            _require_seatable(state, stage, row, number, entrants)
+            _require_seatable(state, stage, round_, number, entrants)
         # At an open evening all tables are of one round, and who has finished sits down again.
         tables = [
-            table for table in row.tables.values() if table.is_open or not stage.rules.is_open
+            table for table in round_.tables.values() if table.is_open or not stage.rules.is_open
         ]
         after = {table.number: reseated.get(table.number, table.entrants) for table in tables}
         seated = [entrant for entrants in after.values() for entrant in entrants]
@@ -58,14 +58,14 @@ class Reseat(OfRound, frozen=True, kw_only=True):
             *(
                 ByeTaken(*round_key, entrant)
                 for entrant in sorted(set(seated) - before)
-                if entrant in row.byes or entrant in row.absent
+                if entrant in round_.byes or entrant in round_.absent
             ),
             *(
                 TableReseated(
                     *round_key, number, entrants, match_id(context, state, *round_key, number)
                 )
                 for number, entrants in sorted(reseated.items())
-                if entrants != row.tables[number].entrants
+                if entrants != round_.tables[number].entrants
             ),
             *(
                 ByeGiven(*round_key, entrant)
@@ -76,9 +76,9 @@ class Reseat(OfRound, frozen=True, kw_only=True):
 
 
 def _require_seatable(
-    state: State, stage: Stage, row: Round, number: int, entrants: Numbers
+    state: State, stage: Stage, round_: Round, number: int, entrants: Numbers
 ) -> None:
-    table = row.unbegun(number)
+    table = round_.unbegun(number)
     open_evening = stage.rules.is_open
     legal = seats_of(stage.rules.games[table.game]) if open_evening else stage.rules.sizes
     if len(entrants) not in legal:
