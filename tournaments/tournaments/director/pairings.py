@@ -41,7 +41,7 @@ def aims_of(names: Sequence[str]) -> tuple[Aim, ...]:
 def candidates(
     state: State,
     stage: Stage,
-    of: Sequence[Entrant] | None = None,
+    entrants: Sequence[Entrant] | None = None,
     *,
     before: int | None = None,
 ) -> list[Candidate]:
@@ -63,5 +63,5 @@ def candidates(
             club=entrant.club,
             fixed_tables=frozenset(entrant.fixed_tables),
         )
-        for entrant in (playing(state, stage) if of is None else of)
+        for entrant in (playing(state, stage) if entrants is None else entrants)
     ]

@@ -134,24 +134,26 @@ def _pack(
     broken = weight * (byes * spread + 1)
     weights.append(("broken", broken, 1))
     top = broken * (pairs + seated + byes * max(c.byes for c in field.candidates) + 1)
-    kind: Any = np.int64 if top < _WORD else object
+    dtype: Any = np.int64 if top < _WORD else object
 
     everyone = np.arange(len(field))
     one, other = edges or (everyone[:, None], everyone[None, :])
-    of = dict.fromkeys((aim.value for aim in Aim), 0) | {name: size for name, size, _ in weights}
-    points, clubs = np.array(scores, dtype=kind), _clubs(field)
+    weight_of = dict.fromkeys((aim.value for aim in Aim), 0) | {
+        name: size for name, size, _ in weights
+    }
+    points, clubs = np.array(scores, dtype=dtype), _clubs(field)
     same_club = (clubs[one] == clubs[other]) & (clubs[one] > 0) & (one != other)
-    pair = _prohibited(field)[one, other].astype(kind) * broken
-    pair = pair + meetings[one, other].astype(kind) * of["repeats"]
-    pair = pair + (points[one] - points[other]) ** 2 * of["scores"]
-    pair = pair + same_club.astype(kind) * of["clubs"]
-    byes_had = np.array([candidate.byes for candidate in field.candidates], dtype=kind)
+    pair = _prohibited(field)[one, other].astype(dtype) * broken
+    pair = pair + meetings[one, other].astype(dtype) * weight_of["repeats"]
+    pair = pair + (points[one] - points[other]) ** 2 * weight_of["scores"]
+    pair = pair + same_club.astype(dtype) * weight_of["clubs"]
+    byes_had = np.array([candidate.byes for candidate in field.candidates], dtype=dtype)
     return Costs(
         pair=pair,
-        small=np.array(growth, dtype=kind) * of["small_tables"],
-        bye=byes_had * broken + (points - min(scores)) * of["bye_scores"],
+        small=np.array(growth, dtype=dtype) * weight_of["small_tables"],
+        bye=byes_had * broken + (points - min(scores)) * weight_of["bye_scores"],
         broken=broken,
-        seat=of["seats"],
+        seat=weight_of["seats"],
         weights=tuple(reversed(weights)),
     )
 
