@@ -24,7 +24,7 @@ def bot_named(name: str) -> Bot:
     """Return the bot of a name, or raise `unknown_bot`."""
     if name in _BOTS:
         return _BOTS[name]
-    asked = _SEARCH.fullmatch(name)
-    if asked and int(asked[1]) <= MOST_SIMULATIONS:
-        return SearchBot(int(asked[1]))
+    match = _SEARCH.fullmatch(name)
+    if match and int(match[1]) <= MOST_SIMULATIONS:
+        return SearchBot(int(match[1]))
     raise RuleViolation("unknown_bot", bot=name[:40], known=list(_BOTS))

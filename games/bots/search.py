@@ -70,6 +70,6 @@ def _field(rules: AnyRules, view: Any, seat: int, rng: Rng, width: int) -> list[
     """Return the choices that look best, best first; among equals the generator decides."""
     choices = list(rules.choices(view, seat))
     shuffle(rng, choices)
-    found = [Candidate(choice, rules.evaluate(view, seat, choice)) for choice in choices]
-    found.sort(key=lambda candidate: -candidate.worth)
-    return found[:width]
+    candidates = [Candidate(choice, rules.evaluate(view, seat, choice)) for choice in choices]
+    candidates.sort(key=lambda candidate: -candidate.worth)
+    return candidates[:width]

@@ -40,12 +40,12 @@ def read_counts(
 
 
 def _read(name: str, known: Known, table: Mapping[str, Any]) -> Any:
-    found = table.get(name, 0 if known is None else ())
+    value = table.get(name, 0 if known is None else ())
     if known is None:
-        if type(found) is int:
-            return found
-    elif isinstance(found, list | tuple) and all(_is_known(known, item) for item in found):
-        return list(found)
+        if type(value) is int:
+            return value
+    elif isinstance(value, list | tuple) and all(_is_known(known, item) for item in value):
+        return list(value)
     raise RuleViolation("bad_tables", field=name)
 
 

@@ -125,9 +125,9 @@ class _Reader:
     def record(self) -> Record:
         try:
             require_plain(self.lines)
-            given = self.headers()
-            rules, setup, labels = self.setup(given)
-            headers = {name: value for name, value in given if name not in RESERVED_HEADERS}
+            all_headers = self.headers()
+            rules, setup, labels = self.setup(all_headers)
+            headers = {name: value for name, value in all_headers if name not in RESERVED_HEADERS}
             record = Record(setup=setup, labels=labels, events=[], headers=headers)
             self.body(rules, record)
         except RuleViolation as violation:
@@ -138,28 +138,28 @@ class _Reader:
 
     def headers(self) -> list[tuple[str, str]]:
         """Read the lines in brackets; `at` stays on the last of them."""
-        given: list[tuple[str, str]] = []
+        headers: list[tuple[str, str]] = []
         for number, line in enumerate(self.lines):
             self.at = number
-            if not line.strip() and not given:
+            if not line.strip() and not headers:
                 continue
             if not line.startswith("["):
-                self.at = number - 1 if given else number
+                self.at = number - 1 if headers else number
                 break
-            found = _HEADER.match(line)
-            if found is None:
+            match = _HEADER.match(line)
+            if match is None:
                 self.refuse()
-            name = found[1]
-            if name != "Option" and any(name == other for other, _ in given):
+            name = match[1]
+            if name != "Option" and any(name == other for other, _ in headers):
                 self.refuse()
-            given.append((name, self.unescape(found[2])))
-        if not given or given[0] != ("Kaiten", NOTATION_VERSION):
+            headers.append((name, self.unescape(match[2])))
+        if not headers or headers[0] != ("Kaiten", NOTATION_VERSION):
             self.at = 0
             self.refuse()
-        return given
+        return headers
 
-    def setup(self, given: list[tuple[str, str]]) -> tuple[AnyRules, Setup, tuple[str, ...]]:
-        named = dict(given)
+    def setup(self, headers: list[tuple[str, str]]) -> tuple[AnyRules, Setup, tuple[str, ...]]:
+        named = dict(headers)
         for name in RESERVED_HEADERS[:4]:
             if name not in named:
                 self.refuse()
@@ -170,7 +170,7 @@ class _Reader:
         labels = tuple(named["Seats"].split(" "))
         if len(labels) not in rules.seats or not _are_labels(labels):
             self.refuse()
-        chosen = self.options(rules, [value for name, value in given if name == "Option"])
+        chosen = self.options(rules, [value for name, value in headers if name == "Option"])
         options = resolve_options(rules.options(), len(labels), chosen)
         return rules, Setup(rules.slug, version, len(labels), options), labels
 
@@ -221,8 +221,8 @@ class _Reader:
             self.refuse()
         at = len(heading)
         while at <= len(line):
-            found = _END_OF_PIECE.search(line, at)
-            stop = found.start() if found else len(line)
+            match = _END_OF_PIECE.search(line, at)
+            stop = match.start() if match else len(line)
             event = rules.read(state, line[at:stop].strip(), record.labels)
             rules.check(state, event)
             rules.apply(state, event)
@@ -235,11 +235,11 @@ class _Reader:
     def comments(self, record: Record, line: str, at: int) -> int:
         """Read comments one after the other; return where something else starts."""
         while line[at : at + 1] == "{":
-            found = _COMMENT.match(line, at)
-            if found is None:
+            match = _COMMENT.match(line, at)
+            if match is None:
                 self.refuse()
-            record.comments.setdefault(len(record.events), []).append(self.unescape(found[1]))
-            at = found.end()
+            record.comments.setdefault(len(record.events), []).append(self.unescape(match[1]))
+            at = match.end()
             while line[at : at + 1].isspace():
                 at += 1
         return at
@@ -250,19 +250,19 @@ class _Reader:
         return int(text)
 
     def unescape(self, text: str) -> str:
-        def plain(found: re.Match[str]) -> str:
-            if found[1] not in _ESCAPES:
+        def plain(match: re.Match[str]) -> str:
+            if match[1] not in _ESCAPES:
                 self.refuse()
-            return _ESCAPES[found[1]]
+            return _ESCAPES[match[1]]
 
         return re.sub(r"\\(.)", plain, text)
 
-    def refuse(self, why: RuleViolation | None = None) -> NoReturn:
+    def refuse(self, violation: RuleViolation | None = None) -> NoReturn:
         at = min(max(self.at, 0), len(self.lines) - 1)
-        where = {"line": at + 1, "text": self.lines[at][:80]}
-        if why is not None and why.code != "bad_notation":
-            where["reason"] = why.code
-        raise RuleViolation("bad_notation", **where) from None
+        details = {"line": at + 1, "text": self.lines[at][:80]}
+        if violation is not None and violation.code != "bad_notation":
+            details["reason"] = violation.code
+        raise RuleViolation("bad_notation", **details) from None
 
 
 def _body(rules: AnyRules, record: Record) -> Iterator[str]:

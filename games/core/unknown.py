@@ -270,7 +270,7 @@ class _Placement:
             for _ in range(room):
                 stuck = self._augment(zone)
                 if stuck:
-                    return self._why(stuck)
+                    return self._shortage(stuck)
         return None
 
     def _take_spare(self, zone: int, room: int) -> int:
@@ -315,7 +315,7 @@ class _Placement:
         placed = self._placed[zone]
         placed[card] = placed.get(card, 0) + number
 
-    def _why(self, stuck: list[int]) -> Shortage:
+    def _shortage(self, stuck: list[int]) -> Shortage:
         cards = [
             card
             for card in sorted(self._spare)

@@ -1,6 +1,6 @@
 """What is in the box: five dice and 24 portions, each table with its source.
 
-Dice are told by their faces, in the order of `FACES`. A multiset of dice is also kept as one small
+Dice are named by their faces, in the order of `FACES`. A multiset of dice is also kept as one small
 integer, three bits per face, so that setting dice aside is an addition.
 """
 

@@ -1,4 +1,4 @@
-"""Legality and consequences. The rulings A1 to A10 are told in `docs/games/sushi_bar.md`.
+"""Legality and consequences. The rulings A1 to A10 are in `docs/games/sushi_bar.md`.
 
 `check` and `apply` are the hot path of every replay: they compare exact types and look dice up in
 tables, and only a refusal takes the longer way.
@@ -174,8 +174,8 @@ def _end_turn(state: State) -> None:
 def _wrong_throw(state: State, event: DiceRolled) -> RuleViolation:
     if len(event.dice) != state.loose:
         return RuleViolation("wrong_number_of_dice", expected=state.loose, found=len(event.dice))
-    strange = [die for die in event.dice if die not in FACE_ORDER]
-    return RuleViolation("no_such_face", face=strange[0][:20])
+    unknown = [die for die in event.dice if die not in FACE_ORDER]
+    return RuleViolation("no_such_face", face=unknown[0][:20])
 
 
 def _wrong_keep(state: State, event: DiceKept) -> RuleViolation:
@@ -217,9 +217,9 @@ def _check_steal(state: State, event: PortionStolen) -> None:
 
 
 def _check_rows(state: State, event: RowsLaid) -> None:
-    for row, found, expected in (
+    for row, laid, expected in (
         ("sushi", event.sushi, state.sushi_values),
         ("bones", event.bones, state.bone_values),
     ):
-        if tuple(sorted(found)) != expected:
+        if tuple(sorted(laid)) != expected:
             raise RuleViolation("not_the_portions", row=row, expected=list(expected))

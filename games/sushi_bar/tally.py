@@ -27,10 +27,10 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     counts = read_counts(dict.fromkeys(ROWS, int), setup.seats, tables)
     for row, box in _box(setup).items():
         held = Counter(tile for count in counts for tile in count[row])
-        for tile, found in sorted(held.items()):
-            if found > box[tile]:
+        for tile, number in sorted(held.items()):
+            if number > box[tile]:
                 raise RuleViolation(
-                    "tally_too_many", row=row, value=tile, found=found, box=box[tile]
+                    "tally_too_many", row=row, value=tile, found=number, box=box[tile]
                 )
     return ranked([score_lines(count["sushi"], count["bones"]) for count in counts], final=True)
 

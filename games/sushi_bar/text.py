@@ -32,18 +32,18 @@ class _Teller(Teller[State]):
         return self.labels[self.state.seat]
 
     def sentences(self, event: Event) -> list[str]:
-        told = [self.event(event)]
+        sentences = [self.event(event)]
         if isinstance(event, DiceRolled | DiceKept):
             tile = forced_portion(self.state, event)
             if tile is not None:
-                told.append(self.say("tell.forced", who=self.who, value=_value(tile)))
+                sentences.append(self.say("tell.forced", who=self.who, value=_value(tile)))
         after = self.state.clone()
         apply(after, event)
         if after.abandoned:
-            told.append(self.say("tell.abandoned", turns=MOST_TURNS))
+            sentences.append(self.say("tell.abandoned", turns=MOST_TURNS))
         elif after.phase == "over":
-            told.append(self.say("tell.last"))
-        return told
+            sentences.append(self.say("tell.last"))
+        return sentences
 
     def event(self, event: Event) -> str:
         if isinstance(event, RowsLaid):

@@ -78,8 +78,8 @@ def _worth(stack: tuple[str, ...], left: int, turns: int) -> int:
     counts = type_counts(stack)
     hope = 0
     for layer in range(1, max(counts) + 1):
-        found = sum([count >= layer for count in counts])
-        hope += HOPE[found] if layer == 1 else HOPE[found] // 2
+        types = sum([count >= layer for count in counts])
+        hope += HOPE[types] if layer == 1 else HOPE[types] // 2
     points = POINT * variety_points(stack)
     return POINT * run_points(stack) + (points * (turns - left) + hope * left) // turns
 
@@ -126,8 +126,8 @@ def _staff_worth(view: State, seat: int, space: int) -> int:
     tile = view.staff[place] if place >= 0 else ""
     if tile == "hiroshi" or tile == "yuki":
         near = kit.board.opposite[space] if tile == "hiroshi" else kit.board.beside[space]
-        found = [gain(view, seat, view.belt[slot]) for slot in near if kit.in_reach[slot]]
-        return max(found, default=0)
+        gains = [gain(view, seat, view.belt[slot]) for slot in near if kit.in_reach[slot]]
+        return max(gains, default=0)
     if tile == "neko":
         return max([gain(view, seat, plate) for plate in dict.fromkeys(view.trash)], default=0)
     if tile == "momoko":

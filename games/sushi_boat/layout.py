@@ -96,7 +96,7 @@ def require_room(board: Board, seats: int) -> None:
         stuck = len(usable) <= seats
     else:
         stuck = any(
-            all(board.row_bits[to] & board.row_bits[other] or to == own for to in usable)
+            all(board.row_bits[space] & board.row_bits[other] or space == own for space in usable)
             for own, other in product(usable, usable)
             if not board.row_bits[own] & board.row_bits[other]
         )
@@ -134,15 +134,15 @@ def _require_paired(rows: tuple[int, ...], tunnel: int) -> None:
 def _read_spaces(text: str, rows: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
     slots: dict[str, tuple[int, ...]] = {}
     for word in text.split():
-        found = _SPACE.match(word)
-        if found is None:
+        match = _SPACE.match(word)
+        if match is None:
             raise RuleViolation("layout_unreadable", part="spaces", text=word[:20])
-        name = found[1]
+        name = match[1]
         if name not in components.SPACES:
             raise RuleViolation("layout_space_name", name=name[:20], most=components.HIGHEST_NUMBER)
         if name in slots:
             raise RuleViolation("layout_space_twice", name=name)
-        own = tuple(int(number) for number in found.group(2, 3) if number is not None)
+        own = tuple(int(number) for number in match.group(2, 3) if number is not None)
         for slot in own:
             if slot >= len(rows):
                 raise RuleViolation("layout_no_such_slot", name=name, slot=slot, last=len(rows) - 1)

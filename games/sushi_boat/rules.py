@@ -1,4 +1,4 @@
-"""Legality and consequences. The rulings A1 to A28 are told in `docs/games/sushi_boat.md`."""
+"""Legality and consequences. The rulings A1 to A28 are in `docs/games/sushi_boat.md`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +67,7 @@ def apply(state: State, event: Event) -> None:
 
 
 def _misplaced(state: State, event: Event, phases: tuple[str, ...]) -> RuleViolation:
-    why = misplaced(state, event, *phases)
-    if why.code == "not_expected" and state.phase == "move" and phases == _STEP_3:
+    violation = misplaced(state, event, *phases)
+    if violation.code == "not_expected" and state.phase == "move" and phases == _STEP_3:
         return RuleViolation("pawn_first")
-    return why
+    return violation

@@ -12,7 +12,7 @@ from games.sushi_boat.state import State
 from games.sushi_boat.view import covers, shown_hand, shown_stack, shown_tunnel
 from games.sushi_boat.words import WORDS
 
-_TOLD: dict[type[Event], tuple[str, ...]] = {
+_SIMPLE_EVENTS: dict[type[Event], tuple[str, ...]] = {
     facts.PlatesDrawn: ("draw", "plates"),
     facts.SatsukiDrew: ("brings", "plates"),
     facts.OrderPlaced: ("order",),
@@ -24,7 +24,7 @@ _TOLD: dict[type[Event], tuple[str, ...]] = {
     facts.DishDiscarded: ("discard", "dish"),
     facts.TurnEnded: ("end",),
 }
-"""Events told with nothing but the names of what they hold: the key of their words, the fields."""
+"""Events whose sentence has only names of components: the key of the sentence, the fields."""
 
 
 def describe(state: State, event: Event, labels: Sequence[str], language: str) -> str:
@@ -43,8 +43,8 @@ class _Teller(Teller[State]):
         """Return components by their names; null is one that is hidden."""
         return ", ".join(map(self.name, items)) or self.say("board.none")
 
-    def told(self, held: str | tuple[str, ...]) -> str:
-        return self.name(held) if isinstance(held, str) else self.names(held)
+    def field_text(self, value: str | tuple[str, ...]) -> str:
+        return self.name(value) if isinstance(value, str) else self.names(value)
 
     def name(self, item: str | None) -> str:
         return self.say("board.hidden" if item is None else f"component.{item}")
@@ -58,26 +58,28 @@ class _EventTeller(_Teller):
 
     def sentences(self) -> list[str]:
         state, event = self.state, self.done
-        told = [self.event(event)]
+        sentences = [self.event(event)]
         after = state.clone()
         apply(after, event)
         if isinstance(event, facts.PlatesDrawn | facts.TempuraPlayed):
-            told += self.consequences(after)
+            sentences += self.consequences(after)
         if isinstance(event, facts.CardRevealed) and after.phase == "move":
-            told.append(self.say("tell.card.full"))
+            sentences.append(self.say("tell.card.full"))
         if state.phase in ("guess", "takoyaki", "push") and after.phase == "move":
-            told.append(self.challenge())
+            sentences.append(self.challenge())
         if after.phase == "over":
-            told.append(self.say("tell.last"))
-        return told
+            sentences.append(self.say("tell.last"))
+        return sentences
 
     def tell(self, key: str, **params: object) -> str:
         return self.say(f"tell.{key}", who=self.who, **params)
 
     def event(self, event: Event) -> str:
-        if type(event) in _TOLD:
-            key, *fields = _TOLD[type(event)]
-            return self.tell(key, **{field: self.told(getattr(event, field)) for field in fields})
+        if type(event) in _SIMPLE_EVENTS:
+            key, *fields = _SIMPLE_EVENTS[type(event)]
+            return self.tell(
+                key, **{field: self.field_text(getattr(event, field)) for field in fields}
+            )
         state, board = self.state, self.state.kit.board
         match event:
             case facts.StaffPlaced(tiles=tiles):
@@ -95,9 +97,9 @@ class _EventTeller(_Teller):
                 return self.guess(cubes, late=isinstance(event, facts.TakoyakiGuessed))
             case facts.PawnMoved(space=space):
                 near = [state.belt[slot] for slot in board.slots[board.index[space]]]
-                told = self.names([plate for plate in near if plate is not None])
+                plates = self.names([plate for plate in near if plate is not None])
                 key = "move" if any(near) else "move.nothing"
-                return self.tell(key, space=self.name(space), plates=told)
+                return self.tell(key, space=self.name(space), plates=plates)
             case facts.PawnBoughtOut(owner=owner):
                 return self.tell("buy_out", owner=self.labels[owner])
             case facts.PlateEaten(slot=slot):
@@ -143,14 +145,14 @@ class _EventTeller(_Teller):
 
     def consequences(self, after: State) -> list[str]:
         """Return what fell into the trash, and whether the bag ran out."""
-        told = []
+        sentences = []
         state, event = self.state, self.done
         shaken = isinstance(event, facts.PlatesDrawn) and len(event.plates) > state.bag_size
         if shaken:
-            told.append(self.say("tell.shaken"))
+            sentences.append(self.say("tell.shaken"))
         if fallen := after.trash if shaken else after.trash[len(state.trash) :]:
-            told.append(self.say("tell.fallen", plates=self.names(fallen)))
-        return told
+            sentences.append(self.say("tell.fallen", plates=self.names(fallen)))
+        return sentences
 
     def challenge(self) -> str:
         """Return what the tunnel hid and who keeps how many cubes."""
@@ -221,8 +223,8 @@ class _BoardTeller(_Teller):
 
     def slot(self, slot: int) -> str:
         plate = self.state.belt[slot]
-        told = self.say("board.empty") if plate is None else self.name(plate)
-        return self.say("board.slot", slot=slot, plate=told)
+        text = self.say("board.empty") if plate is None else self.name(plate)
+        return self.say("board.slot", slot=slot, plate=text)
 
     def space(self, space: int) -> str:
         state, board = self.state, self.state.kit.board
@@ -238,12 +240,12 @@ class _BoardTeller(_Teller):
     def guess(self, seat: int) -> str:
         state, placed = self.state, self.state.placed[seat]
         if placed is not None:
-            told = self.names(placed)
+            cubes = self.names(placed)
         else:
             waits = seat in state.declared and state.declared.index(seat) >= state.waiting
             guessed = state.picked[seat] and not waits
-            told = self.say("board.guessed" if guessed else "board.thinking")
-        return self.say("board.guess", who=self.labels[seat], cubes=told)
+            cubes = self.say("board.guessed" if guessed else "board.thinking")
+        return self.say("board.guess", who=self.labels[seat], cubes=cubes)
 
     def seats(self) -> list[str]:
         state = self.state
@@ -262,4 +264,4 @@ class _BoardTeller(_Teller):
         if covers(state):
             return lines
         points = [self.say("board.points", points=score) for score in outcome(state).scores]
-        return [f"{line}; {told}" for line, told in zip(lines, points, strict=False)]
+        return [f"{line}; {text}" for line, text in zip(lines, points, strict=False)]

@@ -42,8 +42,8 @@ def redact(event: Event, state: State, viewer: Viewer) -> Event:
 def determinize(view: State, rng: Rng) -> State:
     state = view.clone()
     if state.phase == "guess":
-        for seat, done in enumerate(state.picked):
-            if done and state.placed[seat] is None:
+        for seat, guessed in enumerate(state.picked):
+            if guessed and state.placed[seat] is None:
                 state.placed[seat] = pick(rng, list(guesses(state, seat)))
     elif state.phase == "takoyaki":
         for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""Legality. The rulings A1 to A21 are told in `docs/games/sushi_express.md`."""
+"""Legality. The rulings A1 to A21 are in `docs/games/sushi_express.md`."""
 
 from collections.abc import Callable
 from typing import Any

@@ -33,9 +33,9 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     actions = [[count["actions"].count(name) for name in ACTIONS] for count in counts]
     for names, box, counted in ((CUSTOMERS, copies, customers), (ACTIONS, BOX, actions)):
         for index, name in enumerate(names):
-            found = sum(held[index] for held in counted)
-            if found > box[index]:
-                raise RuleViolation("tally_too_many", cards=[name], found=found, box=box[index])
+            total = sum(held[index] for held in counted)
+            if total > box[index]:
+                raise RuleViolation("tally_too_many", cards=[name], found=total, box=box[index])
     tips = [held[TIP_ACTION] for held in actions]
     left = [sum(held) - more for held, more in zip(actions, tips, strict=True)]
     return result(customers, tips, left, final=True)

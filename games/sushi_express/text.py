@@ -79,36 +79,38 @@ class _Teller(Teller[State]):
             case _:
                 raise RuleViolation("not_expected", type=event.type)
 
-    def throw(self, what: str, total: int, **params: object) -> str:
+    def throw(self, prefix: str, total: int, **params: object) -> str:
         bet = self.state.bets[self.state.acting]
-        key = f"{what}.hit" if total >= bet else f"{what}.miss"
+        key = f"{prefix}.hit" if total >= bet else f"{prefix}.miss"
         return self.tell(key, total=total, bet=bet, **params)
 
     def aftermath(self, event: Event) -> list[str]:
         """Return sentences on what an event brought about without anybody choosing it."""
         state, after = self.state, self.state.clone()
         apply(after, event)
-        told = []
+        sentences = []
         for box in reversed(BETS):
             for seat in reversed(state.boxes[box]):
                 who = self.labels[seat]
                 if seat not in after.boxes[box] and after.phase not in ("bet", "swap"):
                     if after.failed[seat]:
                         key = "failed" if after.phase == "draw" else "failed.empty"
-                        told.append(self.tell(key, who=who))
+                        sentences.append(self.tell(key, who=who))
                     elif not isinstance(event, facts.VanMoved) or event.seat != seat:
                         tile = self.tile(after.vans[seat])
-                        told.append(self.tell("drives", who=who, steps=state.bets[seat], tile=tile))
+                        sentences.append(
+                            self.tell("drives", who=who, steps=state.bets[seat], tile=tile)
+                        )
         for seat, label in enumerate(self.labels[: state.seats]):
             for kind, customer in enumerate(CUSTOMERS):
                 taken = after.tables[seat][kind] > state.tables[seat][kind]
                 if taken and (not isinstance(event, facts.CustomerTaken) or event.seat != seat):
-                    told.append(self.tell("only", who=label, customer=self.name(customer)))
+                    sentences.append(self.tell("only", who=label, customer=self.name(customer)))
         if after.discarded != state.discarded and not isinstance(event, facts.RowDecided):
-            told.append(self.tell("all_failed"))
+            sentences.append(self.tell("all_failed"))
         if after.phase in ("show", "over") and state.phase != "show":
-            told.append(self.tell("end"))
-        return told
+            sentences.append(self.tell("end"))
+        return sentences
 
     def board(self) -> list[str]:
         state = self.state

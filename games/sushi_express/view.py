@@ -110,4 +110,4 @@ def _piles(cards: Sequence[str | None]) -> list[dict[str, Any]]:
 
 
 def _vans(state: State, tile: int) -> list[int]:
-    return [seat for seat, where in enumerate(state.vans) if where == tile]
+    return [seat for seat, van in enumerate(state.vans) if van == tile]

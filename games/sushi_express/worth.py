@@ -87,8 +87,8 @@ def drive_worth(view: State, seat: int, steps: int, before: int = 0) -> int:
     """Return what driving so many tiles is worth: customer, park and the way to the next lap."""
     tile, serves = destination(view, seat, steps)
     time = time_left(view)
-    way = tile - view.vans[seat] + (TILES if serves else 0)
-    worth = LAP * way * time // (TILES * SURE)
+    distance = tile - view.vans[seat] + (TILES if serves else 0)
+    worth = LAP * distance * time // (TILES * SURE)
     if serves:
         # The part of the lap that was already counted tile by tile is replaced by what it brings.
         worth += served(view, seat, before) - LAP * time // SURE

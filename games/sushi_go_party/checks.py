@@ -124,15 +124,15 @@ def check_asked(state: State, event: facts.SpoonAsked) -> None:
 
 def check_answered(state: State, event: facts.SpoonAnswered) -> None:
     """What was asked for if the hand has it, and none only if it has not."""
-    if event.seat != state.asked:
+    if event.seat != state.asked_seat:
         raise RuleViolation("not_your_turn", seat=event.seat)
     index = state.hand_of(event.seat)
     hand = state.hands[index]
     faces = asked_faces(state.kit, state.wanted)
     if event.card is None:
-        found = [face for face in faces if face in hand.known]
-        if found:
-            raise RuleViolation("hides_card", cards=found)
+        held = [face for face in faces if face in hand.known]
+        if held:
+            raise RuleViolation("hides_card", cards=held)
         if hand.unknown:
             require_explained(state, Claim(hand=index, lacks=faces))
         return

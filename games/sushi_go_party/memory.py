@@ -9,8 +9,8 @@ from games.sushi_go_party.state import State
 def look_at_deck(state: State, seat: int, cards: tuple[str | None, ...]) -> None:
     """Let a seat see the cards it draws for a Menu."""
     state.drawn = list(cards)
-    told = [card for card in cards if card is not None]
-    state.deck_seen[seat] = at_least(state.deck_seen[seat], told)
+    seen = [card for card in cards if card is not None]
+    state.deck_seen[seat] = at_least(state.deck_seen[seat], seen)
     state.phase = "take"
 
 

@@ -46,9 +46,9 @@ def needs(state: State) -> tuple[Need, ...]:
 
 def _choices_due(state: State) -> tuple[Need, ...]:
     if state.kit.commits:
-        due = [seat for seat, done in enumerate(state.picked) if not done]
+        due = [seat for seat, picked in enumerate(state.picked) if not picked]
         return tuple(_committed_need(state, seat) for seat in due)
-    return tuple([_need_of(state, seat) for seat, done in enumerate(state.picked) if not done])
+    return tuple([_need_of(state, seat) for seat, picked in enumerate(state.picked) if not picked])
 
 
 def _need_of(state: State, seat: int) -> Need:
@@ -104,15 +104,15 @@ def _effect_need(state: State) -> Need:
             return _need("ask", seat, facts.SpoonAsked, Field("wanted", (*on_menu, *others)))
         case "answer":
             faces = asked_faces(state.kit, state.wanted)
-            hand = state.held(state.asked)
+            hand = state.held(state.asked_seat)
             offered = tuple(face for face in _different(state, hand) if face in faces)
             form = Form(
                 facts.SpoonAnswered.type,
                 (Field("card", offered, least=0),),
-                {"seat": state.asked},
+                {"seat": state.asked_seat},
                 _SEAT,
             )
-            return Need("answer", "table", state.asked, (form,))
+            return Need("answer", "table", state.asked_seat, (form,))
         case "draw":
             form = Form(
                 facts.MenuDrawn.type, (_hidden_cards(state, MENU_DRAW),), {"seat": seat}, _SEAT
@@ -158,7 +158,7 @@ def choices(state: State, seat: int) -> Iterator[Event]:
     match state.phase:
         case "order" if seat in state.orders_due:
             return _dishes_to_copy(state, seat)
-        case "answer" if seat == state.asked:
+        case "answer" if seat == state.asked_seat:
             return _legal(state, _answers(state, seat))
         case "extra" | "copy" | "ask" | "take" | "pack" if seat == state.acting:
             return _EFFECT_CHOICES[state.phase](state, seat)
@@ -183,11 +183,11 @@ def _cards_to_choose(state: State, seat: int) -> Iterator[Event]:
         return _legal(state, _choices_of(state, seat, cards, uses))
     if kit.commits or (uses and kit.many_bonus):
         return _choices_of(state, seat, cards, uses)
-    found = [facts.CardChosen(seat, turn, card) for card in cards]
+    events = [facts.CardChosen(seat, turn, card) for card in cards]
     if uses:
         for dish in sorted(set(uses)):
-            found += _with_bonus(state, seat, cards, dish)
-    return iter(found)
+            events += _with_bonus(state, seat, cards, dish)
+    return iter(events)
 
 
 def _with_bonus(
@@ -250,8 +250,8 @@ def _dishes_to_copy(state: State, seat: int) -> Iterator[Event]:
 
 def _second_cards(state: State, seat: int) -> Iterator[Event]:
     hand = state.held(seat)
-    found = (facts.ExtraChosen(seat, card) for card in _different(state, hand))
-    return _legal(state, found) if hand.unknown else found
+    events = (facts.ExtraChosen(seat, card) for card in _different(state, hand))
+    return _legal(state, events) if hand.unknown else events
 
 
 def _questions(state: State, seat: int) -> Iterator[Event]:
@@ -266,8 +266,8 @@ def _answers(state: State, seat: int) -> Iterator[Event]:
 
 
 def _cards_to_take(state: State, seat: int) -> Iterator[Event]:
-    found = (facts.MenuTaken(seat, card) for card in _drawn(state))
-    return _legal(state, found) if None in state.drawn else found
+    events = (facts.MenuTaken(seat, card) for card in _drawn(state))
+    return _legal(state, events) if None in state.drawn else events
 
 
 def _dishes_to_pack(state: State, seat: int) -> Iterator[Event]:

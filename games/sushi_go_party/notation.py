@@ -1,6 +1,6 @@
 """The text form: `R1 T3: Ana squid>wasabi | Bo tempura | Cy chopsticks: maki3 + tofu`.
 
-A piece starts with the seat. `?` is a card that nobody told; alone after `gets` or `draws` it
+A piece starts with the seat. `?` is a card that was not noted; alone after `gets` or `draws` it
 stands for all of them. `>wasabi` says that a nigiri goes onto a free wasabi. The writer uses the
 codes of the box, so that a record is one text everywhere; the reader also takes the names of both
 editions, `calamar`, `maki-saumon3`, `cuillère4`, and French verbs.

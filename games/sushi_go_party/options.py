@@ -27,10 +27,10 @@ def require_menu(options: Mapping[str, OptionValue], seats: int) -> None:
         raise RuleViolation("cards_need_a_la_carte", menu=options["menu"])
     names = menu_of(options)
     for group, wanted in COMPOSITION.items():
-        found = [name for name in names if BY_NAME[name].group == group]
-        if len(found) != wanted:
+        chosen = [name for name in names if BY_NAME[name].group == group]
+        if len(chosen) != wanted:
             raise RuleViolation(
-                "menu_wrong_composition", group=[group], wanted=wanted, found=len(found)
+                "menu_wrong_composition", group=[group], wanted=wanted, found=len(chosen)
             )
     for name in names:
         least, most = BY_NAME[name].seats

@@ -81,12 +81,12 @@ def english_places(
         return [(seat, ENGLISH_PLACES[claims]) for seat, n in enumerate(totals) if n == most]
     if most < TEN:
         return []
-    found = []
+    prizes = []
     for seat, total in enumerate(totals):
         place = claims + sum([other > total for other in totals])
         if total >= TEN and place < len(ENGLISH_PLACES):
-            found.append((seat, ENGLISH_PLACES[place]))
-    return found
+            prizes.append((seat, ENGLISH_PLACES[place]))
+    return prizes
 
 
 def round_lines(

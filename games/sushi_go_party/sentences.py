@@ -20,7 +20,7 @@ _LISTS: Words = {
     ),
 }
 
-_TOLD: Words = {
+_TELL: Words = {
     "tell.dealt.unseen": (
         "{who} is dealt a hidden hand.",
         "{who} reçoit une main cachée.",
@@ -83,4 +83,4 @@ _BOARD: Words = {
     "board.kept": ("Desserts kept: {cards}", "Desserts gardés : {cards}"),
 }
 
-SENTENCES: Words = {**_LISTS, **_TOLD, **_BOARD}
+SENTENCES: Words = {**_LISTS, **_TELL, **_BOARD}

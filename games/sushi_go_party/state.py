@@ -165,7 +165,8 @@ class State(msgspec.Struct):
     misos: int = 0
     serial: int = 0
     effect: Effect = NO_EFFECT
-    asked: int = -1
+    asked_seat: int = -1
+    """The seat that has to answer the Spoon, or -1."""
     wanted: str = ""
     giver: int = -1
 
@@ -203,7 +204,7 @@ class State(msgspec.Struct):
             self.misos,
             self.serial,
             self.effect,
-            self.asked,
+            self.asked_seat,
             self.wanted,
             self.giver,
         )

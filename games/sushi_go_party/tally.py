@@ -161,13 +161,13 @@ def _require_room(
         packs = any(not laid.face for laid in table)
         boxes += packs
         # A Takeout Box and California cards that scored were discarded.
-        found = len(table) + packs + _FEWEST_FOR_TEN * len(places)
-        if found > kit.hand_size:
+        cards = len(table) + packs + _FEWEST_FOR_TEN * len(places)
+        if cards > kit.hand_size:
             raise RuleViolation(
                 "count_table_too_full",
                 number=seat + 1,
                 round=number,
-                found=found,
+                found=cards,
                 most=kit.hand_size,
             )
     if boxes > len(FACES_OF["takeout_box"]):
@@ -193,12 +193,12 @@ class _Spare:
         faces = Counter(laid.face for table in tables for laid in table if laid.face)
         self._keep_desserts(number, faces)
         left = self.orders - self.kept_orders
-        found: Counter[str] = Counter()
+        counted: Counter[str] = Counter()
         for face, n in faces.items():
             if face not in DESSERTS:
-                found[TYPE_OF[face] if TYPE_OF[face] in _NUMBERED else face] += n
+                counted[TYPE_OF[face] if TYPE_OF[face] in _NUMBERED else face] += n
         copies = 0
-        for name, n in sorted(found.items()):
+        for name, n in sorted(counted.items()):
             most = _most(self.kit, name, left)
             if n > most:
                 raise RuleViolation(
@@ -207,7 +207,7 @@ class _Spare:
             copies += max(0, n - _most(self.kit, name, 0))
         self._require_orders(number, copies, left)
         places = sum(map(len, claims))
-        unused = [max(0, COPIES[face] - found[face]) for face in sorted(URAMAKI, reverse=True)]
+        unused = [max(0, COPIES[face] - counted[face]) for face in sorted(URAMAKI, reverse=True)]
         if places and places > _tens(*unused, left - copies):
             raise RuleViolation("count_too_few_uramaki", round=number, found=places)
 
@@ -216,13 +216,13 @@ class _Spare:
         shuffled = sum(self.kit.added[:number])
         limits = [(face, n, COPIES[face]) for face, n in sorted(self.desserts.items())]
         limits.append((self.kit.menu[-1], self.desserts.total(), shuffled))
-        for name, found, most in limits:
-            if found > most + self.orders:
+        for name, counted, most in limits:
+            if counted > most + self.orders:
                 raise RuleViolation(
                     "count_too_many_desserts",
                     cards=[name],
                     round=number,
-                    found=found,
+                    found=counted,
                     most=most + self.orders,
                 )
         copies = sum(max(0, n - COPIES[face]) for face, n in self.desserts.items())
@@ -230,9 +230,9 @@ class _Spare:
         self.kept_orders = max(self.kept_orders, copies)
         self._require_orders(number, self.kept_orders, self.orders)
 
-    def _require_orders(self, number: int, found: int, most: int) -> None:
-        if found > most:
-            raise RuleViolation("count_too_many_copies", round=number, found=found, most=most)
+    def _require_orders(self, number: int, copies: int, most: int) -> None:
+        if copies > most:
+            raise RuleViolation("count_too_many_copies", round=number, found=copies, most=most)
 
 
 @lru_cache(maxsize=4096)

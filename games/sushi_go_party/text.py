@@ -172,7 +172,7 @@ class _Teller(Teller[State]):
             case "order":
                 seats = sorted(state.orders_due)
             case "answer":
-                seats = [state.asked]
+                seats = [state.asked_seat]
             case _:
                 seats = [state.acting]
         return [self.labels[seat] for seat in seats]

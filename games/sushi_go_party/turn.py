@@ -170,11 +170,11 @@ def ask_on(state: State, after: int) -> None:
         seat = (after + 1) % seats
         while seat != asker:
             if state.held(seat).size:
-                state.asked, state.phase = seat, "answer"
+                state.asked_seat, state.phase = seat, "answer"
                 return
             seat = (seat + 1) % seats
     tables.discard_laid(state, asker, state.effect[3])
-    state.asked, state.wanted = -1, ""
+    state.asked_seat, state.wanted = -1, ""
     state.effect = NO_EFFECT
     run_effects(state)
 
@@ -182,7 +182,7 @@ def ask_on(state: State, after: int) -> None:
 def hand_over(state: State, giver: int, card: str) -> None:
     """Let the seat that asked lay the card it was given."""
     leave(state, giver, card)
-    state.asked, state.wanted, state.giver = -1, "", giver
+    state.asked_seat, state.wanted, state.giver = -1, "", giver
     if not begin_extra(state, state.acting, card):
         run_effects(state)
 

@@ -74,11 +74,11 @@ def determinize(view: State, rng: Rng) -> State:
     for hand, cards in zip(state.hands, hands, strict=True):
         _fill(hand, cards)
     if None in state.drawn:
-        for told in state.drawn:
-            if told is not None:
-                deck.remove(told)
-        for place, told in enumerate(state.drawn):
-            if told is None:
+        for card in state.drawn:
+            if card is not None:
+                deck.remove(card)
+        for place, card in enumerate(state.drawn):
+            if card is None:
                 state.drawn[place] = deck.pop(rng.below(len(deck)))
         look_at_deck(state, state.acting, tuple(state.drawn))
     for seat, choice in enumerate(state.picks):
@@ -141,7 +141,7 @@ def to_data(state: State) -> dict[str, Any]:
         "acting": state.acting if effect else None,
         "effect": list(state.effect),
         "queue": [list(effect) for effect in sorted(state.queue)],
-        "asked": state.asked if state.phase == "answer" else None,
+        "asked": state.asked_seat if state.phase == "answer" else None,
         "wanted": state.wanted or None,
         "giver": state.giver,
         "drawn": state.drawn[:],
@@ -196,9 +196,9 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 def _groups(table: Sequence[Laid]) -> list[dict[str, Any]]:
     """Return a table by types, in the order of the box; face-down cards come last."""
-    found: dict[str, list[dict[str, Any]]] = {name: [] for name in (*TYPE_NAMES, PACKED)}
+    groups: dict[str, list[dict[str, Any]]] = {name: [] for name in (*TYPE_NAMES, PACKED)}
     for laid in table:
-        found[TYPE_OF[laid.face] if laid.face else PACKED].append(
+        groups[TYPE_OF[laid.face] if laid.face else PACKED].append(
             {
                 "dish": dish_of(laid, table),
                 "card": laid.card,
@@ -210,7 +210,7 @@ def _groups(table: Sequence[Laid]) -> list[dict[str, Any]]:
                 "turn": laid.turn,
             }
         )
-    return [{"type": name, "dishes": dishes} for name, dishes in found.items() if dishes]
+    return [{"type": name, "dishes": dishes} for name, dishes in groups.items() if dishes]
 
 
 def _line(line: Any) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
 
 @lru_cache(maxsize=16384)
 def _hope(dice: tuple[tuple[int, ...], ...], best: int) -> int:
-    """Return the expectation of the largest of `best` and some dice, each told by its sides."""
+    """Return the expectation of the largest of `best` and some dice, each given by its sides."""
     steps = sorted({best, *(value for die in dice for value in die if value > best)})
     total, before = 0, 0
     for step in steps:

@@ -123,15 +123,15 @@ def rolled(state: State, belt: Belt, hand: int, blind: int, faces: Iterable[str 
         kind = kind_of(state, face)
         thrown[kind] = thrown.get(kind, 0) + 1
     kinds, blanks, pool = belt.kinds + hand, belt.blanks, belt.pool
-    strange = sum([max(0, found - count(hand, kind)) for kind, found in thrown.items()])
-    for kind, found in thrown.items():
-        known = min(found, count(kinds, kind))
+    not_in_hand = sum([max(0, dice - count(hand, kind)) for kind, dice in thrown.items()])
+    for kind, dice in thrown.items():
+        known = min(dice, count(kinds, kind))
         kinds -= known * UNIT[kind]
-        blanks -= found - known
-    if strange > blind or blanks < 0:
+        blanks -= dice - known
+    if not_in_hand > blind or blanks < 0:
         raise RuleViolation("not_these_dice", kinds=unpack(belt.kinds + hand))
-    for kind, found in thrown.items():
-        new = found - min(found, count(belt.kinds + hand, kind))
+    for kind, dice in thrown.items():
+        new = dice - min(dice, count(belt.kinds + hand, kind))
         if new > count(pool, kind):
             raise RuleViolation("no_die_left", kinds=[kind], number=NUMBER_OF[kind])
         pool -= new * UNIT[kind]

@@ -110,12 +110,12 @@ def _read_face(word: str) -> str | None:
 
 
 def _spellings(codes: Sequence[str]) -> dict[str, str]:
-    found = {}
+    spellings = {}
     for code in codes:
         name = code.rstrip("123")
-        found[key_of(code)] = code
-        found[key_of(_FRENCH.get(name, name) + code.removeprefix(name))] = code
-    return found
+        spellings[key_of(code)] = code
+        spellings[key_of(_FRENCH.get(name, name) + code.removeprefix(name))] = code
+    return spellings
 
 
 _FACE_READ = _spellings(FACES)

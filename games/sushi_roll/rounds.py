@@ -24,12 +24,12 @@ def gained(state: State, face: str) -> tuple[str, int]:
     return sort, tokens if left is None else min(tokens, left)
 
 
-def next_seat(state: State, then: Phase) -> None:
+def next_seat(state: State, next_phase: Phase) -> None:
     """Go on with the next seat, or once all have drawn or rolled with what comes then."""
     state.step += 1
     if state.step == state.kit.seats:
         state.step = 0
-        state.phase = then
+        state.phase = next_phase
 
 
 def end_choice(state: State) -> None:

@@ -1,4 +1,4 @@
-"""Legality and consequences. The rulings A1 to A14 are told in `docs/games/sushi_roll.md`.
+"""Legality and consequences. The rulings A1 to A14 are in `docs/games/sushi_roll.md`.
 
 `check` and `apply` are the hot path of every replay: belts whose dice are all known are compared
 as packed integers, and only a record with unknown dice takes the longer way of `knowledge`.
@@ -166,9 +166,9 @@ def _check_draw(state: State, event: DiceDrawn) -> None:
             continue
         if kind not in UNIT:
             raise RuleViolation("no_such_die", die=kind[:20])
-        found, left = event.dice.count(kind), count(state.pool, kind)
-        if found > left:
-            raise RuleViolation("not_in_bag", kinds=[kind], found=found, left=left)
+        drawn, left = event.dice.count(kind), count(state.pool, kind)
+        if drawn > left:
+            raise RuleViolation("not_in_bag", kinds=[kind], found=drawn, left=left)
 
 
 def _is_plain(state: State, seat: int, faces: tuple[str | None, ...]) -> bool:

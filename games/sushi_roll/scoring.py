@@ -28,13 +28,13 @@ TOKENS_PER_POINT = 2
 
 def dishes(tray: Sequence[str]) -> tuple[str, ...]:
     """Return a tray as dishes: a nigiri taken while a wasabi was free lies on it (A6)."""
-    found: list[str] = []
+    laid: list[str] = []
     for face in tray:
-        if face in NIGIRI and "wasabi" in found:
-            found[found.index("wasabi")] = ON_WASABI[face]
+        if face in NIGIRI and "wasabi" in laid:
+            laid[laid.index("wasabi")] = ON_WASABI[face]
         else:
-            found.append(face)
-    return tuple(found)
+            laid.append(face)
+    return tuple(laid)
 
 
 def set_points(appetizer: str, symbols: int) -> int:
@@ -66,8 +66,8 @@ def round_lines(trays: Sequence[Sequence[str]], number: int) -> tuple[tuple[Scor
                 name, times = APPETIZER_SYMBOLS[dish]
                 symbols[name] += times
         own += [
-            ScoreLine(name, set_points(name, found), str(found), number)
-            for name, found in symbols.items()
+            ScoreLine(name, set_points(name, count), str(count), number)
+            for name, count in symbols.items()
         ]
         lines.append(tuple(own))
     return tuple(lines)
@@ -118,12 +118,12 @@ def _nigiri(tray: Sequence[str], number: int) -> ScoreLine:
     points, texts = 0, []
     for dish, worth, text in _NIGIRI_DISHES:
         if dish in tray:
-            found = tray.count(dish)
-            points += found * worth
-            texts += [text] * found
+            count = tray.count(dish)
+            points += count * worth
+            texts += [text] * count
     return ScoreLine("nigiri", points, " ".join(texts), number)
 
 
 def trays_lines(trays: Sequence[Faces], number: int) -> tuple[tuple[ScoreLine, ...], ...]:
-    """Return what trays give, told as the faces taken in their order."""
+    """Return what trays give; a tray is the faces taken, in their order."""
     return round_lines([dishes(tray) for tray in trays], number)

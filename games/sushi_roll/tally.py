@@ -81,7 +81,7 @@ def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None
 
     There are as many dice with wasabi as with nigiri, so nigiri run out first.
     """
-    found = dict.fromkeys(NUMBER_OF, 0)
+    counted = dict.fromkeys(NUMBER_OF, 0)
     for seat, tray in enumerate(trays):
         dice = len(tray) + sum(dish in _OFF_WASABI for dish in tray)
         if dice > kit.size:
@@ -89,8 +89,8 @@ def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None
                 "count_tray_too_full", number=seat + 1, round=number, found=dice, most=kit.size
             )
         for dish in tray:
-            found[KIND_OF[_OFF_WASABI.get(dish, dish)]] += 1
-    for kind, dice in found.items():
+            counted[KIND_OF[_OFF_WASABI.get(dish, dish)]] += 1
+    for kind, dice in counted.items():
         if dice > NUMBER_OF[kind]:
             raise RuleViolation(
                 "count_too_many_dice", kinds=[kind], round=number, found=dice, most=NUMBER_OF[kind]
@@ -99,6 +99,6 @@ def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None
 
 def _require_tokens(kit: Kit, counts: Sequence[Mapping[str, list[str]]]) -> None:
     for sort, most in _tokens(kit).items():
-        found = sum(count["tokens"].count(sort) for count in counts)
-        if found > most:
-            raise RuleViolation("count_too_many_tokens", sorts=[sort], found=found, most=most)
+        tokens = sum(count["tokens"].count(sort) for count in counts)
+        if tokens > most:
+            raise RuleViolation("count_too_many_tokens", sorts=[sort], found=tokens, most=most)

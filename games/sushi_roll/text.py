@@ -60,18 +60,18 @@ class _Teller(Teller[State]):
             for die, number in counts
         )
 
-    def dice(self, what: str, seat: int, dice: Sequence[str | None]) -> str:
+    def dice(self, key: str, seat: int, dice: Sequence[str | None]) -> str:
         who = self.labels[seat]
         if not any(dice):
-            return self.say(f"tell.{what}.unseen", who=who, count=len(dice))
-        return self.say(f"tell.{what}", who=who, dice=self.pile(dice))
+            return self.say(f"tell.{key}.unseen", who=who, count=len(dice))
+        return self.say(f"tell.{key}", who=who, dice=self.pile(dice))
 
     def take(self, event: facts.DieTaken) -> list[str]:
         state, who = self.state, self.labels[event.seat]
-        told = "tell.take"
+        key = "tell.take"
         if goes_on_wasabi(state, event.seat, event.face):
-            told = "tell.take.wasabi"
-        sentences = [self.say(told, who=who, die=self.name(event.face))]
+            key = "tell.take.wasabi"
+        sentences = [self.say(key, who=who, die=self.name(event.face))]
         if event.face in GAINS:
             sort, tokens = gained(state, event.face)
             number = "none" if not tokens else "one" if tokens == 1 else "many"

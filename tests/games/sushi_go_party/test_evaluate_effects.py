@@ -74,7 +74,7 @@ def test_a_spoon_asks_in_vain_for_what_is_not_on_the_menu_or_was_denied():
 
 def test_a_spoon_is_answered_with_what_serves_the_asker_least():
     state = act(position("wasabi", hands=("", "egg squid salmon"), types=("spoon",)))
-    state.phase, state.asked, state.wanted = "answer", 1, "nigiri"
+    state.phase, state.asked_seat, state.wanted = "answer", 1, "nigiri"
     assert best(state, 1, list(RULES.choices(state, 1))) == SpoonAnswered(1, "egg")
     assert evaluate(state, 1, SpoonAnswered(1, None)) == 0
 

@@ -69,8 +69,8 @@ def test_the_left_neighbour_is_asked_first_and_then_clockwise():
     table.ask(2, "tempura")
     order = []
     while table.phase == "answer":
-        order.append(table.state.asked)
-        table.give(table.state.asked, None)
+        order.append(table.state.asked_seat)
+        table.give(table.state.asked_seat, None)
     assert order == [3, 0, 1]
 
 

@@ -48,7 +48,7 @@ def chosen(seat, card, **more):
 
 PLAIN = position(["wasabi"], [], ["chopsticks2"])
 ASKED = position()
-ASKED.phase, ASKED.asked, ASKED.wanted, ASKED.effect = "answer", 1, "maki", (4, 0, 0, 1)
+ASKED.phase, ASKED.asked_seat, ASKED.wanted, ASKED.effect = "answer", 1, "maki", (4, 0, 0, 1)
 
 
 @pytest.mark.parametrize(
