@@ -43,22 +43,22 @@ class SearchBot:
         self.name = f"search:{budget}"
 
     def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
-        field = _field(rules, view, seat, rng, width_of(self.budget))
-        if len(field) == 1:
-            return field[0].choice
+        candidates = _candidates(rules, view, seat, rng, width_of(self.budget))
+        if len(candidates) == 1:
+            return candidates[0].choice
         simulations = Simulations(rules, view, seat, rng)
         left = self.budget
-        while len(field) > 1:
-            races = (len(field) - 1).bit_length()
-            each = left // (races * len(field))
-            left -= each * len(field)
+        while len(candidates) > 1:
+            races = (len(candidates) - 1).bit_length()
+            each = left // (races * len(candidates))
+            left -= each * len(candidates)
             for _ in range(each):
                 simulations.next_world()
-                for candidate in field:
+                for candidate in candidates:
                     candidate.total += simulations.value(candidate.choice)
-            field.sort(key=lambda candidate: -candidate.promise(simulations.others))
-            del field[(len(field) + 1) // 2 :]
-        return field[0].choice
+            candidates.sort(key=lambda candidate: -candidate.promise(simulations.others))
+            del candidates[(len(candidates) + 1) // 2 :]
+        return candidates[0].choice
 
 
 def width_of(budget: int) -> int:
@@ -66,7 +66,7 @@ def width_of(budget: int) -> int:
     return min(2 + isqrt(budget) // 2, WIDEST)
 
 
-def _field(rules: AnyRules, view: Any, seat: int, rng: Rng, width: int) -> list[Candidate]:
+def _candidates(rules: AnyRules, view: Any, seat: int, rng: Rng, width: int) -> list[Candidate]:
     """Return the choices that look best, best first; among equals the generator decides."""
     choices = list(rules.choices(view, seat))
     shuffle(rng, choices)

@@ -8,16 +8,16 @@ from games.core.rng import Rng, SeededRng
 
 POINT = 100
 """Values are in hundredths of a point, as the evaluations of the games are."""
-FIRST = 10
+FIRST_PLACE = 10
 """How many points of a lead being first is worth."""
-NEAR = 40
+EVALUATED_EVENTS = 40
 """For so many events everybody plays by the evaluation; what comes later is played at random.
 
 By then most of what a choice leads to has happened, and the rest costs a fraction of the time.
 """
-LOOKS = 6
+COMPARED_CHOICES = 6
 """How many of its choices, drawn at random, a seat compares."""
-ASTRAY = 3
+RANDOM_PERCENT = 3
 """How often in a hundred a seat plays anything at all."""
 MOST_EVENTS = 2_000
 """No match that is played on is longer; then the score counts as it stands."""
@@ -58,7 +58,7 @@ class Simulations:
         scores, first = outcome.scores, outcome.places.count(1)
         value = POINT * (len(scores) * scores[self._seat] - sum(scores))
         if outcome.places[self._seat] == 1:
-            value += POINT * FIRST * self.others // first
+            value += POINT * FIRST_PLACE * self.others // first
         return value
 
     def _play_on(self, state: Any) -> None:
@@ -75,11 +75,13 @@ class Simulations:
                 if need.seat is None:
                     event = rules.sample(state, need, chance)
                 else:
-                    event = self._choose(state, need.seat, luck.bits(), near=played < NEAR)
+                    event = self._choose(
+                        state, need.seat, luck.bits(), evaluated=played < EVALUATED_EVENTS
+                    )
                 rules.apply(state, event)
                 played += 1
 
-    def _choose(self, state: Any, seat: int, luck: int, *, near: bool) -> Event:
+    def _choose(self, state: Any, seat: int, luck: int, *, evaluated: bool) -> Event:
         """Return what a seat plays; it takes one number of luck, whatever it chooses.
 
         A seat sees the whole world here: hiding it for every choice would cost more than it tells.
@@ -87,14 +89,14 @@ class Simulations:
         rules = self._rules
         choices = list(rules.choices(state, seat))
         number = len(choices)
-        luck, astray = divmod(luck, 100)
-        if number == 1 or not near or astray < ASTRAY:
+        luck, percent = divmod(luck, 100)
+        if number == 1 or not evaluated or percent < RANDOM_PERCENT:
             return choices[luck % number]
-        if number > LOOKS:
-            for place in range(LOOKS):
-                luck, further = divmod(luck, number - place)
-                further += place
-                choices[place], choices[further] = choices[further], choices[place]
-            del choices[LOOKS:]
+        if number > COMPARED_CHOICES:
+            for place in range(COMPARED_CHOICES):
+                luck, other = divmod(luck, number - place)
+                other += place
+                choices[place], choices[other] = choices[other], choices[place]
+            del choices[COMPARED_CHOICES:]
         worths = [rules.evaluate(state, seat, choice) for choice in choices]
         return choices[worths.index(max(worths))]

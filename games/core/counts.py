@@ -35,7 +35,7 @@ def read_counts(
     for table in tables:
         if not isinstance(table, Mapping) or not table.keys() <= known.keys():
             raise RuleViolation("bad_tables", fields=list(known))
-        counts.append({name: _read(name, held, table) for name, held in known.items()})
+        counts.append({name: _read(name, items, table) for name, items in known.items()})
     return counts
 
 

@@ -18,8 +18,8 @@ def unseen_event(need: Need) -> Event | None:
         field.unknown and (field.least == field.most or not field.many) for field in form.fields
     ):
         return None
-    nothing = {field.name: [None] * field.least if field.many else None for field in form.fields}
-    return decode_event(form.event, {**form.fixed, **nothing})
+    unknowns = {field.name: [None] * field.least if field.many else None for field in form.fields}
+    return decode_event(form.event, {**form.fixed, **unknowns})
 
 
 def unseen_record(rules: AnyRules, setup: Setup, events: Iterable[Event]) -> list[Event]:

@@ -9,7 +9,7 @@ Words = Mapping[str, tuple[str, str]]
 """Key → (English, French). Placeholders in braces are filled from parameters."""
 
 
-class _Gentle(dict[str, Any]):
+class _KeepUnknown(dict[str, Any]):
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
 
@@ -22,11 +22,11 @@ def say(words: Words, key: str, language: str, /, **params: object) -> str:
     text = pair[1] if language.startswith("fr") else pair[0]
     if not params:
         return text
-    spoken = {name: _spoken(words, value, language) for name, value in params.items()}
-    return text.format_map(_Gentle(spoken))
+    texts = {name: _text_of(words, value, language) for name, value in params.items()}
+    return text.format_map(_KeepUnknown(texts))
 
 
-def _spoken(words: Words, value: object, language: str) -> object:
+def _text_of(words: Words, value: object, language: str) -> object:
     """Return a list as people write it, components by their names; anything else as it is."""
     if not isinstance(value, list | tuple):
         return value

@@ -214,14 +214,14 @@ def _promises(worths: Worths) -> tuple[int, ...]:
 def _two_throws(worths: Worths, kept: int) -> int:
     """Return what dice set aside promise when the others may be thrown twice."""
     promises = _promises(worths)
-    gets, ways, throws = _again(kept)
+    gets, ways, throws = _rethrows(kept)
     best = [max(get(promises)) for get in gets]
     total: int = sum(map(mul, ways, best))
     return total // throws
 
 
 @cache
-def _again(
+def _rethrows(
     kept: int,
 ) -> tuple[tuple[Callable[[Sequence[int]], tuple[int, ...]], ...], tuple[int, ...], int]:
     """Return for each throw of the loose dice what may be held after it, and its ways."""

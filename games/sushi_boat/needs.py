@@ -200,13 +200,13 @@ def _dish_forms(state: State, fixed: dict[str, int]) -> Iterator[Form]:
             case "gyoza":
                 yield Form(facts.GyozaPlayed.type, (), fixed, _SEAT)
             case "yakitori" if len(slots) > 1:
-                yield Form(facts.YakitoriPlayed.type, (_two("slots", slots),), fixed, _SEAT)
+                yield Form(facts.YakitoriPlayed.type, (_pair_field("slots", slots),), fixed, _SEAT)
             case "mochi" if len(state.staff) > 1:
-                field = _two("spaces", _staffed(state))
+                field = _pair_field("spaces", _staffed(state))
                 yield Form(facts.MochiPlayed.type, (field,), fixed, _SEAT)
 
 
-def _two(name: str, items: tuple[Item, ...]) -> Field:
+def _pair_field(name: str, items: tuple[Item, ...]) -> Field:
     return Field(name, items, many=True, least=2, most=2, supply=(1,) * len(items))
 
 
@@ -216,13 +216,15 @@ def _chance(state: State) -> Form:
         case "staff":
             places = len(kit.board.staff)
             supply = tuple(STAFF_TILES[tile] for tile in STAFF)
-            field = _listed("tiles", STAFF, places, supply, ordered=True)
+            field = _list_field("tiles", STAFF, places, supply, ordered=True)
             return Form(facts.StaffPlaced.type, (field,))
         case "belt":
-            colours = tuple(p for p in PLATES if COLOUR_OF[p] != WHITE and kit.plates[p])
+            colours = tuple(
+                plate for plate in PLATES if COLOUR_OF[plate] != WHITE and kit.plates[plate]
+            )
             supply = tuple(kit.plates[plate] for plate in colours)
-            belt = _listed("belt", colours, kit.board.length, supply, ordered=True)
-            trash = _listed("trash", colours, FIRST_TRASH, supply)
+            belt = _list_field("belt", colours, kit.board.length, supply, ordered=True)
+            trash = _list_field("trash", colours, FIRST_TRASH, supply)
             return Form(facts.BeltFilled.type, (belt, trash))
         case "reveal":
             return Form(facts.CardRevealed.type, (Field("card", tuple(_cards(state))),))
@@ -260,10 +262,10 @@ def _plates(state: State, *, ordered: bool) -> Field:
     supply = tuple(counts[plate] for plate in of)
     if state.phase == "push" and state.due > state.bag_size:
         supply = ()
-    return _listed("plates", of, state.due, supply, ordered=ordered)
+    return _list_field("plates", of, state.due, supply, ordered=ordered)
 
 
-def _listed(
+def _list_field(
     name: str, of: tuple[Item, ...], size: int, supply: tuple[int, ...], *, ordered: bool = False
 ) -> Field:
     return Field(name, of, many=True, least=size, most=size, supply=supply, ordered=ordered)

@@ -53,11 +53,11 @@ class _Teller(Teller[State]):
 class _EventTeller(_Teller):
     def __init__(self, state: State, labels: Sequence[str], language: str, event: Event) -> None:
         super().__init__(state, labels, language)
-        self.done = event
+        self.fact = event
         self.who = labels[getattr(event, "seat", state.seat)]
 
     def sentences(self) -> list[str]:
-        state, event = self.state, self.done
+        state, event = self.state, self.fact
         sentences = [self.event(event)]
         after = state.clone()
         apply(after, event)
@@ -146,7 +146,7 @@ class _EventTeller(_Teller):
     def consequences(self, after: State) -> list[str]:
         """Return what fell into the trash, and whether the bag ran out."""
         sentences = []
-        state, event = self.state, self.done
+        state, event = self.state, self.fact
         shaken = isinstance(event, facts.PlatesDrawn) and len(event.plates) > state.bag_size
         if shaken:
             sentences.append(self.say("tell.shaken"))
@@ -156,7 +156,7 @@ class _EventTeller(_Teller):
 
     def challenge(self) -> str:
         """Return what the tunnel hid and who keeps how many cubes."""
-        locked, event = self.state.clone(), self.done
+        locked, event = self.state.clone(), self.fact
         if isinstance(event, facts.GuessPlaced):
             locked.placed[event.seat] = event.placed
         elif isinstance(event, facts.TakoyakiGuessed):

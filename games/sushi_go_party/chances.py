@@ -46,8 +46,8 @@ def coming(view: State, seat: int, *faces: str) -> int:
             known += hand.known.count(face) * rest
         hidden += hand.unknown * rest
     if size > seats:  # the hand that is held comes back, without the card that is taken from it
-        here = sum([hands[held].known.count(face) for face in faces])
-        known += max(0, here - 1) * (size - seats)
+        in_hand = sum([hands[held].known.count(face) for face in faces])
+        known += max(0, in_hand - 1) * (size - seats)
     if hidden:
         return CARD * (known + hidden * _unseen(view, faces) // _hidden_cards(view)) // size
     return CARD * known // size
@@ -84,8 +84,8 @@ def held_elsewhere(view: State, seat: int, faces: Sequence[str]) -> int:
                 hidden += hand.unknown
     cards = _hidden_cards(view)
     missed = max(0, cards - _unseen(view, faces))
-    none: int = SURE * missed**hidden // cards**hidden
-    return SURE - none
+    nobody: int = SURE * missed**hidden // cards**hidden
+    return SURE - nobody
 
 
 def hope(expected: int, missing: int) -> int:

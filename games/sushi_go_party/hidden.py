@@ -32,7 +32,7 @@ class Claim(msgspec.Struct, frozen=True):
     dealt: Hand | None = None
 
 
-NOTHING = Claim()
+NO_CLAIM = Claim()
 
 
 class Puzzle(msgspec.Struct):
@@ -44,7 +44,7 @@ class Puzzle(msgspec.Struct):
     in_deck: list[str]
 
 
-def puzzle(state: State, claim: Claim = NOTHING) -> Puzzle:
+def puzzle(state: State, claim: Claim = NO_CLAIM) -> Puzzle:
     """Return what is hidden in a state, with a claim taken for true."""
     kit = state.kit
     pool = not_open(state)
@@ -64,15 +64,15 @@ def puzzle(state: State, claim: Claim = NOTHING) -> Puzzle:
 def not_open(state: State) -> dict[str, int]:
     """Return the box less every card whose place everybody knows; hands are not among those."""
     left = state.kit.box.copy()
-    for laids in state.kept:
-        for laid in laids:
+    for table in state.kept:
+        for laid in table:
             left[laid.card] -= 1
     for card in state.gone:
         left[card] -= 1
     if state.phase == "deal":  # everything else has been shuffled in
         return left
-    for laids in state.tables:
-        for laid in laids:
+    for table in state.tables:
+        for laid in table:
             left[laid.card] -= 1
     for cards in (*state.limbo, state.discard):
         for card in cards:
@@ -89,9 +89,9 @@ def not_known(state: State) -> dict[str, int]:
     return left
 
 
-def deck_bound(state: State, also: Sequence[str] = ()) -> list[str]:
+def deck_bound(state: State, claimed: Sequence[str] = ()) -> list[str]:
     """Return the cards that certainly lie in the deck: of each as many as anybody has seen."""
-    bound = sorted(also)
+    bound = sorted(claimed)
     for seen in state.deck_seen:
         _prove(bound, seen)
     return bound
@@ -101,7 +101,7 @@ def _hands(state: State, claim: Claim, pool: dict[str, int]) -> tuple[list[str],
     """Return the known cards of all hands, taken from the pool, and each hand's unknown part."""
     hands = [*state.hands, claim.dealt] if claim.dealt else state.hands
     zones: list[Zone] = []
-    everything: list[str] = []
+    known_cards: list[str] = []
     for index, hand in enumerate(hands):
         known = hand.known[:]
         lacks = hand.lacks[:]
@@ -114,9 +114,9 @@ def _hands(state: State, claim: Claim, pool: dict[str, int]) -> tuple[list[str],
             lacks += [card for card in claim.lacks if card not in lacks]
         for card in known:
             pool[card] -= 1
-        everything += known
+        known_cards += known
         zones.append(Zone([], hand.size - len(known), lacks))
-    return everything, zones
+    return known_cards, zones
 
 
 def _picked(pick: CardChosen) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _all_known(state: State) -> bool:
     return all(not hand.unknown for hand in state.hands)
 
 
-def require_explained(state: State, claim: Claim = NOTHING) -> None:
+def require_explained(state: State, claim: Claim = NO_CLAIM) -> None:
     """Raise what contradicts the log if no deal and no deck explain it together with a claim."""
     hidden = puzzle(state, claim)
     for zone in hidden.hands:
@@ -198,17 +198,17 @@ def explain(state: State, rng: Rng) -> tuple[list[list[str]], list[str]]:
     """Return cards for the unknown part of every hand and the whole deck, drawn at random."""
     hidden = puzzle(state)
     sizes = [zone.unknown for zone in hidden.hands]
-    sweets: list[str] = []
+    desserts: list[str] = []
     rest: list[str] = []
     for card, count in hidden.pool.items():
         if card in DESSERTS:
-            sweets += [card] * count
+            desserts += [card] * count
         else:
             rest += [card.removeprefix("*")] * count
     for _ in range(_TRIES):
         if len(state.kit.desserts) > 1:
-            shuffle(rng, sweets)
-        cards = rest + sweets[state.pile :]
+            shuffle(rng, desserts)
+        cards = rest + desserts[state.pile :]
         if not any(sizes):
             return [[] for _ in sizes], cards + hidden.in_deck
         shuffle(rng, cards)
@@ -219,7 +219,7 @@ def explain(state: State, rng: Rng) -> tuple[list[list[str]], list[str]]:
             for card in hand
         ):
             return dealt[:-1], dealt[-1] + hidden.in_deck
-    return _careful(hidden, rng)
+    return _explain_carefully(hidden, rng)
 
 
 def _cut(cards: list[str], sizes: list[int]) -> list[list[str]]:
@@ -231,7 +231,7 @@ def _cut(cards: list[str], sizes: list[int]) -> list[list[str]]:
     return [*piles, cards[position:]]
 
 
-def _careful(hidden: Puzzle, rng: Rng) -> tuple[list[list[str]], list[str]]:
+def _explain_carefully(hidden: Puzzle, rng: Rng) -> tuple[list[list[str]], list[str]]:
     *hands, pile = deal(hidden.pool, [*hidden.hands, hidden.pile], rng)
     left = dict(hidden.pool)
     for cards in (*hands, pile):
