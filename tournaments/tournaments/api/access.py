@@ -33,7 +33,7 @@ class OfTournament(ApiView):
 
 
 @contextmanager
-def looking(tournament_id: UUID) -> Iterator[State]:
+def state_or_refusal(tournament_id: UUID) -> Iterator[State]:
     """Lend the state of a tournament; a refusal has the words and the status of a tournament."""
     try:
         with reading(tournament_id) as state:
@@ -43,7 +43,7 @@ def looking(tournament_id: UUID) -> Iterator[State]:
 
 
 @contextmanager
-def finding() -> Iterator[None]:
+def missing_as_404() -> Iterator[None]:
     """Answer 404 for a part of a tournament that is not there (yet)."""
     try:
         yield
@@ -59,11 +59,11 @@ def organises(request: Request, club_id: UUID) -> bool:
     return bool(actor) and may(actor, TOURNAMENT_READ_PRIVATE, club_id)
 
 
-def stage_asked(request: Request, state: State, *, least: int = 1) -> int:
+def stage_or_current(request: Request, state: State, *, least: int = 1) -> int:
     """Return the stage that `stage` names, by default the one that is or was played last."""
-    asked = number_of(request, "stage", least=least, most=MOST_STAGES)
-    if asked is not None:
-        return asked
+    requested = number_of(request, "stage", least=least, most=MOST_STAGES)
+    if requested is not None:
+        return requested
     return state.current.number if state.current is not None else 1
 
 

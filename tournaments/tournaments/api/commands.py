@@ -25,8 +25,8 @@ from tournaments.tournaments.api.access import (
     OfTournament,
     answered,
     fields_of,
-    looking,
     organises,
+    state_or_refusal,
 )
 from tournaments.tournaments.director.commands.catalogue import (
     Command,
@@ -86,8 +86,8 @@ class CommandView(OfTournament):
         """Do what the command says, all of it or nothing."""
         require_somebody(request)
         minimal = wants_minimal(request)
-        with looking(tournament_id) as state:
-            command, note = self._asked(request, state)
+        with state_or_refusal(tournament_id) as state:
+            command, note = self._requested_command(request, state)
             correcting = isinstance(command, Correct) and not minimal
             foreseen = _foreseen(tournament_id, state, command) if correcting else None
         wrote = direct(
@@ -101,7 +101,7 @@ class CommandView(OfTournament):
         mark_preference(response, minimal=minimal)
         return response
 
-    def _asked(self, request: Request, state: State) -> tuple[Command, str]:
+    def _requested_command(self, request: Request, state: State) -> tuple[Command, str]:
         if self.command != Report.name:
             permitted(request, TOURNAMENT_WRITE, state.club)
         command, note = _read(self.command, fields_of(request))
@@ -138,7 +138,7 @@ def _foreseen(tournament_id: UUID, state: State, command: Command) -> Consequenc
 def _answer(
     request: Request, command: Command, wrote: Appended, foreseen: ConsequencesAnswer | None
 ) -> DirectedAnswer:
-    with looking(wrote.stream_id) as state:
+    with state_or_refusal(wrote.stream_id) as state:
         organiser = organises(request, state.club)
         return full_answer(Done(command, wrote, state, labels_of(state), organiser, foreseen))
 
@@ -157,7 +157,7 @@ class PreviewView(OfTournament):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Return the places, the cut and the pairings that would be others; nothing is written."""
         require_somebody(request)
-        with looking(tournament_id) as state:
+        with state_or_refusal(tournament_id) as state:
             permitted(request, TOURNAMENT_WRITE, state.club)
             fields = fields_of(request)
             name = fields.pop("command", "")

@@ -20,10 +20,10 @@ from tournaments.spreadsheets import CSV_TYPE
 from tournaments.tournaments.api.access import (
     OfTournament,
     answered,
-    finding,
-    looking,
+    missing_as_404,
     organises,
-    stage_asked,
+    stage_or_current,
+    state_or_refusal,
 )
 from tournaments.tournaments.director.rules import MOST_ROUNDS, MOST_STAGES
 from tournaments.tournaments.selectors.advice import AdviceAnswer, advice_on
@@ -69,8 +69,8 @@ class StandingsView(OfStage):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return everybody's place, what decided it, and what each round brought."""
-        with looking(tournament_id) as state:
-            number = stage_asked(request, state, least=0)
+        with state_or_refusal(tournament_id) as state:
+            number = stage_or_current(request, state, least=0)
             return answered(standings_view(tournament_id, state, number, labels_of(state)), state)
 
 
@@ -93,7 +93,7 @@ class RoundsView(OfTournament):
         """Return the tables of each round, who sits there and how they fared, and the byes."""
         stage = number_of(request, "stage", least=1, most=MOST_STAGES)
         number = number_of(request, "round", least=1, most=MOST_ROUNDS)
-        with looking(tournament_id) as state:
+        with state_or_refusal(tournament_id) as state:
             views = round_views(state, labels_of(state), stage=stage, number=number)
             answer = RoundsAnswer(tournament_id, state.title, state.version, views)
             return answered(answer, state)
@@ -112,7 +112,7 @@ class AdviceView(OfTournament):
         """Return the next step, the repair of a round that does not fit any more, and tables for
         those who are free at an open evening."""
         require_somebody(request)
-        with looking(tournament_id) as state:
+        with state_or_refusal(tournament_id) as state:
             permitted(request, TOURNAMENT_WRITE, state.club)
             advice = advice_on(tournament_id, state, labels_of(state))
             return answered(advice, state, organiser=True)
@@ -130,9 +130,9 @@ class ProposalView(OfStage):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return the proposed tables and why; the public learns nothing of constraints."""
-        with looking(tournament_id) as state, finding():
+        with state_or_refusal(tournament_id) as state, missing_as_404():
             organiser = organises(request, state.club)
-            number = stage_asked(request, state)
+            number = stage_or_current(request, state)
             view = proposal_view(
                 tournament_id, state, number, labels_of(state), organiser=organiser
             )
@@ -145,8 +145,8 @@ class BracketView(OfStage):
     @operation("tournaments_bracket", "Read a bracket", BracketAnswer, *REFUSED, parameters=[STAGE])
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return every table of an elimination, where it stands and who sits or will sit there."""
-        with looking(tournament_id) as state, finding():
-            number = stage_asked(request, state)
+        with state_or_refusal(tournament_id) as state, missing_as_404():
+            number = stage_or_current(request, state)
             return answered(bracket_view(tournament_id, state, number, labels_of(state)), state)
 
 
@@ -162,10 +162,10 @@ class CutView(OfStage):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return who is in, who is tied on the line and by which tie-break, and the alternates."""
-        asked = number_of(request, "stage", least=1, most=MOST_STAGES)
-        with looking(tournament_id) as state, finding():
+        requested = number_of(request, "stage", least=1, most=MOST_STAGES)
+        with state_or_refusal(tournament_id) as state, missing_as_404():
             planned = [stage.number for stage in state.stages.values() if stage.status == "planned"]
-            number = asked or next(iter(planned), max(state.stages, default=1))
+            number = requested or next(iter(planned), max(state.stages, default=1))
             return answered(cut_view(tournament_id, state, number, labels_of(state)), state)
 
 
@@ -176,7 +176,7 @@ class ListFileView(OfTournament):
 
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Return one of the lists, a line per entrant or seat."""
-        with looking(tournament_id) as state:
+        with state_or_refusal(tournament_id) as state:
             text = tournament_csv(self.kind, state, labels_of(state))
             response = HttpResponse(text.encode(), content_type=CSV_TYPE)
             stamp(response, etag_of(state.version, PUBLIC))

@@ -19,7 +19,7 @@ from tournaments.commands import LONGEST_TITLE
 from tournaments.people.api.access import CLUB, choice_of, permitted
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
-from tournaments.tournaments.api.access import OfTournament, answered, looking, organises
+from tournaments.tournaments.api.access import OfTournament, answered, organises, state_or_refusal
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
 from tournaments.tournaments.selectors.tournaments import (
@@ -87,10 +87,10 @@ class TournamentsView(ListView):
     )
     def get(self, request: Request, club: str) -> Response:
         """List tournaments and open evenings, newest first, page by page."""
-        found = tournaments_of(club_by_name(club))
-        if asked := choice_of(request, "status", TournamentStatus.values):
-            found = found.filter(status=asked)
-        return self.paged(found, lambda rows: map(TournamentAnswer.from_row, rows))
+        tournaments = tournaments_of(club_by_name(club))
+        if requested := choice_of(request, "status", TournamentStatus.values):
+            tournaments = tournaments.filter(status=requested)
+        return self.paged(tournaments, lambda rows: map(TournamentAnswer.from_row, rows))
 
     @operation(
         "tournaments_create",
@@ -148,7 +148,7 @@ class EventsView(OfTournament, ListView):
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """List the events, newest first; who did them and why is for organisers."""
         organiser = organises(request, tournament_of(tournament_id).club_id)
-        with looking(tournament_id) as state:
+        with state_or_refusal(tournament_id) as state:
             labels = labels_of(state)
         return self.paged(
             logged_events(tournament_id),
@@ -157,6 +157,6 @@ class EventsView(OfTournament, ListView):
 
 
 def _detail(row: Tournament, *, organiser: bool) -> Response:
-    with looking(row.id) as state:
+    with state_or_refusal(row.id) as state:
         view = tournament_view(row, state, organiser=organiser)
         return answered(view, state, organiser=organiser)
