@@ -105,18 +105,18 @@ def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels)
     )
 
 
-def _table(stage: Stage, box: Box, found: TableState, labels: Labels) -> BracketTableAnswer:
+def _table(stage: Stage, box: Box, progress: TableState, labels: Labels) -> BracketTableAnswer:
     row = stage.rounds.get(box.key[0])
     announced = row.tables.get(box.key[1]) if row is not None else None
-    finish = found.finish
+    finish = progress.finish
     places = dict(zip(finish.order, finish.places, strict=True))
-    onward = finish.order[: min(found.table.through, finish.settled, finish.listed)]
+    onward = finish.order[: min(progress.table.through, finish.settled, finish.listed)]
     return BracketTableAnswer(
         round=box.key[0],
         table=box.key[1],
         side=box.side.value,
-        state=found.status.value,
-        is_final=found.table.is_final,
+        state=progress.status.value,
+        is_final=progress.table.is_final,
         match=announced.match if announced is not None else None,
         column=box.column,
         row=box.row,
@@ -128,10 +128,10 @@ def _table(stage: Stage, box: Box, found: TableState, labels: Labels) -> Bracket
                 label=labels[occupant],
                 vacant="",
                 place=places.get(occupant),
-                through=not found.table.is_final and occupant in onward,
+                through=not progress.table.is_final and occupant in onward,
             )
             if isinstance(occupant, int)
             else BracketSlotAnswer(None, "", occupant.value, None, False)
-            for occupant in found.occupants
+            for occupant in progress.occupants
         ),
     )

@@ -132,10 +132,10 @@ class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
 def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequences:
     """Return what a command would change; nothing is written. Raises what it breaks."""
     context = Context(tournament_id, ratings=ports.ratings_for(state, command))
-    found = consequences_of(state, command, context)
+    consequences = consequences_of(state, command, context)
     after = state_after(state, command, context)
     return replace(
-        found,
+        consequences,
         seasons=ports.changed_seasons(tournament_id, after),
         ladders=ports.changed_ladders(state, after),
     )
@@ -143,9 +143,9 @@ def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequence
 
 def consequences_view(tournament_id: UUID, state: State, command: Command) -> ConsequencesAnswer:
     """Return what a command would change with the names of those it concerns."""
-    found, labels = foreseen(tournament_id, state, command), labels_of(state)
+    consequences, labels = foreseen(tournament_id, state, command), labels_of(state)
     return ConsequencesAnswer.from_object(
-        found,
+        consequences,
         tournament=tournament_id,
         title=state.title,
         version=state.version,
@@ -158,10 +158,10 @@ def consequences_view(tournament_id: UUID, state: State, command: Command) -> Co
                     for change in row.changes
                 ),
             )
-            for row in found.stages
+            for row in consequences.stages
         ],
         places=[
             PlaceChangeAnswer(row.entrant, labels[row.entrant], row.before, row.after)
-            for row in found.places
+            for row in consequences.places
         ],
     )

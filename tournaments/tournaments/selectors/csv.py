@@ -30,14 +30,14 @@ def _players(state: State, labels: Labels) -> Iterator[Row]:
 
 def _pairings(state: State, labels: Labels) -> Iterator[Row]:
     yield [*_PAIRINGS.split(",")]
-    for found in round_views(state, labels):
-        at: Row = [found.stage, found.number]
-        for table in found.tables:
+    for round_ in round_views(state, labels):
+        at: Row = [round_.stage, round_.number]
+        for table in round_.tables:
             for seat in table.seats:
                 ended = "absent" if seat.absent else table.kind or ""
                 who: Row = [table.number, table.game, seat.seat + 1, seat.entrant, seat.label]
                 yield [*at, *who, seat.place, seat.score, seat.points, ended]
-        for result, entrants in (("bye", found.byes), ("absent", found.absent)):
+        for result, entrants in (("bye", round_.byes), ("absent", round_.absent)):
             for number in entrants:
                 empty: Row = [None, None, None]
                 yield [*at, None, None, None, number, labels[number], *empty, result]
@@ -46,12 +46,12 @@ def _pairings(state: State, labels: Labels) -> Iterator[Row]:
 def _standings(state: State, labels: Labels) -> Iterator[Row]:
     stage = state.current
     codes = tie_break_codes(stage) if stage is not None else ()
-    kept = {index: code for index, code in enumerate(codes) if code != "points"}
-    yield ["stage", "place", "entrant", "label", "played", "dropped", "points", *kept.values()]
+    columns = {index: code for index, code in enumerate(codes) if code != "points"}
+    yield ["stage", "place", "entrant", "label", "played", "dropped", "points", *columns.values()]
     if stage is None:
         return
     for row in standings_rows(state, stage.number, labels):
-        values = [row.values[index] for index in kept]
+        values = [row.values[index] for index in columns]
         who: Row = [stage.number, row.place, row.entrant, row.label, row.played, row.dropped]
         yield [*who, row.points, *values]
 

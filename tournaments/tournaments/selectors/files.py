@@ -70,22 +70,22 @@ def club_id_of(rows: Sequence[RecordedEvent]) -> UUID:
 
 def matches_of(rows: Sequence[RecordedEvent]) -> list[UUID]:
     """Return every match that a tournament's log ever gave to a table."""
-    found: list[UUID] = []
+    matches: list[UUID] = []
     for row in rows:
         if row.type not in _SEATING:
             continue
         event = decode_payload(row.type, row.schema, row.payload)
         if isinstance(event, TablesPublished):
-            found += [seating.match for seating in event.tables]
+            matches += [seating.match for seating in event.tables]
         elif isinstance(event, TableReseated):
-            found.append(event.match)
-    return list(dict.fromkeys(found))
+            matches.append(event.match)
+    return list(dict.fromkeys(matches))
 
 
 def players_of(logs: Sequence[WholeLog]) -> set[UUID]:
     """Return everybody who entered the tournament or sat at one of its matches."""
-    wanted = _SITTING | {Entered.type}
-    rows = [row for log in logs for row in log.rows if row.type in wanted]
+    types = _SITTING | {Entered.type}
+    rows = [row for log in logs for row in log.rows if row.type in types]
     people: set[UUID | None] = set()
     for row in rows:
         event = decode_payload(row.type, row.schema, row.payload)

@@ -60,8 +60,8 @@ def log_entries(
     notes: dict[int, str] = {}
     if organiser and shown:
         versions = [event.version for event in shown]
-        found = Note.objects.filter(stream_id=tournament_id, version__in=versions)
-        notes = dict(found.values_list("version", "text"))
+        stored = Note.objects.filter(stream_id=tournament_id, version__in=versions)
+        notes = dict(stored.values_list("version", "text"))
     return [_entry(event, notes.get(event.version), labels or {}, organiser) for event in shown]
 
 

@@ -236,8 +236,8 @@ def _shown(done: Done, name: str) -> Answer | list[EntrantAnswer] | None:
 def _entrants(done: Done) -> list[EntrantAnswer]:
     numbers = _concerned(done)
     rows = TournamentEntrant.objects.filter(tournament_id=done.tournament, number__in=numbers)
-    found = sorted(rows, key=lambda row: numbers.index(row.number))
-    return entrant_views(found, organiser=done.organiser)
+    entrants = sorted(rows, key=lambda row: numbers.index(row.number))
+    return entrant_views(entrants, organiser=done.organiser)
 
 
 def _concerned(done: Done) -> list[int]:

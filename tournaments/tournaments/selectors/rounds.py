@@ -104,15 +104,15 @@ class RoundsAnswer(answers.TournamentPartAnswer, frozen=True):
     """The rounds that were asked for, in order."""
 
 
-def round_view(state: State, stage: int, number: int, labels: Labels) -> RoundAnswer:
+def round_view(state: State, stage_number: int, number: int, labels: Labels) -> RoundAnswer:
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
-    found = state.stage(stage)
-    row = found.round(number)
+    stage = state.stage(stage_number)
+    row = stage.round(number)
     return RoundAnswer(
-        stage=stage,
+        stage=stage_number,
         number=number,
         complete=row.complete,
-        tables=tuple(table_view(found, number, table, labels) for table in row.tables.values()),
+        tables=tuple(table_view(stage, number, table, labels) for table in row.tables.values()),
         byes=row.byes,
         absent=row.absent,
         clock=ClockAnswer.from_object(row.clock) if row.clock is not None else None,
@@ -129,9 +129,9 @@ def round_views(
     """
     stages = state.stages.values() if stage is None else [state.stage(stage)]
     return [
-        round_view(state, found.number, round_, labels)
-        for found in stages
-        for round_ in sorted(found.rounds)
+        round_view(state, stage_shown.number, round_, labels)
+        for stage_shown in stages
+        for round_ in sorted(stage_shown.rounds)
         if number is None or number == round_
     ]
 
@@ -170,14 +170,14 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
         counted = table_result(stage, stage.rounds[round_], table, result)
         points = {award.entrant: award.points for award in table_awards(counted, scoring)}
     for seat, entrant in enumerate(table.entrants):
-        away = result is not None and entrant in result.absent
+        absent = result is not None and entrant in result.absent
         yield TableSeatAnswer(
             seat=seat,
             entrant=entrant,
             label=labels[entrant],
-            place=result.places[seat] if result and result.places and not away else None,
-            score=result.scores[seat] if result and result.scores and not away else None,
+            place=result.places[seat] if result and result.places and not absent else None,
+            score=result.scores[seat] if result and result.scores and not absent else None,
             points=points.get(entrant),
-            absent=away,
+            absent=absent,
             reported=entrant in table.reports,
         )

@@ -140,8 +140,8 @@ def tournament_view(row: Tournament, state: State, *, organiser: bool) -> Tourna
 
 def entrant_views(rows: Iterable[TournamentEntrant], *, organiser: bool) -> list[EntrantAnswer]:
     """Return entrants with their names, as organisers or everybody may know them."""
-    found = list(rows)
-    labels = players.labels_of([row.player_id for row in found])
+    entrants = list(rows)
+    labels = players.labels_of([row.player_id for row in entrants])
     return [
         EntrantAnswer.from_object(
             row,
@@ -150,7 +150,7 @@ def entrant_views(rows: Iterable[TournamentEntrant], *, organiser: bool) -> list
             label=labels.get(row.player_id, "?"),
             fixed_tables=row.fixed_tables if organiser else None,
         )
-        for row in found
+        for row in entrants
     ]
 
 
@@ -161,10 +161,10 @@ def tournaments_of(club: Club) -> QuerySet[Tournament]:
 
 def tournament_of(tournament_id: UUID) -> Tournament:
     """Return a tournament with its club, or raise `unknown_tournament`."""
-    found = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
-    if found is None:
+    tournament = Tournament.objects.select_related("club").filter(pk=tournament_id).first()
+    if tournament is None:
         raise KaitenError("unknown_tournament", 404)
-    return found
+    return tournament
 
 
 def labels_of(state: State) -> dict[int, str]:

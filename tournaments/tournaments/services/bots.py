@@ -104,25 +104,27 @@ def play_tables(
     return tables
 
 
-def _waiting(state: State, stage: int | None, round_: int | None) -> Iterator[BotTable]:
+def _waiting(
+    state: State, stage_number: int | None, round_number: int | None
+) -> Iterator[BotTable]:
     entered = [entrant.player for entrant in state.entrants.values()]
     bots = dict(Player.objects.filter(pk__in=entered, kind=Kind.BOT).values_list("pk", "bot"))
-    for found in state.stages.values():
-        if found.status != "running" or stage not in (None, found.number):
+    for stage in state.stages.values():
+        if stage.status != "running" or stage_number not in (None, stage.number):
             continue
-        for row in found.rounds.values():
-            for table in row.tables.values() if round_ in (None, row.number) else ():
+        for round_ in stage.rounds.values():
+            for table in round_.tables.values() if round_number in (None, round_.number) else ():
                 players = tuple(state.entrants[number].player for number in table.entrants)
                 if table.is_open and all(player in bots for player in players):
                     yield BotTable(
-                        stage=found.number,
-                        round=row.number,
+                        stage=stage.number,
+                        round=round_.number,
                         number=table.number,
                         match=table.match,
-                        game=found.rules.games[table.game],
+                        game=stage.rules.games[table.game],
                         bots=tuple(bots[player] for player in players),
                         players=players,
-                        seed=f"{state.seed}/match/{found.number}/{row.number}/{table.number}",
+                        seed=f"{state.seed}/match/{stage.number}/{round_.number}/{table.number}",
                     )
 
 

@@ -198,14 +198,14 @@ def ending_of(report: Reported, entrants: Sequence[int], seats: int) -> Report |
     if report.places is None:
         return Stop("other", "none")
     everybody = seats == len(entrants)
-    there = [
+    present = [
         seat for seat, number in enumerate(entrants) if everybody or number not in report.absent
     ]
-    places = [report.places[seat] for seat in there]
+    places = [report.places[seat] for seat in present]
     scores = report.scores
     return Report(
         places=[1 + sum(other < place for other in places) for place in places],
-        scores=[scores[seat] for seat in there] if scores is not None else None,
+        scores=[scores[seat] for seat in present] if scores is not None else None,
     )
 
 
@@ -231,8 +231,8 @@ def _end(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
         return stop_match(stop=ending, **at).last_version
     if not ended:
         return report_result(report=ending, **at).last_version
-    said = log.result
-    if said and (list(said.places), _listed(said.scores)) == (ending.places, ending.scores):
+    result = log.result
+    if result and (list(result.places), _listed(result.scores)) == (ending.places, ending.scores):
         return log.version
     return rule_result(places=ending.places or (), scores=ending.scores, **at).last_version
 

@@ -38,31 +38,31 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
         table = state.table(*self.table_key)
         if table is None or table.match != self.match:
             return []
-        said = result_of_match(state, self.stage, table)
-        if said is None:
+        reported = result_of_match(state, self.stage, table)
+        if reported is None:
             return withdraw(state, self) if table.result is not None else []
-        if table.result is not None and _agree(table.result, table, said):
+        if table.result is not None and _agree(table.result, table, reported):
             return []
         return [
             msgspec.structs.replace(event, version=self.version)
             if isinstance(event, ResultRecorded)
             else event
-            for event in record(state, self, said, origin="match", correct=True)
+            for event in record(state, self, reported, origin="match", correct=True)
         ]
 
 
-def _agree(result: Result, table: Table, said: Reported) -> bool:
+def _agree(result: Result, table: Table, reported: Reported) -> bool:
     """Whether a match says what was entered at its table, where somebody may know more."""
     if result.origin == "match":
         return False
-    if said.places is None or result.kind in ("walk_over", "void"):
+    if reported.places is None or result.kind in ("walk_over", "void"):
         unplayed = result.places is None or result.kind in ("walk_over", "void")
-        return said.places is None and unplayed
-    if result.scores is None or said.scores is None:
-        return said.places == result.places
-    scores = zip(table.entrants, result.scores, said.scores, strict=True)
+        return reported.places is None and unplayed
+    if result.scores is None or reported.scores is None:
+        return reported.places == result.places
+    scores = zip(table.entrants, result.scores, reported.scores, strict=True)
     differ = any(mine != its for number, mine, its in scores if number not in result.absent)
-    return said.places == result.places and not differ
+    return reported.places == result.places and not differ
 
 
 def follow_match(match_id: UUID, appended: Sequence[RecordedEvent]) -> None:

@@ -26,15 +26,15 @@ from tournaments.tournaments.services.matches import ending_of
 class _Table:
     entrants: Numbers
     match: UUID
-    said: Reported | None = None
+    report: Reported | None = None
     at: int = 0
-    """The version of the tournament that said so."""
+    """The version of the tournament that reported it."""
 
 
 def compared_with_matches(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
     """Return the first result that its match contradicts.
 
-    A match is asked at the version that the event read, and the newest result of a table at the
+    A match is read at the version that the event read, and the newest result of a table at the
     match's newest. Events written before results named a version say nothing.
     """
     stored = cache(_stored)
@@ -50,19 +50,19 @@ def compared_with_matches(tournament_id: UUID, rows: Sequence[RecordedEvent]) ->
             case TableReseated(stage, round_, number, entrants, match_id):
                 tables[stage, round_, number] = _Table(entrants, match_id)
             case ResultWithdrawn(stage, round_, number):
-                tables[stage, round_, number].said = None
+                tables[stage, round_, number].report = None
             case ResultRecorded(stage, round_, number) as event:
                 table = tables[stage, round_, number]
-                table.said, table.at = event.report if event.version else None, row.version
+                table.report, table.at = event.report if event.version else None, row.version
                 log = stored(table.match)
-                if table.said and log and not _says(log, event.version, table):
+                if table.report and log and not _agrees(log, event.version, table):
                     return Problem("result_differs", row.version)
             case _:
                 pass
     differing = [
         table.at
         for table in tables.values()
-        if table.said and (log := stored(table.match)) and not _says(log, log.version, table)
+        if table.report and (log := stored(table.match)) and not _agrees(log, log.version, table)
     ]
     return Problem("result_differs", min(differing)) if differing else None
 
@@ -74,15 +74,15 @@ def _stored(match_id: UUID) -> Log | None:
         return None
 
 
-def _says(log: Log, version: int, table: _Table) -> bool:
-    """Whether a match ended at a version as its table says."""
-    if table.said is None or version > log.version:
+def _agrees(log: Log, version: int, table: _Table) -> bool:
+    """Whether a match ended at a version as its table reports."""
+    if table.report is None or version > log.version:
         return False
-    ending = ending_of(table.said, table.entrants, log.setup.seats)
+    ending = ending_of(table.report, table.entrants, log.setup.seats)
     result = log.at(version).result
     if not isinstance(ending, Report):
         return result is None
     if result is None or list(result.places) != ending.places:
         return False
-    # An arbiter may rule on places alone: the scores that were told before still stand.
+    # An arbiter may rule on places alone: the scores that were reported before still stand.
     return None in (result.scores, ending.scores) or list(result.scores or ()) == ending.scores
