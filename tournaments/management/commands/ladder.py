@@ -83,8 +83,8 @@ class Command(KaitenCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         action: Callable[[dict[str, Any]], str] = getattr(self, f"_{options['action']}")
-        told = action(options)
-        self.stdout.write(told, ending="" if told.endswith("\n") else None)
+        output = action(options)
+        self.stdout.write(output, ending="" if output.endswith("\n") else None)
 
     def _list(self, options: dict[str, Any]) -> str:
         club_id = club_by_name(options["club"]).id if options["club"] else None
@@ -158,12 +158,12 @@ class Command(KaitenCommand):
             raise KaitenError("ladders_or_all")
         if options["all"]:
             return rebuild_after_all()
-        told = []
+        lines = []
         for ladder in [ladder_of(read_uuid(one)) for one in options["ladders"]]:
             done = rebuild_ladder(ladder_id=ladder.id, now=_now())
             moved = _("ratings that changed: %(count)s") % {"count": len(done.moves)}
-            told.append(f"{ladder.id}  {_rated(done.rated)}  {moved}")
-        return "\n".join(told)
+            lines.append(f"{ladder.id}  {_rated(done.rated)}  {moved}")
+        return "\n".join(lines)
 
     def _explain(self, options: dict[str, Any]) -> str:
         player = root_of(_player(options["player"]))
@@ -172,11 +172,11 @@ class Command(KaitenCommand):
         else:
             ladders = [one.ladder for one in ratings_of(player.id, now=_now())]
         count = max(options["last"], 1)
-        told = [
+        paragraphs = [
             text.changes_text(ladder, list(rating_changes(ladder, player.id)[:count]), player.id)
             for ladder in ladders
         ]
-        return "\n\n".join(told) or _("Not on any ladder.")
+        return "\n\n".join(paragraphs) or _("Not on any ladder.")
 
     def _forecast(self, options: dict[str, Any]) -> str:
         ladder, places, scores = _ladder(options), options["places"], options["scores"]
@@ -188,17 +188,17 @@ def _lead(options: dict[str, Any], command: commands.Command) -> None:
     services.lead(ladder_id=_ladder(options).id, command=command, envelope=shell_envelope())
 
 
-def _player(asked: str, ladder: Ladder | None = None) -> Player:
+def _player(id_or_name: str, ladder: Ladder | None = None) -> Player:
     """Return the player with an id, or the only one whose name has these words."""
-    if is_uuid(asked):
-        return player_of(read_uuid(asked))
+    if is_uuid(id_or_name):
+        return player_of(read_uuid(id_or_name))
     club_id = ladder.club_id if ladder is not None else None
-    found = list(player_list(club_id=club_id, search=asked, private=True)[:2])
-    if not found:
+    players = list(player_list(club_id=club_id, search=id_or_name, private=True)[:2])
+    if not players:
         raise KaitenError("unknown_player", 404)
-    if len(found) > 1:
-        raise KaitenError("player_needed_by_id", name=asked[:80])
-    return found[0]
+    if len(players) > 1:
+        raise KaitenError("player_needed_by_id", name=id_or_name[:80])
+    return players[0]
 
 
 def _fields(texts: list[str]) -> dict[str, Any]:

@@ -104,10 +104,10 @@ class Command(KaitenCommand):
         self.stdout.write(str(made.stream_id))
 
     def _list(self, options: dict[str, Any]) -> None:
-        found = Tournament.objects.all()
+        tournaments = Tournament.objects.all()
         if options["club"]:
-            found = tournaments_of(typed.club_named(options["club"]))
-        self.stdout.write(text.listed(found))
+            tournaments = tournaments_of(typed.club_named(options["club"]))
+        self.stdout.write(text.listed(tournaments))
 
     def _show(self, options: dict[str, Any]) -> None:
         id_ = _id(options)
@@ -127,28 +127,28 @@ class Command(KaitenCommand):
         self._listed(options, text.players)
 
     def _standings(self, options: dict[str, Any]) -> None:
-        def told(state: State, labels: Labels) -> str:
-            stage = typed.stage_meant(state, options["stage"])
+        def standings_text(state: State, labels: Labels) -> str:
+            stage = typed.stage_or_current(state, options["stage"])
             rows = standings_rows(state, stage, labels) if stage else overall_rows(state, labels)
             return text.standings(rows)
 
-        self._listed(options, told)
+        self._listed(options, standings_text)
 
     def _pairings(self, options: dict[str, Any]) -> None:
-        asked = {"stage": options["stage"] or None, "number": options["round"]}
+        filters = {"stage": options["stage"] or None, "number": options["round"]}
         self._listed(
             options,
-            lambda state, labels: text.pairings(round_views(state, labels, **asked), labels),
+            lambda state, labels: text.pairings(round_views(state, labels, **filters), labels),
         )
 
-    def _listed(self, options: dict[str, Any], told: Callable[[State, Labels], str]) -> None:
+    def _listed(self, options: dict[str, Any], text_of: Callable[[State, Labels], str]) -> None:
         with reading(_id(options)) as state:
             labels = labels_of(state)
             if options["csv"]:
                 csv = tournament_csv(options["action"], state, labels)
                 self.stdout.write(csv, ending="")
             else:
-                self.stdout.write(told(state, labels))
+                self.stdout.write(text_of(state, labels))
 
     def _do(self, options: dict[str, Any]) -> None:
         self._direct(
@@ -159,8 +159,8 @@ class Command(KaitenCommand):
         id_ = _id(options)
         command = typed.command_of(options["name"], typed.fields_of(options["fields"]))
         with reading(id_) as state:
-            found = foreseen(id_, state, command)
-            self.stdout.write(text.consequences(found, labels_of(state)))
+            changes = foreseen(id_, state, command)
+            self.stdout.write(text.consequences(changes, labels_of(state)))
 
     def _shortcut(self, options: dict[str, Any]) -> None:
         id_, name = _id(options), options["action"]
@@ -168,10 +168,10 @@ class Command(KaitenCommand):
             self._direct(id_, name, {"entrant": options["entrant"]})
             return
         with reading(id_) as state:
-            stage = typed.stage_meant(state, options["stage"])
+            stage = typed.stage_or_current(state, options["stage"])
             fields: dict[str, Any] = {"stage": stage}
             if name in ("record", "correct"):
-                fields["round"] = typed.round_meant(state, stage, options["round"])
+                fields["round"] = typed.round_or_newest(state, stage, options["round"])
                 fields |= {"table": options["table"], "scores": options["scores"]}
         self._direct(id_, name, fields)
 

@@ -47,9 +47,9 @@ class Command(KaitenCommand):
 
     def _export(self, options: dict[str, Any]) -> None:
         if options["folder"]:
-            asked = options["tournament"]
+            requested = options["tournament"]
             every = Tournament.objects.order_by("pk").values_list("pk", flat=True)
-            for tournament_id in [read_uuid(asked)] if asked else list(every):
+            for tournament_id in [read_uuid(requested)] if requested else list(every):
                 path = write_copy(tournament_id, Path(options["folder"]))
                 self.stdout.write(str(path))
             return

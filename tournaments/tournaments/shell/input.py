@@ -54,16 +54,16 @@ def command_of(name: str, fields: dict[str, Any]) -> Command:
         raise refused(violation) from None
 
 
-def stage_meant(state: State, asked: int | None) -> int:
+def stage_or_current(state: State, requested: int | None) -> int:
     """Return the stage that was named; otherwise the one that is or was played last."""
-    if asked is not None:
-        return asked
+    if requested is not None:
+        return requested
     return state.current.number if state.current is not None else 1
 
 
-def round_meant(state: State, stage: int, asked: int | None) -> int:
+def round_or_newest(state: State, stage_number: int, requested: int | None) -> int:
     """Return the round that was named; otherwise the newest of the stage."""
-    if asked is not None:
-        return asked
-    found = state.stages.get(stage)
-    return max(found.rounds, default=1) if found is not None else 1
+    if requested is not None:
+        return requested
+    stage = state.stages.get(stage_number)
+    return max(stage.rounds, default=1) if stage is not None else 1

@@ -41,7 +41,9 @@ def summary(row: Tournament, state: State) -> str:
             len(stage.seeds),
             max(stage.rounds, default=0),
             sum(
-                table.is_open for found in stage.rounds.values() for table in found.tables.values()
+                table.is_open
+                for round_ in stage.rounds.values()
+                for table in round_.tables.values()
             ),
             stage.draft.round if stage.draft is not None else "",
         )
@@ -79,11 +81,11 @@ def standings(rows: Sequence[StandingAnswer]) -> str:
 def pairings(rounds: Iterable[RoundAnswer], labels: Labels) -> str:
     """Return rounds, a line per table, scores beside the names once there are some."""
     cells: list[Sequence[Cell]] = []
-    for found in rounds:
-        at = f"{found.stage}/{found.number}"
-        cells += [(at, *_seated(table)) for table in found.tables]
-        cells += [(at, "", f"{number} {labels[number]}", _("bye")) for number in found.byes]
-        cells += [(at, "", f"{number} {labels[number]}", _("absent")) for number in found.absent]
+    for round_ in rounds:
+        at = f"{round_.stage}/{round_.number}"
+        cells += [(at, *_seated(table)) for table in round_.tables]
+        cells += [(at, "", f"{number} {labels[number]}", _("bye")) for number in round_.byes]
+        cells += [(at, "", f"{number} {labels[number]}", _("absent")) for number in round_.absent]
     return _table((_("Round"), _("Table"), _("Seats"), _("Result")), cells)
 
 
@@ -95,12 +97,12 @@ def _seated(table: TableAnswer) -> Sequence[Cell]:
     return table.number, seats, table.kind or table.status.value
 
 
-def proposal(found: ProposalAnswer) -> str:
+def proposal(answer: ProposalAnswer) -> str:
     cells: list[Sequence[Cell]] = [
         (table.number, ", ".join(f"{seat.entrant} {seat.label}" for seat in table.seats))
-        for table in found.tables
+        for table in answer.tables
     ]
-    cells += [(_("bye"), f"{number} {found.labels[number]}") for number in found.byes]
+    cells += [(_("bye"), f"{number} {answer.labels[number]}") for number in answer.byes]
     return _table((_("Table"), _("Seats")), cells)
 
 
@@ -108,14 +110,14 @@ def made(answer: DirectedAnswer, labels: Labels) -> Iterable[str]:
     """Yield what a command made, as far as there is a table to show it."""
     for name in answer.__struct_fields__:
         match getattr(answer, name):
-            case ProposalAnswer() as found:
-                yield proposal(found)
-            case RoundAnswer() as found:
-                yield pairings([found], labels)
-            case TableAnswer() as found:
-                yield _table((_("Table"), _("Seats"), _("Result")), [_seated(found)])
-            case StandingsAnswer() as found:
-                yield standings(found.standings)
+            case ProposalAnswer() as proposed:
+                yield proposal(proposed)
+            case RoundAnswer() as round_:
+                yield pairings([round_], labels)
+            case TableAnswer() as table:
+                yield _table((_("Table"), _("Seats"), _("Result")), [_seated(table)])
+            case StandingsAnswer() as ranking:
+                yield standings(ranking.standings)
             case list() as entrants:
                 cells = [(row.entrant, row.label) for row in entrants]
                 yield _table((_("Entrant"), _("Name")), cells)
@@ -127,21 +129,21 @@ def _people(numbers: Sequence[int], labels: Labels) -> str:
     return ", ".join(f"{number} {labels[number]}" for number in numbers)
 
 
-def advice(given: AdviceAnswer) -> str:
+def advice(answer: AdviceAnswer) -> str:
     """Return the next step, a repair, and tables that could be begun."""
-    lines = [given.next.words if given.next is not None else _("Nothing is left to do.")]
-    if (repair := given.repair) is not None:
+    lines = [answer.next.words if answer.next is not None else _("Nothing is left to do.")]
+    if (repair := answer.repair) is not None:
         lines.append(_("Round %(number)s does not fit any more") % {"number": repair.round})
         for words, people in (
             (_("Gone:"), repair.gone),
             (_("Present, without a table:"), repair.late),
             (_("The smallest repair moves:"), repair.moved),
         ):
-            lines += [f"  {words} {_people(people, given.labels)}"] if people else []
-    for table in given.tables:
+            lines += [f"  {words} {_people(people, answer.labels)}"] if people else []
+    for table in answer.tables:
         lines.append(
             f"begin_table game={table.game} entrants={','.join(map(str, table.entrants))}"
-            f"  {_people(table.entrants, given.labels)}"
+            f"  {_people(table.entrants, answer.labels)}"
         )
     return "\n".join(lines)
 
@@ -169,9 +171,9 @@ def log(entries: Iterable[LogEntryAnswer]) -> str:
     return _table((_("Version"), _("When"), _("What"), _("Who"), _("Why")), cells)
 
 
-def consequences(found: Consequences, labels: Labels) -> str:
+def consequences(changes: Consequences, labels: Labels) -> str:
     """Return what a command would change, one line per entrant."""
-    if found.nothing:
+    if changes.nothing:
         return _("Nothing would change.")
     cells: list[Sequence[Cell]] = [
         (
@@ -180,19 +182,22 @@ def consequences(found: Consequences, labels: Labels) -> str:
             f"{change.rank_before} → {change.rank_after}",
             f"{change.points_before} → {change.points_after}",
         )
-        for row in found.stages
+        for row in changes.stages
         for change in row.changes
     ]
     cells += [
         (_("overall"), labels[row.entrant], f"{row.before} → {row.after}", "")
-        for row in found.places
+        for row in changes.places
     ]
     text = _table(("", _("Name"), _("Place"), _("Points")), cells)
-    if found.next_round is not None and found.next_round.differs:
+    if changes.next_round is not None and changes.next_round.differs:
         words = _("Round %(round)s would have been paired otherwise; %(begun)s tables have begun.")
-        text += "\n" + words % {"round": found.next_round.round, "begun": found.next_round.begun}
-    beside = [season.sentence for season in found.seasons]
-    beside += [ladder.sentence for ladder in found.ladders]
+        text += "\n" + words % {
+            "round": changes.next_round.round,
+            "begun": changes.next_round.begun,
+        }
+    beside = [season.sentence for season in changes.seasons]
+    beside += [ladder.sentence for ladder in changes.ladders]
     return "\n".join([text, *beside])
 
 
