@@ -44,8 +44,8 @@ class PlayerPage:
     root: Player
     ids: Collection[UUID]
     now: datetime
-    asked_ladder: str
-    asked_changes: str | None
+    requested_ladder: str
+    requested_changes: str | None
 
     @cached_property
     def zone(self) -> ZoneInfo:
@@ -62,10 +62,10 @@ class PlayerPage:
         if not self.ratings:
             return None
         rating = next(
-            (one for one in self.ratings if str(one.ladder.id) == self.asked_ladder), None
+            (one for one in self.ratings if str(one.ladder.id) == self.requested_ladder), None
         )
         rating = rating or _usual(self.ratings)
-        return RatingPart(rating, self.root.id, self.zone, self.now, self.asked_changes)
+        return RatingPart(rating, self.root.id, self.zone, self.now, self.requested_changes)
 
     @property
     def choices(self) -> list[tuple[LadderPlayer, str, str, bool]]:
@@ -126,9 +126,9 @@ class PlayerPage:
     @cached_property
     def opponents(self) -> list[OpponentRow]:
         """Whom the player met most, the most frequent first."""
-        found = record_against(self.ids)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
-        labels = labels_of([one.player for one in found])
-        return [(one, labels.get(one.player, "?"), percent(one.ahead / one.met)) for one in found]
+        records = record_against(self.ids)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
+        labels = labels_of([one.player for one in records])
+        return [(one, labels.get(one.player, "?"), percent(one.ahead / one.met)) for one in records]
 
     @property
     def opponents_shown(self) -> list[OpponentRow]:

@@ -29,10 +29,10 @@ def players(request: HttpRequest) -> HttpResponse:
     club = next((club for club in clubs if club.slug == request.GET.get("club")), None)
     private = may_read_private(request, club.id if club else None)
     search = request.GET.get("search", "")[:LONGEST_SEARCH].replace("\0", "")
-    found = player_list(club_id=club.id if club else None, search=search, private=private)
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
-    kept = request.GET.copy()
-    kept.pop("page", None)
+    listed = player_list(club_id=club.id if club else None, search=search, private=private)
+    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
     return render(
         request,
         "tournaments/people/players.html",
@@ -42,7 +42,7 @@ def players(request: HttpRequest) -> HttpResponse:
             "clubs": clubs if len(clubs) > 1 else [],
             "club": club,
             "search": search,
-            "kept": f"{kept.urlencode()}&" if kept else "",
+            "kept": f"{query.urlencode()}&" if query else "",
             "may_write": bool(clubs_to_write(request)),
         },
     )
@@ -51,8 +51,8 @@ def players(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Show a player: who they are, how they fared, their matches."""
-    found = find_player(player_id)
-    root = root_of(found)
+    player = find_player(player_id)
+    root = root_of(player)
     ids = merged_ids({root.id})
     paginator = Paginator(matches_of(ids, club_id=root.club_id), MATCHES_PER_PAGE)
     paginator.count = match_count(ids)
@@ -61,27 +61,27 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
         root=root,
         ids=ids,
         now=datetime.now(UTC),
-        asked_ladder=request.GET.get("ladder", ""),
-        asked_changes=request.GET.get("changes"),
+        requested_ladder=request.GET.get("ladder", ""),
+        requested_changes=request.GET.get("changes"),
     )
-    private = may_read_private(request, found.club_id)
+    private = may_read_private(request, player.club_id)
     return render(
         request,
         "tournaments/profiles/player.html",
         {
-            "player": found,
-            "label": public_label(found),
-            "root": root if root != found else None,
+            "player": player,
+            "label": public_label(player),
+            "root": root if root != player else None,
             "root_label": public_label(root),
             "absorbed": [
-                (one, public_label(one)) for one in (found.absorbed.all() if private else ())
+                (one, public_label(one)) for one in (player.absorbed.all() if private else ())
             ],
             "record": fared.record,
             "fared": fared,
             "rows": _played(rows_of(page.object_list), ids),
             "page": page,
             "private": private,
-            "may_write": may_write(request, found.club_id),
+            "may_write": may_write(request, player.club_id),
         },
     )
 
