@@ -34,10 +34,10 @@ from tournaments.tournaments.web.plans import form_name, stage_form
 from tournaments.tournaments.web.sections import (
     Place,
     card_at,
-    found,
     page_of,
     people_of,
     show,
+    tournament_or_404,
     visitor_of,
 )
 from tournaments.tournaments.web.words import Refusal
@@ -53,7 +53,7 @@ ONWARD = frozenset({"publish", "start_stage", "close_stage", "finish"})
 """After these the page they were sent from has done its work."""
 AT_THE_TABLE = frozenset({"report", "call_arbiter"})
 """What those who sit at a table may do."""
-TOLD = {
+SUCCESS_MESSAGES = {
     "publish": _("The round is announced."),
     "propose": _("Here is the proposal. Nothing is announced yet."),
     "correct": _("The result is corrected."),
@@ -70,7 +70,7 @@ TOLD = {
 @require_POST
 def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase:
     """Send a command; a refused form is shown again where it stood, with what was typed."""
-    tournament = found(tournament_id)
+    tournament = tournament_or_404(tournament_id)
     place = Place.named(request.POST.get("back", ""))
     form = request.POST.get("form", name)
     try:
@@ -94,8 +94,8 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
             return show(request, tournament, Place("overview"), refused=refused, status=status)
     if _swaps_a_table(request, name):
         return _card(request, tournament)
-    if name in TOLD:
-        messages.success(request, TOLD[name])
+    if name in SUCCESS_MESSAGES:
+        messages.success(request, SUCCESS_MESSAGES[name])
     anchor = request.POST.get("anchor", "")
     address = (Place("overview") if name in ONWARD else place).address(tournament_id)
     return redirect(f"{address}#{anchor}" if anchor.replace("-", "").isalnum() else address)
@@ -107,7 +107,7 @@ def table(
     request: HttpRequest, tournament_id: UUID, stage: int, round_: int, table: int
 ) -> HttpResponseBase:
     """Show a table; a corrected result comes back with its consequences before it is written."""
-    tournament = found(tournament_id)
+    tournament = tournament_or_404(tournament_id)
     place = Place("table", (stage, round_, table))
     if request.method != "POST":
         return show(request, tournament, place)
@@ -117,18 +117,18 @@ def table(
             if not visitor_of(request, tournament, state).directs:
                 return refusal(request)
             command = posted_command("correct", request.POST, state)
-            seen = foreseen(tournament_id, state, command), state.version
+            correction = foreseen(tournament_id, state, command), state.version
     except RuleViolation as error:
         return show(request, tournament, place, refused=(form, error), status=REFUSED)
     # What was typed stays in the form, which now has a second button.
-    return show(request, tournament, place, refused=(form, None), correction=seen)
+    return show(request, tournament, place, refused=(form, None), correction=correction)
 
 
 @never_cache
 @require_safe
 def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Answer a search for people of the club who are no entrants yet."""
-    tournament = found(tournament_id)
+    tournament = tournament_or_404(tournament_id)
     with reading(tournament_id) as state:
         page = page_of(request, tournament, state, Place("entrants"))
         if not page.directs:
@@ -141,7 +141,7 @@ def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Show the stages; a posted form plans one that has not begun, or the next one."""
-    tournament, place = found(tournament_id), Place("plan")
+    tournament, place = tournament_or_404(tournament_id), Place("plan")
     if request.method != "POST":
         return show(request, tournament, place)
     stage = number(request.POST.get("stage"), default=0)

@@ -38,7 +38,7 @@ class Shape(NamedTuple):
     x: int
     y: int
     height: int
-    told: str
+    title: str
     slots: list[Slot]
     lines: list[int]
     """Where the rules between its slots are."""
@@ -60,35 +60,35 @@ def drawing_of(
     tournament_id: UUID, state: State, stage: Stage, labels: Mapping[int, str]
 ) -> Drawing:
     view = bracket_view(tournament_id, state, stage.number, labels)
-    columns = 1 + max((found.column for found in view.tables), default=-1)
+    columns = 1 + max((table.column for table in view.tables), default=-1)
     heads = [
         (index * (BOX + GAP), pgettext("tournament", "Round %(number)s") % {"number": index + 1})
         for index in range(columns)
     ]
     width = columns * (BOX + GAP) - GAP
     height = TOP + max(1, view.rows) * ROW + 4
-    shapes = [_shape(found) for found in view.tables]
+    shapes = [_shape(table) for table in view.tables]
     return Drawing(width, height, BOX, heads, _links(shapes), shapes)
 
 
-def _shape(found: BracketTableAnswer) -> Shape:
-    x, y = found.column * (BOX + GAP), TOP + found.row * ROW
-    told = _("Round %(round)s, table %(table)s: %(names)s") % {
-        "round": found.round,
-        "table": found.table,
-        "names": ", ".join(slot.label or "…" for slot in found.slots),
+def _shape(table: BracketTableAnswer) -> Shape:
+    x, y = table.column * (BOX + GAP), TOP + table.row * ROW
+    title = _("Round %(round)s, table %(table)s: %(names)s") % {
+        "round": table.round,
+        "table": table.table,
+        "names": ", ".join(slot.label or "…" for slot in table.slots),
     }
     slots = [
         Slot(
             y + index * ROW + ROW // 2 + 5,
             _short(slot.label) or ("" if slot.vacant == "open" else "–"),
             slot,
-            slot.through or (found.is_final and slot.place == 1),
+            slot.through or (table.is_final and slot.place == 1),
         )
-        for index, slot in enumerate(found.slots)
+        for index, slot in enumerate(table.slots)
     ]
-    lines = [y + ROW * index for index in range(1, found.height)]
-    return Shape(found, x, y, found.height * ROW, told, slots, lines)
+    lines = [y + ROW * index for index in range(1, table.height)]
+    return Shape(table, x, y, table.height * ROW, title, slots, lines)
 
 
 def _links(shapes: Sequence[Shape]) -> list[str]:

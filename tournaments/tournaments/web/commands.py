@@ -88,15 +88,15 @@ def _complete(
     figures: list[int | None], entrants: tuple[int, ...], absent: list[int], away: int
 ) -> list[int]:
     """Return a figure for every seat; who was missing needs none."""
-    found = []
+    complete = []
     for figure, entrant in zip(figures, entrants, strict=True):
         if entrant in absent:
-            found.append(away)
+            complete.append(away)
         elif figure is None:
             raise RuleViolation("scores_missing", entrant=entrant)
         else:
-            found.append(figure)
-    return found
+            complete.append(figure)
+    return complete
 
 
 def _whole(text: str | None) -> int | None:
@@ -137,8 +137,8 @@ def _reseat(posted: QueryDict, state: State) -> dict[str, Any]:
     for table in row.tables.values() if row is not None else ():
         seats = [places.get(number, number) for number in table.entrants]
         if seats != list(table.entrants):
-            there = [number for number in seats if number]
-            tables.append({"table": table.number, "entrants": there})
+            entrants = [number for number in seats if number]
+            tables.append({"table": table.number, "entrants": entrants})
     return {"tables": tables}
 
 

@@ -12,7 +12,7 @@ from tournaments.tournaments.web.pages import TournamentPage
 class Correction(NamedTuple):
     """The consequences of a correction that is about to be made."""
 
-    found: Consequences
+    consequences: Consequences
     version: int
     """The version they were worked out for."""
     moves: list[tuple[str, int | None, int | None]]
@@ -24,21 +24,21 @@ class Correction(NamedTuple):
     """What can be done with a round that was paired upon it: code, words, whether chosen."""
 
 
-def correction_of(page: TournamentPage, found: Consequences, version: int) -> Correction:
-    moved = sorted(found.places, key=lambda row: (row.after or 0, row.entrant))
+def correction_of(page: TournamentPage, consequences: Consequences, version: int) -> Correction:
+    moved = sorted(consequences.places, key=lambda row: (row.after or 0, row.entrant))
     chosen = page.refused.sent.get("then") if page.refused is not None else None
     return Correction(
-        found,
+        consequences,
         version,
         [(page.labels.get(row.entrant, "?"), row.before, row.after) for row in moved],
-        _crossings(page, found),
-        _later(found),
-        _answers(found, str(chosen or found.usual_answer)),
+        _crossings(page, consequences),
+        _later(consequences),
+        _answers(consequences, str(chosen or consequences.usual_answer)),
     )
 
 
-def _answers(found: Consequences, chosen: str) -> list[tuple[str, str, bool]]:
-    if found.next_round is None or not found.next_round.differs:
+def _answers(consequences: Consequences, chosen: str) -> list[tuple[str, str, bool]]:
+    if consequences.next_round is None or not consequences.next_round.differs:
         return []
     offered = {
         "keep": _("Keep it as it is"),
@@ -48,7 +48,7 @@ def _answers(found: Consequences, chosen: str) -> list[tuple[str, str, bool]]:
     return [(code, words, code == chosen) for code, words in offered.items()]
 
 
-def _crossings(page: TournamentPage, found: Consequences) -> list[str]:
+def _crossings(page: TournamentPage, consequences: Consequences) -> list[str]:
     sentences = {
         "in": _("%(name)s would be in stage %(stage)s."),
         "out": _("%(name)s would not be in stage %(stage)s."),
@@ -57,22 +57,22 @@ def _crossings(page: TournamentPage, found: Consequences) -> list[str]:
     return [
         sentences[change.cut_after.value]
         % {"name": page.labels.get(change.entrant, "?"), "stage": stage.stage + 1}
-        for stage in found.stages
+        for stage in consequences.stages
         for change in stage.changes
         if change.crosses and change.cut_after is not None
     ]
 
 
-def _later(found: Consequences) -> str:
-    row = found.next_round
+def _later(consequences: Consequences) -> str:
+    row = consequences.next_round
     if row is None:
         return ""
     if not row.differs:
         return _("The tables of round %(round)s would have been the same.") % {"round": row.round}
-    told = _("Round %(round)s would have been paired otherwise.") % {"round": row.round}
+    sentence = _("Round %(round)s would have been paired otherwise.") % {"round": row.round}
     if not row.begun:
-        return told
+        return sentence
     begun = ngettext(
         "%(count)s of its tables has begun.", "%(count)s of its tables have begun.", row.begun
     )
-    return f"{told} {begun % {'count': row.begun}}"
+    return f"{sentence} {begun % {'count': row.begun}}"

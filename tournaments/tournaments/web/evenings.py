@@ -77,11 +77,11 @@ class EveningView:
         return self._people(dict.fromkeys((n for n in entrants if not entrants[n].present), 0))
 
     def _people(self, tables: Mapping[int, int], ticked: Sequence[str] = ()) -> list[Person]:
-        found = [
+        people = [
             Person(number, self.page.labels[number], table, str(number) in ticked)
             for number, table in tables.items()
         ]
-        return sorted(found, key=lambda one: (one.table, one.label.casefold(), one.number))
+        return sorted(people, key=lambda one: (one.table, one.label.casefold(), one.number))
 
     @property
     def present(self) -> int:
@@ -113,7 +113,7 @@ class EveningView:
         ]
 
     @property
-    def suggestion_told(self) -> str:
+    def suggestion_words(self) -> str:
         """The suggestion in one line, such as "Tables for the 9 who are free: 5 + 4"."""
         sizes = " + ".join(str(len(table.entrants)) for table in self.suggestion)
         words = ngettext(

@@ -129,11 +129,11 @@ class NewTournamentForm(OptionForm):
         self.rules, self.seats, self.preset = rules, seats, preset
         for name in preset.asks:
             if name != "size":
-                self.fields[name] = self._asked(name)
+                self.fields[name] = self._preset_field(name)
         self.add_options()
 
     @property
-    def asked(self) -> list[forms.BoundField]:
+    def preset_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.preset.asks if name in self.fields]
 
     def games(self) -> list[GameAtHand]:
@@ -143,7 +143,7 @@ class NewTournamentForm(OptionForm):
         first = GameAtHand(self.rules.slug, chosen, data.get("boxes") or None)
         return [first, *named_games(data.get("others", ""))]
 
-    def _asked(self, name: str) -> forms.Field:
+    def _preset_field(self, name: str) -> forms.Field:
         usual = {
             "rounds": self.preset.rounds,
             "final": self._usual_final(),
@@ -167,7 +167,7 @@ def named_games(text: str, at_hand: Sequence[GameAtHand] = ()) -> list[GameAtHan
     """
     left = list(at_hand)
     known = {game_name(rules.slug).casefold(): rules.slug for rules in games()}
-    found = []
+    listed = []
     for line in text.splitlines():
         words = line.split()
         boxes = None
@@ -176,14 +176,14 @@ def named_games(text: str, at_hand: Sequence[GameAtHand] = ()) -> list[GameAtHan
         if not words:
             continue
         title = " ".join(words)
-        kept = next(
+        same = next(
             (game for game in left if game_title(game).casefold() == title.casefold()), None
         )
-        if kept is not None:
-            left.remove(kept)
-            found.append(replace(kept, boxes=boxes))
+        if same is not None:
+            left.remove(same)
+            listed.append(replace(same, boxes=boxes))
             continue
         slug = known.get(title.casefold())
         options: dict[str, OptionValue] = {} if slug else {"title": title}
-        found.append(GameAtHand(slug or "plain", options, boxes))
-    return found
+        listed.append(GameAtHand(slug or "plain", options, boxes))
+    return listed

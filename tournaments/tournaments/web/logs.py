@@ -42,8 +42,8 @@ def _accounts(entries: Sequence[LogEntryAnswer]) -> dict[str, str]:
     ids = [actor.removeprefix("user:") for actor in actors if actor.startswith("user:")]
     if not ids:
         return {}
-    found = User.objects.filter(pk__in=set(ids)).values_list("pk", "username")
-    return {f"user:{id_}": username for id_, username in found}
+    usernames = User.objects.filter(pk__in=set(ids)).values_list("pk", "username")
+    return {f"user:{id_}": username for id_, username in usernames}
 
 
 def _sentence(entry: LogEntryAnswer, labels: Labels, several: bool) -> str:

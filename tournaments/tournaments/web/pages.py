@@ -65,7 +65,7 @@ class ClockView(NamedTuple):
     """Seconds, less than none once the time is up."""
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """The time that is left, or by how much it is over."""
         minutes, seconds = divmod(abs(self.left), 60)
         return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
@@ -81,7 +81,7 @@ class TournamentPage:
     labels: Mapping[int, str]
     now: datetime
     section: str = "overview"
-    asked_stage: int = 0
+    requested_stage: int = 0
     refused: Refused | None = None
     key: str = field(default_factory=new_key)
 
@@ -101,8 +101,8 @@ class TournamentPage:
     @cached_property
     def stage(self) -> Stage | None:
         """The stage that is shown: the one asked for, the one being played, or the first."""
-        asked = self.state.stages.get(self.asked_stage)
-        return asked or self.state.current or self.state.stages.get(1)
+        requested = self.state.stages.get(self.requested_stage)
+        return requested or self.state.current or self.state.stages.get(1)
 
     @property
     def stages(self) -> list[tuple[Stage, str]]:

@@ -92,13 +92,13 @@ def _offers(page: TournamentPage, search: str, ticked: Sequence[str]) -> tuple[l
     club_id = page.tournament.club_id
     entered = {entrant.player for entrant in page.state.entrants.values()}
     chosen = {id_ for text in ticked if (id_ := _uuid(text)) is not None} - entered
-    known = player_list(club_id=club_id, kind=Kind.PERSON)
-    kept = list(known.filter(pk__in=chosen)) if chosen else []
-    asked = player_list(club_id=club_id, search=search, kind=Kind.PERSON, private=True)
-    found = list(asked.exclude(pk__in=entered | chosen)[: MOST_OFFERED + 1])
-    offers = [Offer(player, public_label(player), True) for player in kept]
-    offers += [Offer(player, public_label(player), False) for player in found[:MOST_OFFERED]]
-    return offers, len(found) > MOST_OFFERED
+    people = player_list(club_id=club_id, kind=Kind.PERSON)
+    already_ticked = list(people.filter(pk__in=chosen)) if chosen else []
+    matching = player_list(club_id=club_id, search=search, kind=Kind.PERSON, private=True)
+    others = list(matching.exclude(pk__in=entered | chosen)[: MOST_OFFERED + 1])
+    offers = [Offer(player, public_label(player), True) for player in already_ticked]
+    offers += [Offer(player, public_label(player), False) for player in others[:MOST_OFFERED]]
+    return offers, len(others) > MOST_OFFERED
 
 
 def _uuid(text: str) -> UUID | None:

@@ -29,7 +29,7 @@ from tournaments.tournaments.web.words import game_title, tie_break_name
 
 TIE_BREAK_INPUTS = 6
 _TABLES = ("sizes", "preferred")
-_ASKED: Mapping[str, tuple[str, ...]] = {
+_FIELDS: Mapping[str, tuple[str, ...]] = {
     "swiss": ("rounds", *_TABLES, "most_tables", "byes", "minutes"),
     "round_robin": ("double", "minutes"),
     "groups": ("groups", *_TABLES, "double", "minutes"),
@@ -61,7 +61,7 @@ class StageForm(ConditionalForm):
         super().__init__(*args, **kwargs)
         self.start, self.first = start, first
         self._add_games()
-        for name in _ASKED[start.format]:
+        for name in _FIELDS[start.format]:
             self._add(name, getattr(start, name))
         if not first:
             self._add_cut()
@@ -101,7 +101,7 @@ class StageForm(ConditionalForm):
         ranked = ranked_by(start)
         aims = tuple(aim.value for aim in aims_of(start.aims))
         changed: dict[str, Any] = {
-            name: value for name in _ASKED[start.format] if (value := data.get(name)) is not None
+            name: value for name in _FIELDS[start.format] if (value := data.get(name)) is not None
         }
         changed |= {
             name: data[name] for name in ("most_tables", "seeding", "carry") if name in data

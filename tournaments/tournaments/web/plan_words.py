@@ -62,22 +62,22 @@ def box_words(game: GameAtHand) -> str:
 
 def rules_words(rules: StageRules, *, first: bool) -> Lines:
     """Return everything that decides how a stage is played, as terms with what they are."""
-    told = [(_("Game"), ", ".join(box_words(game) for game in rules.games))]
+    lines = [(_("Game"), ", ".join(box_words(game) for game in rules.games))]
     if not first:
-        told.append((_("Who goes on"), _cut_words(rules)))
-    told += _open_words(rules) if rules.is_open else _table_words(rules)
+        lines.append((_("Who goes on"), _cut_words(rules)))
+    lines += _open_words(rules) if rules.is_open else _table_words(rules)
     if rules.format not in CHAINED:
-        told.append((_("Points by place"), _points_words(rules)))
+        lines.append((_("Points by place"), _points_words(rules)))
         ranked = ranked_by(rules)
-        told.append((_("Tie-breaks"), " → ".join(tie_break_name(code) for code in ranked)))
+        lines.append((_("Tie-breaks"), " → ".join(tie_break_name(code) for code in ranked)))
     if rules.format == "swiss":
         aims = [str(AIMS[aim.value]) for aim in aims_of(rules.aims)]
-        told.append((_("Pairing"), " → ".join(aims)))
+        lines.append((_("Pairing"), " → ".join(aims)))
     if not rules.is_open:
-        told.append((_("Seeding"), str(SEEDINGS[rules.seeding])))
+        lines.append((_("Seeding"), str(SEEDINGS[rules.seeding])))
     if rules.carry:
-        told.append((_("Points before"), _("count here too")))
-    return told
+        lines.append((_("Points before"), _("count here too")))
+    return lines
 
 
 def _cut_words(rules: StageRules) -> str:
@@ -97,37 +97,37 @@ def _points_words(rules: StageRules) -> str:
 
 
 def _open_words(rules: StageRules) -> Lines:
-    told = [
+    lines = [
         (_("Ranking"), f"{tie_break_name(rules.ranking)}: {tie_break_definition(rules.ranking)}")
     ]
     if rules.ranking == "best":
-        told.append((_("Matches that count"), str(rules.best)))
+        lines.append((_("Matches that count"), str(rules.best)))
     if rules.least_matches:
-        told.append((_("Least matches to be ranked"), str(rules.least_matches)))
-    return told
+        lines.append((_("Least matches to be ranked"), str(rules.least_matches)))
+    return lines
 
 
 def _table_words(rules: StageRules) -> Lines:
-    told: Lines = []
+    lines: Lines = []
     if rules.format == "swiss":
-        told.append((pgettext("tournament", "Rounds"), str(rules.rounds)))
+        lines.append((pgettext("tournament", "Rounds"), str(rules.rounds)))
     if rules.format == "groups":
-        told.append((_("Groups"), str(rules.groups)))
-    told.append((_("Tables"), _size_words(rules)))
+        lines.append((_("Groups"), str(rules.groups)))
+    lines.append((_("Tables"), _size_words(rules)))
     if rules.format == "swiss":
-        told.append((_("Byes"), _("allowed") if rules.byes else _("not allowed")))
+        lines.append((_("Byes"), _("allowed") if rules.byes else _("not allowed")))
     if rules.format == "elimination":
-        told.append((_("How many of a table go on"), str(rules.advance)))
+        lines.append((_("How many of a table go on"), str(rules.advance)))
     if rules.double:
         second = rules.format == "double_elimination"
         words = _("a second final if the first levels the losses")
-        told.append((_("Twice"), words if second else _("everybody meets twice")))
+        lines.append((_("Twice"), words if second else _("everybody meets twice")))
     if rules.format in CHAINED:
-        told.append((_("A tie in the final"), str(FINAL_TIES[rules.final_tie])))
+        lines.append((_("A tie in the final"), str(FINAL_TIES[rules.final_tie])))
     if rules.minutes:
         words = ngettext("%(count)s minute", "%(count)s minutes", rules.minutes)
-        told.append((_("Time for a round"), words % {"count": rules.minutes}))
-    return told
+        lines.append((_("Time for a round"), words % {"count": rules.minutes}))
+    return lines
 
 
 def _size_words(rules: StageRules) -> str:

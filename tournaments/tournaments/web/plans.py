@@ -30,7 +30,7 @@ class PlannedStage(NamedTuple):
     number: int
     title: str
     status: str
-    told: Lines
+    lines: Lines
     form: StageForm | None
     format: str
     shown: bool
@@ -56,21 +56,21 @@ def form_name(number: int) -> str:
     return f"stage-{number}"
 
 
-def plan_of(page: TournamentPage, asked: QueryDict) -> Plan:
-    """Return the plan as a visitor sees it; `asked` may name a stage and another format for it."""
+def plan_of(page: TournamentPage, params: QueryDict) -> Plan:
+    """Return the plan as a visitor sees it; `params` may name a stage and another format for it."""
     state = page.state
     changes = page.directs and not state.finished
     stages = [
-        _planned(page, number, asked, changes=changes and stage.status == "planned")
+        _planned(page, number, params, changes=changes and stage.status == "planned")
         for number, stage in state.stages.items()
     ]
     following = len(stages) + 1
     may_add = changes and following <= MOST_STAGES
-    wanted = page.sent(form_name(following)) is not None or asked.get("edit") == str(following)
+    wanted = page.sent(form_name(following)) is not None or params.get("edit") == str(following)
     last = state.stages.get(len(stages))
     return Plan(
         stages,
-        _planned(page, following, asked, changes=True) if may_add and wanted else None,
+        _planned(page, following, params, changes=True) if may_add and wanted else None,
         may_add,
         last.number if changes and last is not None and last.status == "planned" else 0,
         [(code, format_name(code)) for code in FORMATS],
@@ -117,11 +117,13 @@ def _former(state: State, number: int) -> StageRules:
     return StageRules(format="swiss", games=(GameAtHand(games()[0].slug),))
 
 
-def _planned(page: TournamentPage, number: int, asked: QueryDict, *, changes: bool) -> PlannedStage:
+def _planned(
+    page: TournamentPage, number: int, params: QueryDict, *, changes: bool
+) -> PlannedStage:
     known = page.state.stages.get(number)
     sent = page.sent(form_name(number))
-    edited = asked.get("edit") == str(number)
-    wanted = asked.get("format", "") if edited else ""
+    edited = params.get("edit") == str(number)
+    wanted = params.get("format", "") if edited else ""
     form = stage_form(page.state, number, sent.get("format", "") if sent else wanted, sent)
     rules = known.rules if known is not None else form.start
     return PlannedStage(

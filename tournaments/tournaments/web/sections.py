@@ -54,8 +54,8 @@ class Place:
     def named(cls, text: str) -> "Place":
         """Return the page that a form says it stands on, such as `table:1:2:3`."""
         section, *rest = text.split(":")
-        wanted = _NUMBERS.get(section)
-        if wanted is None or len(rest) != wanted or not all(word.isdigit() for word in rest):
+        count = _NUMBERS.get(section)
+        if count is None or len(rest) != count or not all(word.isdigit() for word in rest):
             return cls("overview")
         return cls(section, tuple(int(word) for word in rest))
 
@@ -64,7 +64,7 @@ class Place:
         return reverse(f"tournaments:{view}", args=[tournament_id, *self.numbers])
 
 
-def found(tournament_id: UUID) -> Tournament:
+def tournament_or_404(tournament_id: UUID) -> Tournament:
     """Return a tournament or raise Http404."""
     return get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
 
@@ -111,7 +111,7 @@ def _live(page: TournamentPage, place: Place) -> str:
     if place.section == "plan" and page.directs:
         return ""  # it is all forms
     address = place.address(page.tournament.id)
-    return f"{address}?stage={page.asked_stage}" if page.asked_stage else address
+    return f"{address}?stage={page.requested_stage}" if page.requested_stage else address
 
 
 def page_of(
@@ -126,11 +126,11 @@ def page_of(
     `refused` names a form that is shown with what was typed, and why, if anything is wrong.
     """
     labels = labels_of(state)
-    told = None
+    refused_form = None
     if refused is not None:
         form, error = refused
         candidates = error.params.get("candidates") if error is not None else None
-        told = Refused(
+        refused_form = Refused(
             form,
             refusal_words(error, labels) if error is not None else "",
             request.POST,
@@ -143,8 +143,8 @@ def page_of(
         labels=labels,
         now=datetime.now(UTC),
         section=place.section,
-        asked_stage=number(request.GET.get("stage"), default=0),
-        refused=told,
+        requested_stage=number(request.GET.get("stage"), default=0),
+        refused=refused_form,
     )
 
 
@@ -187,9 +187,9 @@ def people_of(request: HttpRequest, page: TournamentPage) -> EntrantsView:
     return entrants_view(page, search, sent.getlist("players"))
 
 
-def _cut(request: HttpRequest, page: TournamentPage, wanted: int) -> dict[str, Any]:
-    stage = page.state.stages.get(wanted)
-    before = page.state.stages.get(wanted - 1)
+def _cut(request: HttpRequest, page: TournamentPage, stage_number: int) -> dict[str, Any]:
+    stage = page.state.stages.get(stage_number)
+    before = page.state.stages.get(stage_number - 1)
     if stage is None or before is None or before.status == "planned" or stage.status != "planned":
         raise Http404
     sent = page.refused.sent if page.refused is not None else request.GET

@@ -64,7 +64,7 @@ def _rows(
 ) -> tuple[StandingRow, ...]:
     """Return the lines with their figures; `heads` are the columns shown, by position."""
     # That the first column decides is what everybody expects.
-    told = {head.code: head.name for position, head in heads.items() if position > 0}
+    tie_break_names = {head.code: head.name for position, head in heads.items() if position > 0}
     return tuple(
         StandingRow(
             line,
@@ -73,7 +73,7 @@ def _rows(
                 (exact(line.values[position]), head.code == line.decided_by)
                 for position, head in heads.items()
             ),
-            told.get(line.decided_by or "", ""),
+            tie_break_names.get(line.decided_by or "", ""),
         )
         for line in lines
     )

@@ -72,8 +72,8 @@ class TableCard:
             for number in table.entrants
         ]
         free = [*row.byes, *row.absent]
-        found = [(number, self.page.labels[number]) for number in (*free, *others)]
-        return sorted(found, key=lambda one: one[1].casefold())
+        labelled = [(number, self.page.labels[number]) for number in (*free, *others)]
+        return sorted(labelled, key=lambda one: one[1].casefold())
 
     @property
     def shows_more(self) -> bool:
@@ -134,14 +134,14 @@ class TableCard:
         return [self._seat(seat) for seat in self.view.seats]
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def reported(self) -> list[tuple[str, str]]:
         """What those at the table have reported: who, and what."""
         return [
-            (self.page.labels[entrant], self._told(report))
+            (self.page.labels[entrant], self._report_words(report))
             for entrant, report in self.table.reports.items()
         ]
 
-    def _told(self, report: Reported) -> str:
+    def _report_words(self, report: Reported) -> str:
         words = [] if report.kind == "complete" else [str(KINDS[report.kind])]
         figures = report.scores or report.places or ()
         words += [
@@ -150,8 +150,8 @@ class TableCard:
             if number not in report.absent
         ]
         if report.absent:
-            away = names(report.absent, self.page.labels)
-            words.append(_("absent: %(names)s") % {"names": away})
+            absent = names(report.absent, self.page.labels)
+            words.append(_("absent: %(names)s") % {"names": absent})
         return " · ".join(words)
 
     def _seat(self, view: TableSeatAnswer) -> SeatRow:

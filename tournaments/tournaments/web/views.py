@@ -31,7 +31,7 @@ from tournaments.tournaments.selectors.tournaments import tournaments_of
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
 from tournaments.tournaments.web.forms import NewTournamentForm
 from tournaments.tournaments.web.presets import PRESET_WORDS
-from tournaments.tournaments.web.sections import Place, found, show
+from tournaments.tournaments.web.sections import Place, show, tournament_or_404
 from tournaments.tournaments.web.words import refusal_words
 
 PER_PAGE = 20
@@ -107,7 +107,7 @@ def section(
     request: HttpRequest, tournament_id: UUID, name: str = "overview", **numbers: int
 ) -> HttpResponse:
     """Show a page of a tournament that is only looked at."""
-    return show(request, found(tournament_id), Place(name, tuple(numbers.values())))
+    return show(request, tournament_or_404(tournament_id), Place(name, tuple(numbers.values())))
 
 
 def _clubs_to_direct(request: HttpRequest, clubs: list[Club]) -> list[Club]:
@@ -116,13 +116,13 @@ def _clubs_to_direct(request: HttpRequest, clubs: list[Club]) -> list[Club]:
 
 
 def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
-    asked = request.POST or request.GET
+    params = request.POST or request.GET
     known = {rules.slug: rules for rules in games()}
-    rules = known.get(asked.get("game", "")) or next(iter(known.values()))
-    preset = PRESETS.get(asked.get("format", "")) or next(iter(PRESETS.values()))
-    size = number(asked.get("size"), default=USUAL_SIZE) if preset.pods else 2
+    rules = known.get(params.get("game", "")) or next(iter(known.values()))
+    preset = PRESETS.get(params.get("format", "")) or next(iter(PRESETS.values()))
+    size = number(params.get("size"), default=USUAL_SIZE) if preset.pods else 2
     return Plan(
-        club=next((club for club in clubs if club.slug == asked.get("club")), clubs[0]),
+        club=next((club for club in clubs if club.slug == params.get("club")), clubs[0]),
         preset=preset,
         rules=rules,
         size=max(rules.seats.start, min(size, rules.seats.stop - 1)),

@@ -126,9 +126,9 @@ def refusal_words(error: Refusal, labels: Labels, words: Words | None = None) ->
         params["entrant"] = labels.get(one, one)
     if isinstance(several := params.get("entrants"), list | tuple):
         params["entrants"] = ", ".join(str(labels.get(number, number)) for number in several)
-    told = message_of(error.code, **params)
-    if told != error.code:
-        return told
+    sentence = message_of(error.code, **params)
+    if sentence != error.code:
+        return sentence
     # Rules of games have words of their own, under a key that says so.
     spoken = say(words or {}, f"code.{error.code}", language(), **error.params)
     return spoken if spoken != f"code.{error.code}" else error.code
