@@ -201,7 +201,7 @@ def test_verification_compares_every_result_with_its_match(friday):
     friday.do("correct", **TABLE, kind="walk_over", absent=[friday.table(1).entrants[0]])
     friday.do("correct", **TABLE, scores=[4, 3, 2, 1])
     assert problem_of(friday) is None
-    with table_matches.one_hand():  # as before tables followed their matches
+    with table_matches.joint_write():  # as before tables followed their matches
         do(friday, life.rule_result, places=[4, 3, 2, 1])
     assert problem_of(friday) == Problem("result_differs", friday.state.version)
 

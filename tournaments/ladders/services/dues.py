@@ -23,7 +23,7 @@ from tournaments.people.events import PlayerMerged, PlayerUnmerged
 from tournaments.people.signals import club_moved, player_changed
 from tournaments.tournaments.director.events import ResultRecorded, ResultWithdrawn
 from tournaments.tournaments.models import TournamentTable
-from tournaments.tournaments.services.matches import Place, hand_at_work
+from tournaments.tournaments.services.matches import Place, current_joint_write
 
 UPDATE_LADDER = "tournaments.tasks.update_ladder"
 FIRST_RETRY = timedelta(seconds=30)
@@ -58,8 +58,8 @@ def may_be_rated(stream_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
     """
     types = {row.type for row in appended}
     if types & TABLE_TYPES:
-        hand = hand_at_work()
-        return hand is None or bool(_tables(map(_decoded, appended)) - hand.tables)
+        joint = current_joint_write()
+        return joint is None or bool(_tables(map(_decoded, appended)) - joint.tables)
     first = _decoded(appended[0])
     if isinstance(first, MatchCreated):
         return first.rated is not False and bool(types - _QUIET)

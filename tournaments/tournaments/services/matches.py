@@ -50,7 +50,7 @@ Place = tuple[int, int, int]
 
 
 @dataclass(slots=True)
-class Hand:
+class JointWrite:
     """What a tournament and the matches of its tables change together, in one transaction."""
 
     matches: set[UUID] = field(default_factory=set)
@@ -58,23 +58,23 @@ class Hand:
     """Those whose match says by itself what is new."""
 
 
-_hand: ContextVar[Hand | None] = ContextVar("hand", default=None)
+_joint_write: ContextVar[JointWrite | None] = ContextVar("joint_write", default=None)
 
 
 @contextmanager
-def one_hand() -> Iterator[Hand]:
-    """Let a tournament and its matches change together: neither has to be told by the other."""
-    hand = _hand.get() or Hand()
-    token = _hand.set(hand)
+def joint_write() -> Iterator[JointWrite]:
+    """Let a tournament and its matches change together: neither has to follow the other."""
+    joint = _joint_write.get() or JointWrite()
+    token = _joint_write.set(joint)
     try:
-        yield hand
+        yield joint
     finally:
-        _hand.reset(token)
+        _joint_write.reset(token)
 
 
-def hand_at_work() -> Hand | None:
+def current_joint_write() -> JointWrite | None:
     """Return what a tournament is changing right now, or None."""
-    return _hand.get()
+    return _joint_write.get()
 
 
 def writing_matches(
@@ -91,7 +91,7 @@ def writing_matches(
         step: Step = partial(list, [event])
         if isinstance(event, TablesWithdrawn):
             gone = [state.table(event.stage, event.round, number) for number in event.tables]
-            step = partial(_let_go, [table.match for table in gone if table], event, envelope)
+            step = partial(_void_matches, [table.match for table in gone if table], event, envelope)
         elif isinstance(event, TableEvent):
             key = (event.stage, event.round, event.table)
             standing = seated.get(key) or state.table(*key)
@@ -109,12 +109,12 @@ def writing_matches(
 
 def _noted(step: Step, event: TableEvent) -> list[TournamentEvent]:
     """Do a step, and note the table if its match says by itself what is new."""
-    with one_hand() as hand:
-        known = len(hand.matches)
+    with joint_write() as joint:
+        known = len(joint.matches)
         events = step()
-        said_by_match = isinstance(event, ResultRecorded) and event.origin == "match"
-        if said_by_match or len(hand.matches) > known:
-            hand.tables.add((event.stage, event.round, event.table))
+        from_match = isinstance(event, ResultRecorded) and event.origin == "match"
+        if from_match or len(joint.matches) > known:
+            joint.tables.add((event.stage, event.round, event.table))
     return events
 
 
@@ -126,7 +126,7 @@ def _write(
 ) -> list[TournamentEvent]:
     match event:
         case TableReseated():
-            return _let_go([table.match], event, envelope)
+            return _void_matches([table.match], event, envelope)
         case TableStarted():
             new = _match_of(state, event.stage, table, table.entrants)
             create_match(match_id=table.match, match=new, envelope=envelope)
@@ -140,7 +140,7 @@ def _write(
     return [event]
 
 
-def _let_go(
+def _void_matches(
     match_ids: Sequence[UUID], event: TournamentEvent, envelope: Envelope
 ) -> list[TournamentEvent]:
     """Void the matches that were begun for tables whose seats have changed since."""
@@ -169,7 +169,7 @@ def _enter(
     if match and ending and seats < len(entrants) and _players(match) != new.players:
         # Somebody turned out to have been there, or not, after the slip was typed in.
         match_id = uuid5(table.match, f"again/{state.version}")
-        events += _let_go(
+        events += _void_matches(
             [match.pk],
             TableReseated(event.stage, event.round, event.table, entrants, match_id),
             envelope,

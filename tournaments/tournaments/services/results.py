@@ -18,7 +18,7 @@ from tournaments.tournaments.director.events import ResultRecorded, TournamentEv
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import Result, State, Table
 from tournaments.tournaments.models import TournamentTable
-from tournaments.tournaments.services.matches import hand_at_work, result_of_match
+from tournaments.tournaments.services.matches import current_joint_write, result_of_match
 from tournaments.tournaments.services.tournaments import direct
 
 TYPES = ENDINGS | {"match.reopened", "log.rewound", "log.amended", "log.overridden"}
@@ -67,9 +67,9 @@ def _agree(result: Result, table: Table, reported: Reported) -> bool:
 
 def follow_match(match_id: UUID, appended: Sequence[RecordedEvent]) -> None:
     """Change the table of a match with it, or raise why the tournament does not allow that."""
-    hand = hand_at_work()
-    if hand is not None:
-        hand.matches.add(match_id)
+    joint = current_joint_write()
+    if joint is not None:
+        joint.matches.add(match_id)
         return
     if not any(row.type in TYPES for row in appended):
         return

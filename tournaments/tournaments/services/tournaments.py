@@ -18,7 +18,7 @@ from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import TOURNAMENT
-from tournaments.tournaments.services.matches import one_hand, writing_matches
+from tournaments.tournaments.services.matches import joint_write, writing_matches
 
 TRIES = 20
 LONGEST_SEED = 80
@@ -97,7 +97,7 @@ def direct(
     tries = TRIES if command.commutes and expected_version is None else 1
     for left in reversed(range(tries)):
         try:
-            with one_hand():
+            with joint_write():
                 return append_decided(TOURNAMENT, tournament_id, decide, envelope, expected_version)
         except StreamConflict:
             if not left:
