@@ -35,7 +35,7 @@ class Command(KaitenCommand):
             self.stdout.write(_("The demo club is here already."))
             return
         self.stdout.write(_("Playing the matches of the demo club:"))
-        planned = plan_matches(seed=options["seed"], tell=self._tell)
+        planned = plan_matches(seed=options["seed"], tell=self._write_progress)
         self.stdout.write("")
         club = make_demo(planned=planned)
         self.stdout.write(_("%(club)s is ready.") % {"club": club.name})
@@ -46,6 +46,6 @@ class Command(KaitenCommand):
                 % {"name": ORGANISER, "password": password}
             )
 
-    def _tell(self, progress: str) -> None:
+    def _write_progress(self, progress: str) -> None:
         self.stdout.write(f" {progress}", ending="")
         self.stdout.flush()

@@ -101,8 +101,8 @@ class Command(KaitenCommand):
     def _create(self, options: dict[str, Any]) -> str:
         wanted = commands.NewLadder(title=options["title"], rules=_fields(options["rules"]))
         club = club_named(options["club"])
-        made = services.create_ladder(club=club, wanted=wanted, envelope=shell_envelope())
-        return str(made.stream_id)
+        created = services.create_ladder(club=club, wanted=wanted, envelope=shell_envelope())
+        return str(created.stream_id)
 
     def _usual(self, options: dict[str, Any]) -> str:
         club = club_named(options["club"])
@@ -143,10 +143,10 @@ class Command(KaitenCommand):
         wanted = commands.NewPeriod(
             title=options["title"], share=options["share"], rules=_fields(options["rules"])
         )
-        made = services.begin_period(
+        created = services.begin_period(
             ladder_id=_ladder(options).id, wanted=wanted, envelope=shell_envelope()
         )
-        return str(made.stream_id)
+        return str(created.stream_id)
 
     def _rate(self, options: dict[str, Any]) -> str:
         ladder, match_id = _ladder(options), read_uuid(options["match"])
@@ -160,9 +160,9 @@ class Command(KaitenCommand):
             return rebuild_after_all()
         lines = []
         for ladder in [ladder_of(read_uuid(one)) for one in options["ladders"]]:
-            done = rebuild_ladder(ladder_id=ladder.id, now=_now())
-            moved = _("ratings that changed: %(count)s") % {"count": len(done.moves)}
-            lines.append(f"{ladder.id}  {_rated(done.rated)}  {moved}")
+            rebuilt = rebuild_ladder(ladder_id=ladder.id, now=_now())
+            moved = _("ratings that changed: %(count)s") % {"count": len(rebuilt.moves)}
+            lines.append(f"{ladder.id}  {_rated(rebuilt.rated)}  {moved}")
         return "\n".join(lines)
 
     def _explain(self, options: dict[str, Any]) -> str:

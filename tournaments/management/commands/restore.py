@@ -25,9 +25,13 @@ class Command(KaitenCommand):
             data = path.read_bytes()
         except (OSError, ValueError):
             raise KaitenError("file_unreadable", file=str(path)) from None
-        done = restore_club(data=data, envelope=shell_envelope(), source=f"restore {path.name}")
-        words = {"streams": done.streams, "players": done.players, "content": done.content}
-        if done.written:
+        restored = restore_club(data=data, envelope=shell_envelope(), source=f"restore {path.name}")
+        words = {
+            "streams": restored.streams,
+            "players": restored.players,
+            "content": restored.content,
+        }
+        if restored.written:
             text = _("%(streams)s logs and %(players)s players restored, content %(content)s")
         else:
             text = _("All of it is here already, content %(content)s")

@@ -65,8 +65,8 @@ class Command(KaitenCommand):
             rules["best"] = options["best"]
         wanted = NewSeason(title=options["title"], planned=options["planned"], rules=rules)
         club = club_named(options["club"])
-        made = create_season(club=club, wanted=wanted, envelope=shell_envelope())
-        self.stdout.write(str(made.stream_id))
+        created = create_season(club=club, wanted=wanted, envelope=shell_envelope())
+        self.stdout.write(str(created.stream_id))
 
     def _show(self, season: str) -> None:
         self.stdout.write(season_text(season_view(read_uuid(season))))

@@ -21,7 +21,7 @@ from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
 from tournaments.tournaments.selectors.logs import audit_log
-from tournaments.tournaments.selectors.made import Done, full_answer
+from tournaments.tournaments.selectors.made import SentCommand, full_answer
 from tournaments.tournaments.selectors.rounds import round_views
 from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
 from tournaments.tournaments.selectors.states import reading
@@ -49,34 +49,34 @@ class Command(KaitenCommand):
         actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
 
         def action(name: str, words: str, *, of_tournament: bool = True) -> ArgumentParser:
-            made: ArgumentParser = actions.add_parser(name, help=words, conflict_handler="resolve")
-            made.print_usage = lambda file=None: None  # type: ignore[method-assign]
+            sub: ArgumentParser = actions.add_parser(name, help=words, conflict_handler="resolve")
+            sub.print_usage = lambda file=None: None  # type: ignore[method-assign]
             if of_tournament:
-                made.add_argument("tournament", help="the id of the tournament")
-            return made
+                sub.add_argument("tournament", help="the id of the tournament")
+            return sub
 
         new = action("new", "begin a tournament and print its id", of_tournament=False)
         new.add_argument("title")
         new.add_argument("--day", default="", help="such as 2026-01-31")
         new.add_argument("--seed", default=None, help="decides every lot")
-        for made in (new, action("list", "list tournaments", of_tournament=False)):
-            made.add_argument("--club", default="", help="short name or id, if there are several")
+        for sub in (new, action("list", "list tournaments", of_tournament=False)):
+            sub.add_argument("--club", default="", help="short name or id, if there are several")
         action("show", "print the stages and how far they are")
         action("log", "print what happened, newest first")
         action("advice", "print what to do next, and tables for those who are free")
         for name in ("players", "standings", "pairings"):
-            made = action(name, f"print the {name}")
-            made.add_argument("--csv", action="store_true", help="for a spreadsheet")
+            sub = action(name, f"print the {name}")
+            sub.add_argument("--csv", action="store_true", help="for a spreadsheet")
             if name != "players":
-                made.add_argument("--stage", type=int, help="0: the whole tournament")
+                sub.add_argument("--stage", type=int, help="0: the whole tournament")
             if name == "pairings":
-                made.add_argument("--round", type=int)
+                sub.add_argument("--round", type=int)
         for name, words in (("do", "any command"), ("preview", "what a command would change")):
-            made = action(name, f"{words}, with key=value; -h after COMMAND explains it")
-            made.add_argument("-h", "--help", action=_CommandHelp, nargs=0, help="explain COMMAND")
-            made.add_argument("name", metavar="COMMAND", help=", ".join(command_names()))
-            made.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
-            made.add_argument("--note", default="", help="the reason of a ruling or penalty")
+            sub = action(name, f"{words}, with key=value; -h after COMMAND explains it")
+            sub.add_argument("-h", "--help", action=_CommandHelp, nargs=0, help="explain COMMAND")
+            sub.add_argument("name", metavar="COMMAND", help=", ".join(command_names()))
+            sub.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
+            sub.add_argument("--note", default="", help="the reason of a ruling or penalty")
         for name, words in _SHORTCUTS.items():
             _add_shortcut(action(name, words), name)
         bots = action("bots", "enter bots of the club")
@@ -96,12 +96,12 @@ class Command(KaitenCommand):
             raise refused(violation) from None
 
     def _new(self, options: dict[str, Any]) -> None:
-        made = create_tournament(
+        created = create_tournament(
             club=typed.club_named(options["club"]),
             wanted=NewTournament(options["title"], options["day"], options["seed"]),
             envelope=shell_envelope(),
         )
-        self.stdout.write(str(made.stream_id))
+        self.stdout.write(str(created.stream_id))
 
     def _list(self, options: dict[str, Any]) -> None:
         tournaments = Tournament.objects.all()
@@ -178,23 +178,23 @@ class Command(KaitenCommand):
     def _direct(self, id_: UUID, name: str, fields: dict[str, Any], note: str = "") -> None:
         command = typed.command_of(name, fields)
         envelope = shell_envelope(clean_note(note) or "")
-        done = direct(tournament_id=id_, command=command, envelope=envelope)
-        words = _("Nothing to do: version %(version)s.") if done.repeated else "%(version)s"
-        self.stdout.write(words % {"version": done.last_version})
+        appended = direct(tournament_id=id_, command=command, envelope=envelope)
+        words = _("Nothing to do: version %(version)s.") if appended.repeated else "%(version)s"
+        self.stdout.write(words % {"version": appended.last_version})
         with reading(id_) as state:
             labels = labels_of(state)
-            made = full_answer(Done(command, done, state, labels, organiser=True))
-            for table in text.made(made, labels):
+            answer = full_answer(SentCommand(command, appended, state, labels, organiser=True))
+            for table in text.answer_tables(answer, labels):
                 self.stdout.write(table)
 
     def _bots(self, options: dict[str, Any]) -> None:
-        done = enter_bots(
+        appended = enter_bots(
             tournament_id=_id(options),
             number=options["number"],
             bots=[name.strip() for name in options["bots"].split(",")],
             envelope=shell_envelope(),
         )
-        self.stdout.write(str(done.last_version))
+        self.stdout.write(str(appended.last_version))
 
     def _play(self, options: dict[str, Any]) -> None:
         played = play_tables(

@@ -67,15 +67,15 @@ class Command(KaitenCommand):
         refused = False
         for path in paths:
             try:
-                done = import_tournament(
+                imported = import_tournament(
                     text=_read(path), envelope=shell_envelope(), source=str(path)
                 )
             except (KaitenError, RuleViolation) as refusal:
                 refused = True
                 self.stderr.write(f"{path}: {told(refusal)}")
                 continue
-            outcome = _("imported") if done.created else _("already here")
-            self.stdout.write(f"{path}: {outcome} {done.tournament_id}")
+            outcome = _("imported") if imported.created else _("already here")
+            self.stdout.write(f"{path}: {outcome} {imported.tournament_id}")
         if refused:
             sys.exit(BAD_INPUT)
 

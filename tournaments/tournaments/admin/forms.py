@@ -102,8 +102,8 @@ class ResultForm(CommandForm):
         data = self.cleaned_data
         stage, round_, number = map(int, data["table"].split("/"))
         table = self.state.table(stage, round_, number)
-        made = Record if table is None or table.result is None else Correct
-        return made(
+        command_class = Record if table is None or table.result is None else Correct
+        return command_class(
             stage=stage,
             round=round_,
             table=number,

@@ -61,12 +61,12 @@ class TournamentAdmin(CommandAdmin):
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        made = create_tournament(
+        created = create_tournament(
             club=form.cleaned_data["club"],
             wanted=NewTournament(form.cleaned_data["title"], str(form.cleaned_data["day"] or "")),
             envelope=envelope_of(request),
         )
-        obj.pk = made.stream_id
+        obj.pk = created.stream_id
 
     @admin.action(description=_("Propose the next round"), permissions=["direct"])
     def propose(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
@@ -100,8 +100,12 @@ class TournamentAdmin(CommandAdmin):
         with reading(row.pk) as state:
             labels = labels_of(state)
             forms = {
-                name: made(state, labels, request.POST if sent == name else None)
-                for name, made in (("result", ResultForm), ("drop", DropForm), ("any", AnyForm))
+                name: form_class(state, labels, request.POST if sent == name else None)
+                for name, form_class in (
+                    ("result", ResultForm),
+                    ("drop", DropForm),
+                    ("any", AnyForm),
+                )
             }
             form = forms.get(sent)
             if form is None or not form.is_valid():

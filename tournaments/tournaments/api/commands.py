@@ -40,7 +40,7 @@ from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, consequences_view
 from tournaments.tournaments.selectors.made import (
     DirectedAnswer,
-    Done,
+    SentCommand,
     answer_of,
     full_answer,
     short_answer,
@@ -140,7 +140,9 @@ def _answer(
 ) -> DirectedAnswer:
     with state_or_refusal(wrote.stream_id) as state:
         organiser = organises(request, state.club)
-        return full_answer(Done(command, wrote, state, labels_of(state), organiser, foreseen))
+        return full_answer(
+            SentCommand(command, wrote, state, labels_of(state), organiser, foreseen)
+        )
 
 
 class PreviewView(OfTournament):
@@ -178,8 +180,8 @@ def _view_of(command: type[Command]) -> type[CommandView]:
         request={"application/json": body | fields},
         parameters=[IF_MATCH, IDEMPOTENCY_KEY, PREFER],
     )
-    made = type(f"{command.__name__}View", (CommandView,), {"command": command.name})
-    return extend_schema_view(post=described)(made)
+    view = type(f"{command.__name__}View", (CommandView,), {"command": command.name})
+    return extend_schema_view(post=described)(view)
 
 
 def command_paths(prefix: str) -> list[URLPattern]:

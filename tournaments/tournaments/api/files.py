@@ -90,10 +90,10 @@ class ImportTournamentView(ApiView):
         if not isinstance(text, str) or not text.strip():
             raise Refusal("empty_body")
         envelope = Envelope(actor, datetime.now(UTC))
-        done = import_tournament(text=text, envelope=envelope, source="api", club_id=home.id)
+        imported = import_tournament(text=text, envelope=envelope, source="api", club_id=home.id)
         answer = ImportedTournamentAnswer.from_object(
-            done,
-            tournament=done.tournament_id,
-            title=tournament_of(done.tournament_id).title,
+            imported,
+            tournament=imported.tournament_id,
+            title=tournament_of(imported.tournament_id).title,
         )
-        return Response(answer, status=201 if done.created else 200)
+        return Response(answer, status=201 if imported.created else 200)

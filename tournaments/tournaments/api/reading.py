@@ -192,8 +192,8 @@ def _view_of(kind: str) -> type[ListFileView]:
         {(200, "text/csv"): OpenApiResponse(str, "A line per entrant or seat.")},
         *REFUSED,
     )
-    made = type(f"{kind.title()}FileView", (ListFileView,), {"kind": kind})
-    return extend_schema_view(get=described)(made)
+    view = type(f"{kind.title()}FileView", (ListFileView,), {"kind": kind})
+    return extend_schema_view(get=described)(view)
 
 
 def list_paths(prefix: str) -> list[URLPattern]:

@@ -107,10 +107,12 @@ class TournamentsView(ListView):
         home = club_by_name(club)
         permitted(request, TOURNAMENT_WRITE, home.id)
         wanted = services.NewTournament(**NewTournament.read(request))
-        made = services.create_tournament(club=home, wanted=wanted, envelope=envelope_of(request))
-        response = _detail(tournament_of(made.stream_id), organiser=True)
+        created = services.create_tournament(
+            club=home, wanted=wanted, envelope=envelope_of(request)
+        )
+        response = _detail(tournament_of(created.stream_id), organiser=True)
         response.status_code = status.HTTP_201_CREATED
-        response.headers["Location"] = reverse("api-tournament", args=[made.stream_id])
+        response.headers["Location"] = reverse("api-tournament", args=[created.stream_id])
         return response
 
 

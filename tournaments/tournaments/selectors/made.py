@@ -176,8 +176,8 @@ def answer_of(name: str) -> type[DirectedAnswer]:
     return next(answer for answer, names in ANSWERS.items() if name in names)
 
 
-class Done(msgspec.Struct, frozen=True):
-    """A command that was done, and how its tournament stands now."""
+class SentCommand(msgspec.Struct, frozen=True):
+    """A command that was carried out, and how its tournament stands now."""
 
     command: Any
     """A Command; which fields it has depends on its name."""
@@ -198,83 +198,83 @@ def short_answer(wrote: Appended) -> DirectedAnswer:
     return DirectedAnswer.from_object(wrote, tournament=wrote.stream_id)
 
 
-def full_answer(done: Done) -> DirectedAnswer:
-    answer = answer_of(done.command.name)
-    made = answer.__struct_fields__[len(DirectedAnswer.__struct_fields__) :]
+def full_answer(sent: SentCommand) -> DirectedAnswer:
+    answer = answer_of(sent.command.name)
+    parts = answer.__struct_fields__[len(DirectedAnswer.__struct_fields__) :]
     return answer.from_object(
-        done.wrote, tournament=done.tournament, **{name: _shown(done, name) for name in made}
+        sent.wrote, tournament=sent.tournament, **{name: _part(sent, name) for name in parts}
     )
 
 
-def _shown(done: Done, name: str) -> Answer | list[EntrantAnswer] | None:
+def _part(sent: SentCommand, name: str) -> Answer | list[EntrantAnswer] | None:
     """Return one thing that a command made, None if somebody took it away since."""
-    about, state, labels, organiser = done.tournament, done.state, done.labels, done.organiser
+    id_, state, labels, organiser = sent.tournament, sent.state, sent.labels, sent.organiser
     try:
         match name:
             case "detail":
-                return tournament_view(tournament_of(about), state, organiser=organiser)
+                return tournament_view(tournament_of(id_), state, organiser=organiser)
             case "stage":
-                return StageAnswer.from_stage(state.stage(done.command.stage), labels)
+                return StageAnswer.from_stage(state.stage(sent.command.stage), labels)
             case "standings":
-                return standings_view(about, state, done.command.stage, labels)
+                return standings_view(id_, state, sent.command.stage, labels)
             case "proposal":
-                return proposal_view(about, state, done.command.stage, labels, organiser=organiser)
+                return proposal_view(id_, state, sent.command.stage, labels, organiser=organiser)
             case "entrants":
-                return _entrants(done)
+                return _entrants(sent)
             case "round":
-                return _round(done)
+                return _round(sent)
             case "clock":
-                return _round(done).clock
+                return _round(sent).clock
             case "table":
-                return _table(done)
+                return _table(sent)
             case _:
-                return done.consequences
+                return sent.consequences
     except RuleViolation:
         return None
 
 
-def _entrants(done: Done) -> list[EntrantAnswer]:
-    numbers = _concerned(done)
-    rows = TournamentEntrant.objects.filter(tournament_id=done.tournament, number__in=numbers)
+def _entrants(sent: SentCommand) -> list[EntrantAnswer]:
+    numbers = _entrant_numbers(sent)
+    rows = TournamentEntrant.objects.filter(tournament_id=sent.tournament, number__in=numbers)
     entrants = sorted(rows, key=lambda row: numbers.index(row.number))
-    return entrant_views(entrants, organiser=done.organiser)
+    return entrant_views(entrants, organiser=sent.organiser)
 
 
-def _concerned(done: Done) -> list[int]:
-    match done.command.name:
+def _entrant_numbers(sent: SentCommand) -> list[int]:
+    match sent.command.name:
         case "enter":
-            players = set(done.command.players)
-            entrants = done.state.entrants.values()
+            players = set(sent.command.players)
+            entrants = sent.state.entrants.values()
             return [entrant.number for entrant in entrants if entrant.player in players]
         case "start_stage":
-            return list(done.state.stage(done.command.stage).seeds)
+            return list(sent.state.stage(sent.command.stage).seeds)
         case "check_in" | "check_out":
-            return sorted(set(done.command.entrants))
+            return sorted(set(sent.command.entrants))
         case _:
-            return [done.command.entrant]
+            return [sent.command.entrant]
 
 
-def _round(done: Done) -> RoundAnswer:
-    number = _announced(done).round if done.command.name == "publish" else done.command.round
-    return round_view(done.state, done.command.stage, number, done.labels)
+def _round(sent: SentCommand) -> RoundAnswer:
+    number = _announced(sent).round if sent.command.name == "publish" else sent.command.round
+    return round_view(sent.state, sent.command.stage, number, sent.labels)
 
 
-def _table(done: Done) -> TableAnswer:
-    command = done.command
+def _table(sent: SentCommand) -> TableAnswer:
+    command = sent.command
     if command.name == "begin_table":
-        announced = _announced(done)
+        announced = _announced(sent)
         number, at = announced.round, announced.tables[0].table
     else:
         number, at = command.round, command.table
-    stage = done.state.stage(command.stage)
-    return table_view(stage, number, stage.round(number).table(at), done.labels)
+    stage = sent.state.stage(command.stage)
+    return table_view(stage, number, stage.round(number).table(at), sent.labels)
 
 
-def _announced(done: Done) -> TablesPublished:
+def _announced(sent: SentCommand) -> TablesPublished:
     """Return the tables that a command announced: only the log still knows that later on."""
     written = StoredEvent.objects.get(
-        stream_id=done.tournament,
+        stream_id=sent.tournament,
         type=TablesPublished.type,
-        version__range=(done.wrote.first_version, done.wrote.last_version),
+        version__range=(sent.wrote.first_version, sent.wrote.last_version),
     )
     return cast(TablesPublished, decode_payload(written.type, written.schema, written.payload))

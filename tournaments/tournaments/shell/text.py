@@ -106,7 +106,7 @@ def proposal(answer: ProposalAnswer) -> str:
     return _table((_("Table"), _("Seats")), cells)
 
 
-def made(answer: DirectedAnswer, labels: Labels) -> Iterable[str]:
+def answer_tables(answer: DirectedAnswer, labels: Labels) -> Iterable[str]:
     """Yield what a command made, as far as there is a table to show it."""
     for name in answer.__struct_fields__:
         match getattr(answer, name):
