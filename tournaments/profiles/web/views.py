@@ -57,7 +57,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     paginator = Paginator(matches_of(ids, club_id=root.club_id), MATCHES_PER_PAGE)
     paginator.count = match_count(ids)
     page = paginator.get_page(request.GET.get("page"))
-    fared = PlayerPage(
+    profile = PlayerPage(
         root=root,
         ids=ids,
         now=datetime.now(UTC),
@@ -76,8 +76,8 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "absorbed": [
                 (one, public_label(one)) for one in (player.absorbed.all() if private else ())
             ],
-            "record": fared.record,
-            "fared": fared,
+            "record": profile.record,
+            "fared": profile,
             "rows": _played(rows_of(page.object_list), ids),
             "page": page,
             "private": private,

@@ -79,7 +79,7 @@ class TournamentAdmin(CommandAdmin):
     @admin.action(description=_("Close the stage, or start the next"), permissions=["direct"])
     def advance(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
         """Close the stage that is played; where none is, start the next one."""
-        self._decide(request, chosen, _advancing)
+        self._decide(request, chosen, _advance_command)
 
     @admin.action(description=_("Finish the tournament"), permissions=["direct"])
     def finish(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
@@ -112,13 +112,13 @@ class TournamentAdmin(CommandAdmin):
                 return Asked(forms, None)
             command, envelope = form.command(), envelope_of(request, form.note())
             if isinstance(command, Correct) and "confirmed" not in request.POST:
-                return Asked(forms, None, _shown(form, state, command, row.pk))
+                return Asked(forms, None, _foreseen_changes(form, state, command, row.pk))
         return Asked(
             forms, lambda: direct(tournament_id=row.pk, command=command, envelope=envelope)
         )
 
 
-def _shown(
+def _foreseen_changes(
     form: CommandForm, state: State, command: Command, tournament_id: UUID
 ) -> dict[str, object]:
     """Return what a correction would change; why it cannot be made stands on its form."""
@@ -130,7 +130,7 @@ def _shown(
     return {"foreseen": changes, "ladders": [ladder.sentence for ladder in changes.ladders]}
 
 
-def _advancing(state: State) -> Command:
+def _advance_command(state: State) -> Command:
     running = state.current
     if running is not None and running.status == "running":
         return CloseStage(stage=running.number)

@@ -98,13 +98,13 @@ def play_tables(
     `reported_only` for a game without rules, unless it is thin.
     """
     with reading(tournament_id) as state:
-        tables = list(_waiting(state, stage, round_))
+        tables = list(_open_bot_tables(state, stage, round_))
     for table in tables:
         (_report if thin else _record)(tournament_id, table, envelope)
     return tables
 
 
-def _waiting(
+def _open_bot_tables(
     state: State, stage_number: int | None, round_number: int | None
 ) -> Iterator[BotTable]:
     entered = [entrant.player for entrant in state.entrants.values()]

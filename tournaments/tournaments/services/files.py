@@ -91,7 +91,7 @@ def import_tournament(
         if strangers:
             raise KaitenError("tournament_file_players", 409, player=str(min(strangers)))
         # Its matches first: a table that is here before its match would be told of it again.
-        written = [_written(file, log, envelope, source) for log in reversed(file.logs)]
+        written = [_import_log(file, log, envelope, source) for log in reversed(file.logs)]
     return ImportedTournament(file.tournament, club.id, len(file.logs) - 1, any(written))
 
 
@@ -108,9 +108,9 @@ def _require_whole(file: TournamentFile) -> None:
 
 
 def _club(file: TournamentFile, now: datetime) -> Club:
-    known = Club.objects.filter(pk=file.club.id).first()
-    if known is not None:
-        return known
+    club = Club.objects.filter(pk=file.club.id).first()
+    if club is not None:
+        return club
     if Club.objects.exists():
         raise KaitenError("tournament_file_club", 409, club=str(file.club.id))
     return club_of_file(file.club, now)
@@ -127,7 +127,7 @@ def club_of_file(named: ClubLine, now: datetime) -> Club:
     )
 
 
-def _written(file: TournamentFile, log: WholeLog, envelope: Envelope, source: str) -> bool:
+def _import_log(file: TournamentFile, log: WholeLog, envelope: Envelope, source: str) -> bool:
     """Store one log with its notes; say whether it is new here."""
     try:
         appended = import_rows(log=log, envelope=envelope, source=source)
@@ -172,17 +172,17 @@ def replace_file(path: Path, data: bytes) -> None:
 
     A full disk does not cost what was there; only the owner can read it: there are names inside.
     """
-    beside = ""
+    temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(beside, path)
+        os.replace(temporary, path)
     except (OSError, ValueError):
-        if beside:
+        if temporary:
             with suppress(OSError):
-                os.unlink(beside)
+                os.unlink(temporary)
         raise KaitenError("file_unwritable", file=str(path)) from None

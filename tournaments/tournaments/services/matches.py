@@ -90,15 +90,17 @@ def writing_matches(
     for event in events:
         step: Step = partial(list, [event])
         if isinstance(event, TablesWithdrawn):
-            gone = [state.table(event.stage, event.round, number) for number in event.tables]
-            step = partial(_void_matches, [table.match for table in gone if table], event, envelope)
+            withdrawn = [state.table(event.stage, event.round, number) for number in event.tables]
+            step = partial(
+                _void_matches, [table.match for table in withdrawn if table], event, envelope
+            )
         elif isinstance(event, TableEvent):
             key = (event.stage, event.round, event.table)
-            standing = seated.get(key) or state.table(*key)
-            if standing is not None:
+            current = seated.get(key) or state.table(*key)
+            if current is not None:
                 # A copy: the state goes back to memory before these steps are run.
-                table = replace(standing)
-                step = partial(_noted, partial(_write, state, table, event, envelope), event)
+                table = replace(current)
+                step = partial(_note_table, partial(_write, state, table, event, envelope), event)
                 if isinstance(event, TableReseated):
                     seated[key] = replace(table, entrants=event.entrants, match=event.match)
         steps.append(step)
@@ -107,13 +109,13 @@ def writing_matches(
     return lambda: list(chain.from_iterable(step() for step in steps))
 
 
-def _noted(step: Step, event: TableEvent) -> list[TournamentEvent]:
+def _note_table(step: Step, event: TableEvent) -> list[TournamentEvent]:
     """Do a step, and note the table if its match says by itself what is new."""
     with joint_write() as joint:
-        known = len(joint.matches)
+        before = len(joint.matches)
         events = step()
         from_match = isinstance(event, ResultRecorded) and event.origin == "match"
-        if from_match or len(joint.matches) > known:
+        if from_match or len(joint.matches) > before:
             joint.tables.add((event.stage, event.round, event.table))
     return events
 
@@ -131,7 +133,7 @@ def _write(
             new = _match_of(state, event.stage, table, table.entrants)
             create_match(match_id=table.match, match=new, envelope=envelope)
         case ResultRecorded() if event.origin != "match":
-            return _enter(state, table, event, envelope)
+            return _write_result(state, table, event, envelope)
         case ResultWithdrawn():
             if Match.objects.filter(pk=table.match, status__in=ENDED_STATUSES).exists():
                 reopen_match(match_id=table.match, expected_version=None, envelope=envelope)
@@ -156,7 +158,7 @@ def _match_of(state: State, stage: int, table: Table, entrants: Sequence[int]) -
     return NewMatch(state.club, game.game, players, game.options)
 
 
-def _enter(
+def _write_result(
     state: State, table: Table, event: ResultRecorded, envelope: Envelope
 ) -> list[TournamentEvent]:
     """Write a result into the match of a table; nobody played a walk-over."""

@@ -95,12 +95,12 @@ def direct(
         return Decision(events, writing_matches(state, events, own))
 
     tries = TRIES if command.commutes and expected_version is None else 1
-    for left in reversed(range(tries)):
+    for tries_left in reversed(range(tries)):
         try:
             with joint_write():
                 return append_decided(TOURNAMENT, tournament_id, decide, envelope, expected_version)
         except StreamConflict:
-            if not left:
+            if not tries_left:
                 raise
     raise AssertionError("the last try returns or raises")
 

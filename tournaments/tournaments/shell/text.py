@@ -196,9 +196,9 @@ def consequences(changes: Consequences, labels: Labels) -> str:
             "round": changes.next_round.round,
             "begun": changes.next_round.begun,
         }
-    beside = [season.sentence for season in changes.seasons]
-    beside += [ladder.sentence for ladder in changes.ladders]
-    return "\n".join([text, *beside])
+    sentences = [season.sentence for season in changes.seasons]
+    sentences += [ladder.sentence for ladder in changes.ladders]
+    return "\n".join([text, *sentences])
 
 
 def command_help(command: type[Command]) -> str:

@@ -194,9 +194,9 @@ def _entering_guest(request: HttpRequest, tournament: Tournament, envelope: Enve
     words = request.POST.get("guest", "").split()
     first, last = words[0], " ".join(words[1:])
     # The same form sent twice makes one guest.
-    made_of = envelope.request.key if envelope.request is not None else envelope.now.isoformat()
+    guest_key = envelope.request.key if envelope.request is not None else envelope.now.isoformat()
     guest = add_player(
-        player_id=uuid5(NAMESPACE_URL, digest(made_of)),
+        player_id=uuid5(NAMESPACE_URL, digest(guest_key)),
         club=tournament.club,
         name=PersonName(first[:LONGEST_GUEST], last[:LONGEST_GUEST]),
         now=datetime.now(UTC),

@@ -32,7 +32,7 @@ def correction_of(page: TournamentPage, consequences: Consequences, version: int
         version,
         [(page.labels.get(row.entrant, "?"), row.before, row.after) for row in moved],
         _crossings(page, consequences),
-        _later(consequences),
+        _next_round_words(consequences),
         _answers(consequences, str(chosen or consequences.usual_answer)),
     )
 
@@ -63,7 +63,7 @@ def _crossings(page: TournamentPage, consequences: Consequences) -> list[str]:
     ]
 
 
-def _later(consequences: Consequences) -> str:
+def _next_round_words(consequences: Consequences) -> str:
     row = consequences.next_round
     if row is None:
         return ""

@@ -130,8 +130,8 @@ def refusal_words(error: Refusal, labels: Labels, words: Words | None = None) ->
     if sentence != error.code:
         return sentence
     # Rules of games have words of their own, under a key that says so.
-    spoken = say(words or {}, f"code.{error.code}", language(), **error.params)
-    return spoken if spoken != f"code.{error.code}" else error.code
+    game_sentence = say(words or {}, f"code.{error.code}", language(), **error.params)
+    return game_sentence if game_sentence != f"code.{error.code}" else error.code
 
 
 def reason_words(reason: ReasonAnswer, labels: Labels) -> str:
