@@ -98,11 +98,11 @@ def _manifest(text: str) -> Manifest:
     if not text:
         raise KaitenError("not_a_backup")
     try:
-        found = msgspec.json.decode(text)
-        if isinstance(found, dict) and isinstance(number := found.get("kaiten_backup"), int):
+        manifest = msgspec.json.decode(text)
+        if isinstance(manifest, dict) and isinstance(number := manifest.get("kaiten_backup"), int):
             if number > FORMAT:
                 raise KaitenError("backup_newer", format=number)
-            return msgspec.convert(found, Manifest)
+            return msgspec.convert(manifest, Manifest)
     except (msgspec.DecodeError, msgspec.ValidationError, RecursionError):
         pass
     raise KaitenError("not_a_backup")

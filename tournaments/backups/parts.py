@@ -79,7 +79,7 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
     clubs = _read_rows(CLUB, parts[CLUB], ClubRow)
     if len(clubs) != 1:
         raise KaitenError("backup_inconsistent", part=CLUB)
-    found = Backup(
+    backup = Backup(
         club=clubs[0],
         players=_read_rows(PLAYERS, parts[PLAYERS], PlayerRow),
         users=_read_rows(USERS, parts[USERS], UserRow),
@@ -87,8 +87,8 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
         streams=tuple(_read_log(name, parts[name]) for name in streams),
         imports=_read_rows(IMPORTS, parts.get(IMPORTS, ""), ImportRow),
     )
-    _require_sense(found)
-    return found
+    _require_sense(backup)
+    return backup
 
 
 def _read_rows(part: str, text: str, cls: type[R]) -> tuple[R, ...]:

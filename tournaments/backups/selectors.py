@@ -63,5 +63,5 @@ def _imports(streams: list[UUID]) -> list[parts.ImportRow]:
     return _rows(imports, parts.ImportRow)
 
 
-def _rows(found: QuerySet[Any], cls: type[R]) -> list[R]:
-    return [cls(*row) for row in found.values_list(*cls.__struct_fields__)]
+def _rows(queryset: QuerySet[Any], cls: type[R]) -> list[R]:
+    return [cls(*row) for row in queryset.values_list(*cls.__struct_fields__)]

@@ -38,13 +38,13 @@ class ProgressAnswer(Answer, frozen=True):
     """Null for a batch that has ended, or that has just begun."""
 
     @classmethod
-    def from_progress(cls, found: Progress) -> Self:
+    def from_progress(cls, progress: Progress) -> Self:
         """Return how far a batch is, its speed rounded."""
         return cls(
-            found.done,
-            found.total,
-            None if found.per_second is None else round(found.per_second, 3),
-            None if found.left is None else int(found.left.total_seconds()),
+            progress.done,
+            progress.total,
+            None if progress.per_second is None else round(progress.per_second, 3),
+            None if progress.left is None else int(progress.left.total_seconds()),
         )
 
 
@@ -72,10 +72,10 @@ class DistributionAnswer(Answer, frozen=True):
     """The values with how often they came, the smallest first."""
 
     @classmethod
-    def from_distribution(cls, found: Distribution) -> Self:
+    def from_distribution(cls, distribution: Distribution) -> Self:
         """Return what was counted, its mean rounded."""
-        counts = [CountAnswer(*pair) for pair in found.counts]
-        return cls.from_object(found, average=_rounded(found.average), counts=counts)
+        counts = [CountAnswer(*pair) for pair in distribution.counts]
+        return cls.from_object(distribution, average=_rounded(distribution.average), counts=counts)
 
 
 class BotFiguresAnswer(Answer, frozen=True):
@@ -119,18 +119,18 @@ class StatisticsAnswer(Answer, frozen=True):
     """The number of events of a match."""
 
     @classmethod
-    def from_statistics(cls, found: Statistics) -> Self:
+    def from_statistics(cls, statistics: Statistics) -> Self:
         """Return the figures of a batch, rounded."""
         spread = DistributionAnswer.from_distribution
         return cls.from_object(
-            found,
-            chance=_rounded(found.chance),
+            statistics,
+            chance=_rounded(statistics.chance),
             bots=[
                 BotFiguresAnswer.from_object(row, **_rate(row), scores=spread(row.scores))
-                for row in found.bots
+                for row in statistics.bots
             ],
-            seats=[SeatFiguresAnswer.from_object(row, **_rate(row)) for row in found.seats],
-            lengths=spread(found.lengths),
+            seats=[SeatFiguresAnswer.from_object(row, **_rate(row)) for row in statistics.seats],
+            lengths=spread(statistics.lengths),
         )
 
 
@@ -221,8 +221,8 @@ def batch_detail(row: Batch, now: datetime) -> BatchDetailAnswer:
     )
 
 
-def _rate(found: BotFigures | SeatFigures) -> dict[str, Any]:
-    rate = found.rate
+def _rate(figures: BotFigures | SeatFigures) -> dict[str, Any]:
+    rate = figures.rate
     return {
         "trials": rate.trials,
         "win_rate": _rounded(rate.value),

@@ -95,12 +95,12 @@ class BatchesView(ListView):
     )
     def get(self, request: Request) -> Response:
         """List batches, newest first, page by page; their figures are at their own addresses."""
-        found = batch_list(
+        batches = batch_list(
             club_id=id_of(request, "club"),
             game=text_of(request, "game", LONGEST_GAME),
             status=choice_of(request, "status", STATUSES),
         )
-        return self.paged(found, lambda rows: map(BatchAnswer.from_row, rows))
+        return self.paged(batches, lambda rows: map(BatchAnswer.from_row, rows))
 
     @operation(
         "batches_create",
@@ -167,8 +167,8 @@ class BatchResultsView(ListView):
     @operation("batches_results", "List the results of a batch", list[BatchResultAnswer], 404)
     def get(self, request: Request, batch_id: UUID) -> Response:
         """List the results in the order of the matches, page by page, each with its match."""
-        found = results_of(batch_of(batch_id))
-        return self.paged(found, lambda rows: map(BatchResultAnswer.from_row, rows))
+        results = results_of(batch_of(batch_id))
+        return self.paged(results, lambda rows: map(BatchResultAnswer.from_row, rows))
 
 
 class ExportBatchView(ApiView):
@@ -198,11 +198,11 @@ class ExportBatchView(ApiView):
     def get(self, request: Request, batch_id: UUID) -> HttpResponse:
         """Return every result there is so far."""
         batch = batch_of(batch_id)
-        asked = request.query_params.get("format", "csv")
-        if asked not in FORMATS:
+        file_format = request.query_params.get("format", "csv")
+        if file_format not in FORMATS:
             raise Refusal("unknown_format", known=sorted(FORMATS))
-        named = f'attachment; filename="{batch_id}.{asked}"'
-        kept = {"Content-Type": FORMATS[asked], "Content-Disposition": named}
-        response = HttpResponse(export_batch(batch, asked), headers=kept)
+        named = f'attachment; filename="{batch_id}.{file_format}"'
+        headers = {"Content-Type": FORMATS[file_format], "Content-Disposition": named}
+        response = HttpResponse(export_batch(batch, file_format), headers=headers)
         stamp(response, None)
         return response

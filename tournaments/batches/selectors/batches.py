@@ -119,5 +119,5 @@ class Read(dict[str, T]):
         self.decoder = msgspec.json.Decoder(kind)
 
     def __missing__(self, text: str) -> T:
-        self[text] = said = self.decoder.decode(text)
-        return said
+        self[text] = decoded = self.decoder.decode(text)
+        return decoded

@@ -60,5 +60,5 @@ def _as_json(batch: Batch) -> bytes:
 
 def _rows(batch: Batch) -> Iterator[tuple[Any, ...]]:
     """Yield index, match, bots, places and scores as texts of JSON, events, hash, moment."""
-    found = results_of(batch).values_list("index", "id", *AS_TEXT, "events", "content_hash", "at")
-    return found.iterator(chunk_size=_ROWS)
+    rows = results_of(batch).values_list("index", "id", *AS_TEXT, "events", "content_hash", "at")
+    return rows.iterator(chunk_size=_ROWS)

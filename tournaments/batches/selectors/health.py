@@ -25,13 +25,13 @@ class ChunkWork(msgspec.Struct, frozen=True):
 def chunk_work(*, now: datetime) -> ChunkWork:
     """Return how many chunks wait, are being played, or seem to have been lost."""
     leased = Q(leased_until__gte=now)
-    found = Chunk.objects.filter(done=False, batch__status=BatchStatus.RUNNING).aggregate(
+    counts = Chunk.objects.filter(done=False, batch__status=BatchStatus.RUNNING).aggregate(
         playing=Count("pk", filter=leased),
         stale=Count("pk", filter=stale(now)),
         all=Count("pk"),
     )
-    waiting = found["all"] - found["playing"] - found["stale"]
-    return ChunkWork(waiting=waiting, playing=found["playing"], stale=found["stale"])
+    waiting = counts["all"] - counts["playing"] - counts["stale"]
+    return ChunkWork(waiting=waiting, playing=counts["playing"], stale=counts["stale"])
 
 
 def stale(now: datetime) -> Q:

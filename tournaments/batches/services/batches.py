@@ -49,7 +49,17 @@ QUEUE = Queue(
     priority=_AFTER_EVERYTHING_ELSE,
 )
 
-_ASKED = ("club_id", "game", "options", "bots", "matches", "seed", "rotate", "same_deal", "rated")
+_REQUESTED = (
+    "club_id",
+    "game",
+    "options",
+    "bots",
+    "matches",
+    "seed",
+    "rotate",
+    "same_deal",
+    "rated",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +113,9 @@ def create_batch(
         created_at=envelope.now,
     )
     stored = Batch.objects.filter(pk=id_).first() or _stored(batch)
-    if batch_id is None and any(getattr(stored, name) != getattr(batch, name) for name in _ASKED):
+    if batch_id is None and any(
+        getattr(stored, name) != getattr(batch, name) for name in _REQUESTED
+    ):
         raise RequestReused
     return stored
 

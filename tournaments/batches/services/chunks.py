@@ -102,7 +102,7 @@ def _play_missing(chunk: Chunk, keeper: Keeper) -> None:
     batch = chunk.batch
     setup = Setup(batch.game, batch.rules, len(batch.bots), batch.options)
     rules = rules_for(setup)
-    there = set(
+    stored = set(
         BatchResult.objects.filter(
             batch=batch, index__gte=chunk.first, index__lt=chunk.last
         ).values_list("index", flat=True)
@@ -113,7 +113,7 @@ def _play_missing(chunk: Chunk, keeper: Keeper) -> None:
         return bot_player(club=batch.club, bot=bot, now=batch.created_at, copy=copy).id
 
     for index in range(chunk.first, chunk.last):
-        if index in there:
+        if index in stored:
             continue
         bots = batches.seated_bots(batch, index)
         match = play_bot_match(

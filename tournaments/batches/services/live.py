@@ -117,15 +117,15 @@ def bots_at(log: Log) -> dict[int, Bot]:
     """Return the bots of a match by their seats; one that this release does not know is nobody."""
     players = Player.objects.filter(pk__in=filter(None, log.players), kind=Kind.BOT)
     names = dict(players.values_list("id", "bot"))
-    found: dict[int, Bot] = {}
+    bots: dict[int, Bot] = {}
     for seat, player in enumerate(log.players):
         if player is None or player not in names:
             continue
         try:
-            found[seat] = bot_named(names[player])
+            bots[seat] = bot_named(names[player])
         except RuleViolation:
             logger.warning("match %s seats an unknown bot: %s", log.stream_id, names[player])
-    return found
+    return bots
 
 
 def next_events(

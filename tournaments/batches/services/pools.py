@@ -18,5 +18,5 @@ def standings_of(matches: Iterable[BotMatch]) -> tuple[BotFigures, ...]:
         (match.bots, match.outcome.places, match.outcome.scores, len(match.events))
         for match in matches
     )
-    found = statistics_of(results)
-    return found.bots if found is not None else ()
+    statistics = statistics_of(results)
+    return statistics.bots if statistics is not None else ()

@@ -104,9 +104,9 @@ class _Wins:
 def _scores_by_bot(
     scored: dict[tuple[str, ...], list[tuple[int, ...]]],
 ) -> dict[str, Counter[int]]:
-    found: dict[str, Counter[int]] = {}
+    scores: dict[str, Counter[int]] = {}
     for bots, rows in scored.items():
         # Seat by seat: a whole column is counted much faster than its numbers one by one.
         for bot, column in zip(bots, zip(*rows, strict=True), strict=True):
-            found.setdefault(bot, Counter()).update(column)
-    return found
+            scores.setdefault(bot, Counter()).update(column)
+    return scores

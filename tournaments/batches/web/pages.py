@@ -33,7 +33,7 @@ class BatchPage:
 
     batch: Batch
     now: datetime
-    asked_page: str
+    page_number: str
     may_cancel: bool
 
     @property
@@ -105,8 +105,8 @@ class BatchPage:
 
     @cached_property
     def page(self) -> Page[BatchResult]:
-        found = selectors.results_of(self.batch)
-        return Paginator(found, MATCHES_PER_PAGE).get_page(self.asked_page)
+        results = selectors.results_of(self.batch)
+        return Paginator(results, MATCHES_PER_PAGE).get_page(self.page_number)
 
     @property
     def rows(self) -> list[tuple[BatchResult, Iterable[tuple[str, int, int]]]]:

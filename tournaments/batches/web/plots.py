@@ -46,7 +46,7 @@ class Plot:
     """A distribution as columns; `least` and `most` are the ends of its axis."""
 
     label: str
-    told: str
+    summary: str
     columns: tuple[Column, ...]
     median: int
     average: str
@@ -75,21 +75,21 @@ def rate_row(label: str, firsts: int, rate: Rate, chance: Fraction) -> RateRow:
 
 def plots_of(rows: Sequence[tuple[str, Distribution]]) -> list[Plot]:
     """Return one plot per distribution, all of them on the same axes."""
-    least = min(found.least for _label, found in rows)
-    most = max(found.most for _label, found in rows)
-    binned = [found.bins(least, most, MOST_COLUMNS) for _label, found in rows]
+    least = min(distribution.least for _label, distribution in rows)
+    most = max(distribution.most for _label, distribution in rows)
+    binned = [distribution.bins(least, most, MOST_COLUMNS) for _label, distribution in rows]
     # Shares, not counts: a bot with three seats is not three times as tall.
     tallest = max(
-        Fraction(part.count, found.total)
-        for (_label, found), bins in zip(rows, binned, strict=True)
+        Fraction(part.count, distribution.total)
+        for (_label, distribution), bins in zip(rows, binned, strict=True)
         for part in bins
     )
     plots = []
-    for (label, found), bins in zip(rows, binned, strict=True):
+    for (label, distribution), bins in zip(rows, binned, strict=True):
         edges = [WIDTH * number // len(bins) for number in range(len(bins) + 1)]
         columns = []
         for part, x, end in zip(bins, edges, edges[1:], strict=False):
-            share = Fraction(part.count, found.total)
+            share = Fraction(part.count, distribution.total)
             height = max(1, round(share / tallest * HEIGHT)) if part.count else 0
             values = f"{part.first}" if part.first == part.last else f"{part.first}–{part.last}"
             title = f"{values}: {percent(share)}"
@@ -98,10 +98,10 @@ def plots_of(rows: Sequence[tuple[str, Distribution]]) -> list[Plot]:
         plots.append(
             Plot(
                 label=label,
-                told=_told(label, found),
+                summary=_summary(label, distribution),
                 columns=tuple(columns),
-                median=found.median,
-                average=decimal(found.average),
+                median=distribution.median,
+                average=decimal(distribution.average),
                 least=least,
                 most=bins[-1].last,
             )
@@ -109,12 +109,12 @@ def plots_of(rows: Sequence[tuple[str, Distribution]]) -> list[Plot]:
     return plots
 
 
-def _told(label: str, found: Distribution) -> str:
+def _summary(label: str, distribution: Distribution) -> str:
     words = _("%(label)s: from %(least)s to %(most)s, median %(median)s, average %(average)s")
     return words % {
         "label": label,
-        "least": found.least,
-        "most": found.most,
-        "median": found.median,
-        "average": decimal(found.average),
+        "least": distribution.least,
+        "most": distribution.most,
+        "median": distribution.median,
+        "average": decimal(distribution.average),
     }

@@ -122,16 +122,16 @@ def progress(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
 @require_POST
 def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
     """Stop a batch after the matches in hand."""
-    found = _found(batch_id)
-    if not _may_write(request, found):
+    batch = _batch_or_404(batch_id)
+    if not _may_write(request, batch):
         return refusal(request)
     try:
-        services.stop_batch(batch_id=found.id, now=datetime.now(UTC))
+        services.stop_batch(batch_id=batch.id, now=datetime.now(UTC))
     except KaitenError as error:
         messages.error(request, error.message)
     else:
         messages.success(request, _("The batch is cancelled. What was played stays."))
-    return redirect("tournaments:batch", found.id)
+    return redirect("tournaments:batch", batch.id)
 
 
 @require_safe
@@ -139,12 +139,12 @@ def export(request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
     """Return a batch as a file."""
     if kind not in FORMATS:
         raise Http404
-    kept = {
+    headers = {
         "Content-Type": FORMATS[kind],
         "Content-Disposition": f'attachment; filename="{batch_id}.{kind}"',
         "Cache-Control": "private, no-cache",
     }
-    return HttpResponse(export_batch(_found(batch_id), kind), headers=kept)
+    return HttpResponse(export_batch(_batch_or_404(batch_id), kind), headers=headers)
 
 
 def _playable() -> list[AnyRules]:
@@ -152,15 +152,15 @@ def _playable() -> list[AnyRules]:
 
 
 def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
-    asked = request.POST or request.GET
+    params = request.POST or request.GET
     known = {rules.slug: rules for rules in _playable()}
-    rules = known.get(asked.get("game", "")) or next(iter(known.values()))
-    seats = number(asked.get("seats"), default=USUAL_SEATS)
+    rules = known.get(params.get("game", "")) or next(iter(known.values()))
+    seats = number(params.get("seats"), default=USUAL_SEATS)
     ids = {str(club): club for club, _name in clubs}
     return Plan(
         rules=rules,
         seats=max(rules.seats.start, min(seats, rules.seats.stop - 1)),
-        club=ids.get(asked.get("club", ""), clubs[0][0]),
+        club=ids.get(params.get("club", ""), clubs[0][0]),
     )
 
 
@@ -183,22 +183,22 @@ def _begun(request: HttpRequest, plan: Plan, form: BatchForm) -> Batch | None:
 
 
 def _page(request: HttpRequest, batch_id: UUID) -> BatchPage:
-    found = _found(batch_id)
+    batch = _batch_or_404(batch_id)
     return BatchPage(
-        batch=found,
+        batch=batch,
         now=datetime.now(UTC),
-        asked_page=request.GET.get("page", ""),
-        may_cancel=_may_write(request, found),
+        page_number=request.GET.get("page", ""),
+        may_cancel=_may_write(request, batch),
     )
 
 
-def _found(batch_id: UUID) -> Batch:
+def _batch_or_404(batch_id: UUID) -> Batch:
     try:
         return batch_of(batch_id)
     except KaitenError:
         raise Http404 from None
 
 
-def _may_write(request: HttpRequest, found: Batch) -> bool:
+def _may_write(request: HttpRequest, batch: Batch) -> bool:
     actor = actor_of(request)
-    return bool(actor) and may(actor, actions.CREATE, found.club_id)
+    return bool(actor) and may(actor, actions.CREATE, batch.club_id)
