@@ -39,7 +39,7 @@ def evening_results(state: State) -> tuple[PlayerEvening, ...]:
     Points are those of all its stages, each counted once, whatever a later stage carries over.
     """
     places, came = _places(state), _came(state)
-    found: dict[int, PlayerEvening] = {}
+    evenings: dict[int, PlayerEvening] = {}
     for stage in _begun(state):
         counted = tally(history_of(state, stage), _scoring(stage))
         won = wins(counted, counted.entrants)
@@ -47,8 +47,10 @@ def evening_results(state: State) -> tuple[PlayerEvening, ...]:
             player, points = state.entrants[number].player, counted.points[number]
             matches = sum(part.why in _MATCHES for part in counted.parts[number])
             here = PlayerEvening(player, places.get(number), points, matches, won[number])
-            found[number] = _together(found[number], here) if number in found else here
-    return tuple(found[number] for number in state.entrants if number in came and number in found)
+            evenings[number] = _together(evenings[number], here) if number in evenings else here
+    return tuple(
+        evenings[number] for number in state.entrants if number in came and number in evenings
+    )
 
 
 def evening_of(
@@ -66,8 +68,8 @@ def evening_of(
         people[person] = result if known is None else _together(known, result)
     places = _dense(people)
     entries = [
-        EveningEntry(str(person), places.get(person), found.points, found.matches, found.wins)
-        for person, found in people.items()
+        EveningEntry(str(person), places.get(person), evening.points, evening.matches, evening.wins)
+        for person, evening in people.items()
     ]
     return Evening(number, tuple(sorted(entries, key=lambda entry: entry.player)))
 
@@ -85,9 +87,9 @@ def _together(one: PlayerEvening, other: PlayerEvening) -> PlayerEvening:
 
 def _dense(people: Mapping[UUID, PlayerEvening]) -> dict[UUID, int]:
     """Return places among those who came, as 1, 1, 3 are."""
-    given = {person: found.place for person, found in people.items() if found.place is not None}
-    taken = sorted(given.values())
-    return {person: 1 + taken.index(place) for person, place in given.items()}
+    places = {person: result.place for person, result in people.items() if result.place is not None}
+    sorted_places = sorted(places.values())
+    return {person: 1 + sorted_places.index(place) for person, place in places.items()}
 
 
 def _begun(state: State) -> list[Stage]:

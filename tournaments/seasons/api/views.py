@@ -45,8 +45,8 @@ class SeasonsView(ListView):
     )
     def get(self, request: Request, club: str) -> Response:
         """List seasons, newest first, page by page; their tables are at their own addresses."""
-        asked = choice_of(request, "status", STATUSES)
-        return self.paged(season_list(club_id=club_by_name(club).id, status=asked), seasons)
+        status = choice_of(request, "status", STATUSES)
+        return self.paged(season_list(club_id=club_by_name(club).id, status=status), seasons)
 
     @extend_schema(
         operation_id="seasons_create",

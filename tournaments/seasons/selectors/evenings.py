@@ -32,15 +32,15 @@ def results_of_evenings(
             "pk", "head_hash"
         )
     )
-    found = {
+    by_tournament = {
         id_: results for id_, head in heads.items() if (results := _recalled(head)) is not None
     }
-    for tournament_id, head, results in _counted(heads.keys() - found.keys()):
+    for tournament_id, head, results in _counted(heads.keys() - by_tournament.keys()):
         # What was appended since the heads were read is another evening: not this one's results.
         if head == heads[tournament_id]:
             _remember(head, results)
-        found[tournament_id] = results
-    return {id_: found[id_] for id_ in tournament_ids if id_ in found}
+        by_tournament[tournament_id] = results
+    return {id_: by_tournament[id_] for id_ in tournament_ids if id_ in by_tournament}
 
 
 def _counted(
@@ -58,10 +58,10 @@ def _counted(
 
 def _recalled(head: str) -> tuple[PlayerEvening, ...] | None:
     with _lock:
-        found = _remembered.get(head)
-        if found is not None:
+        results = _remembered.get(head)
+        if results is not None:
             _remembered.move_to_end(head)
-        return found
+        return results
 
 
 def _remember(head: str, results: tuple[PlayerEvening, ...]) -> None:

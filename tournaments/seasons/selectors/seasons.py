@@ -103,8 +103,8 @@ def season_view(season_id: UUID) -> SeasonView:
     state = season_state(season_id)
     results = results_of_evenings(state.evenings)
     people = _people(state, results)
-    read_as = {asked: player.id for asked, player in people.items()}
-    labels = {asked: public_label(player) for asked, player in people.items()}
+    read_as = {player_id: player.id for player_id, player in people.items()}
+    labels = {player_id: public_label(player) for player_id, player in people.items()}
     count = count_season(state, results, read_as)
     closing = state.closing
     return SeasonView(
@@ -130,22 +130,22 @@ def changed_seasons(tournament_id: UUID, state: State) -> list[tuple[Season, Sea
     rows = SeasonEvening.objects.filter(tournament_id=tournament_id)
     closed = Season.objects.filter(pk__in=rows.values("season"), status=SeasonStatus.CLOSED)
     supposed = {tournament_id: evening_results(state)}
-    found = [(season, _change(season_state(season.id), supposed)) for season in closed]
-    return [(season, change) for season, change in found if change is not None]
+    changes = [(season, _change(season_state(season.id), supposed)) for season in closed]
+    return [(season, change) for season, change in changes if change is not None]
 
 
 def foreseen_seasons(tournament_id: UUID, after: State) -> list[consequences.SeasonChange]:
     """Say the same in words, for whoever is about to change the tournament."""
-    found: list[consequences.SeasonChange] = []
+    changes: list[consequences.SeasonChange] = []
     for season, change in changed_seasons(tournament_id, after):
         words = _("The table of the closed season %(season)s would change; it stays as it is.")
         if change.other_champion:
             words = _("The closed season %(season)s would have another champion; it stays so.")
         sentence = words % {"season": season.title}
-        found.append(
+        changes.append(
             consequences.SeasonChange(season.id, season.title, change.other_champion, sentence)
         )
-    return found
+    return changes
 
 
 def tournaments_to_add(season: SeasonView) -> QuerySet[Tournament]:
@@ -163,7 +163,7 @@ def _change(state: SeasonState, supposed: Results) -> SeasonChange | None:
 
 
 def _read_as(state: SeasonState, results: Results) -> dict[UUID, UUID]:
-    return {asked: player.id for asked, player in _people(state, results).items()}
+    return {player_id: player.id for player_id, player in _people(state, results).items()}
 
 
 def _people(state: SeasonState, results: Results) -> dict[UUID, Player]:

@@ -81,35 +81,37 @@ class SeasonPage:
     @property
     def rules(self) -> list[str]:
         rules = self.view.state.rules
-        said = [_points_by(rules.points_by, [exact(points) for points in rules.place_points])]
+        sentences = [_points_by(rules.points_by, [exact(points) for points in rules.place_points])]
         if rules.best is not None:
-            said.append(
+            sentences.append(
                 ngettext(
                     "The best evening counts.", "The best %(count)s evenings count.", rules.best
                 )
                 % {"count": rules.best}
             )
         if rules.points_by is EveningPoints.AVERAGE:
-            said.append(
+            sentences.append(
                 _("An average needs at least %(count)s matches.") % {"count": rules.least_matches}
             )
         if rules.attendance:
-            said.append(
+            sentences.append(
                 _("Every evening attended adds %(points)s.") % {"points": exact(rules.attendance)}
             )
         if rules.least_evenings:
-            said.append(
+            sentences.append(
                 _("Whoever came to fewer than %(count)s evenings is not ranked.")
                 % {"count": rules.least_evenings}
             )
-        return said
+        return sentences
 
     @property
     def tie_breaks(self) -> list[tuple[str | Promise, str]]:
         """What breaks a tie, in order, with its definition."""
-        found = [SEASON_TIE_BREAKS[code] for code in self.view.state.rules.tie_breaks]
+        tie_breaks = [SEASON_TIE_BREAKS[code] for code in self.view.state.rules.tie_breaks]
         french = language() == "fr"
-        return [(TIE_BREAK_NAMES[one.code], one.french if french else one.english) for one in found]
+        return [
+            (TIE_BREAK_NAMES[one.code], one.french if french else one.english) for one in tie_breaks
+        ]
 
     def _shift(self, shift: Shift) -> str:
         words = {

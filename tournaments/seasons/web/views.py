@@ -86,50 +86,52 @@ def new_season(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     """Show a season: its table, its evenings, its champion."""
-    return _page(request, _found(season_id))
+    return _page(request, _season_or_404(season_id))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
     """Change the title, the rules or the number of evenings of a season."""
-    found = _found(season_id)
-    if not _may_lead(request, found):
+    season = _season_or_404(season_id)
+    if not _may_lead(request, season):
         return refusal(request)
-    initial = form_data(found.title, found.planned, SeasonRules.from_data(found.rules))
+    initial = form_data(season.title, season.planned, SeasonRules.from_data(season.rules))
     form = SeasonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        problem = _led(request, found, "revise", form.season())
+        problem = _send_command(request, season, "revise", form.season())
         if problem is None:
-            return redirect("tournaments:season", found.id)
+            return redirect("tournaments:season", season.id)
         form.add_error(None, problem)
-    return _form(request, "tournaments/seasons/edit.html", form, {"form": form, "season": found})
+    return _form(request, "tournaments/seasons/edit.html", form, {"form": form, "season": season})
 
 
 @require_POST
 def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
     """Send a season one of its commands; a refusal is told on its page."""
-    found = _found(season_id)
+    season = _season_or_404(season_id)
     if name not in _FIELDS:
         raise Http404
-    if not _may_lead(request, found):
+    if not _may_lead(request, season):
         return refusal(request)
     fields: dict[str, Any] = {field: request.POST.get(field, "") for field in _FIELDS[name]}
     if "position" in fields:
         fields["position"] = number(fields["position"], default=0)
-    problem = _led(request, found, name, fields)
+    problem = _send_command(request, season, name, fields)
     if problem is not None:
-        return _page(request, found, problem)
+        return _page(request, season, problem)
     if name == "close":
         messages.success(request, _("The season is closed; its table stays as it is."))
-    return redirect("tournaments:season", found.id)
+    return redirect("tournaments:season", season.id)
 
 
-def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any]) -> str | None:
+def _send_command(
+    request: HttpRequest, season: Season, name: str, fields: dict[str, Any]
+) -> str | None:
     """Send a command; return what was wrong with it in words, or None."""
     try:
         lead(
-            season_id=found.id,
+            season_id=season.id,
             command=SEASON_COMMANDS.read(name, fields),
             envelope=envelope_of(request),
             expected_version=seen_version(request) or None,
@@ -139,8 +141,8 @@ def _led(request: HttpRequest, found: Season, name: str, fields: dict[str, Any])
     return None
 
 
-def _page(request: HttpRequest, found: Season, problem: str = "") -> HttpResponse:
-    page = SeasonPage(found, _may_lead(request, found), new_key(), problem)
+def _page(request: HttpRequest, season: Season, problem: str = "") -> HttpResponse:
+    page = SeasonPage(season, _may_lead(request, season), new_key(), problem)
     status = REFUSED if problem else 200
     return render(request, "tournaments/seasons/season.html", {"page": page}, status=status)
 
@@ -153,12 +155,12 @@ def _form(
     return render(request, template, context, status=REFUSED if form.errors else 200)
 
 
-def _found(season_id: UUID) -> Season:
+def _season_or_404(season_id: UUID) -> Season:
     try:
         return season_of(season_id)
     except KaitenError:
         raise Http404 from None
 
 
-def _may_lead(request: HttpRequest, found: Season) -> bool:
-    return may(actor_of(request), TOURNAMENT_WRITE, found.club_id)
+def _may_lead(request: HttpRequest, season: Season) -> bool:
+    return may(actor_of(request), TOURNAMENT_WRITE, season.club_id)
