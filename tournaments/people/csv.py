@@ -51,17 +51,17 @@ def read_rows(data: bytes) -> list[CsvRow]:
     text = decoded(data)
     if not text.strip():
         raise KaitenError("list_empty")
-    rows = csv_rows(text, separator_of(text), lambda line: KaitenError("list_not_csv", line=line))
-    first = next(rows, None)
+    lines = csv_rows(text, separator_of(text), lambda line: KaitenError("list_not_csv", line=line))
+    first = next(lines, None)
     if first is None:
         raise KaitenError("list_empty")
     columns = _columns(first[1])
-    found: list[CsvRow] = []
-    for line, values in rows:
-        if len(found) == MOST_ROWS:
+    rows: list[CsvRow] = []
+    for line, values in lines:
+        if len(rows) == MOST_ROWS:
             raise KaitenError("too_many_rows", 413, limit=MOST_ROWS)
-        found.append(_row(line, columns, values))
-    return found
+        rows.append(_row(line, columns, values))
+    return rows
 
 
 def decoded(data: bytes) -> str:

@@ -132,8 +132,10 @@ class NameIndex(Generic[K]):
     def similar(self, name: Name) -> list[tuple[K, bool]]:
         """Return the keys of names that resemble it and whether they are the same, best first."""
         numbers = {number for word in _variants(name) for number in self._table.get(word, ())}
-        found = [self._names[number] for number in sorted(numbers)]
-        answers = [(key, is_same(name, known)) for key, known in found if resembles(name, known)]
+        candidates = [self._names[number] for number in sorted(numbers)]
+        answers = [
+            (key, is_same(name, known)) for key, known in candidates if resembles(name, known)
+        ]
         return sorted(answers, key=lambda answer: not answer[1])
 
 

@@ -22,7 +22,7 @@ from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.ladders.words import ladder_title
-from tournaments.people.admin.base import Asked, CommandAdmin, envelope_of
+from tournaments.people.admin.base import CommandAdmin, CommandForms, envelope_of
 from tournaments.people.admin.clubs import ClubAdmin
 from tournaments.people.models import Club
 
@@ -62,8 +62,8 @@ class LadderAdmin(CommandAdmin):
         """Return what is asked for a new ladder, or everything of one that is there."""
         if obj is None:
             return ("club", "title", "rules")
-        said = ("name", "club", "usual", "status", "system", "rules_text")
-        return (*said, *self.figures, "period_of", "version", "created_at", "frozen_at")
+        always = ("name", "club", "usual", "status", "system", "rules_text")
+        return (*always, *self.figures, "period_of", "version", "created_at", "frozen_at")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Everything of a ladder that is there comes from its log."""
@@ -98,7 +98,7 @@ class LadderAdmin(CommandAdmin):
 
     @admin.action(description=_("Freeze"), permissions=["direct"])
     def freeze(self, request: HttpRequest, chosen: QuerySet[Ladder]) -> None:
-        """Rate what is owed, then let the numbers stand."""
+        """Do the pending updates, then let the numbers stand."""
         self._lead(request, chosen, Freeze())
 
     @admin.action(description=_("Let it go on"), permissions=["direct"])
@@ -118,13 +118,13 @@ class LadderAdmin(CommandAdmin):
     def _lead(self, request: HttpRequest, chosen: QuerySet[Ladder], command: Command) -> None:
         self.each(request, chosen, lambda ladder: _do(ladder, command, envelope_of(request)))
 
-    def asked(self, request: HttpRequest, row: Ladder, sent: str) -> Asked:
+    def command_forms(self, request: HttpRequest, row: Ladder, sent: str) -> CommandForms:
         """Ask for other rules, a start list, or a new period."""
         forms = {name: _form(name, name == sent, request, row) for name in FORMS}
         form = forms.get(sent)
         if form is None or not form.is_valid():
-            return Asked(forms, None)
-        return Asked(forms, lambda: _do(row.pk, form.wanted(), envelope_of(request)))
+            return CommandForms(forms, None)
+        return CommandForms(forms, lambda: _do(row.pk, form.wanted(), envelope_of(request)))
 
 
 def _form(name: str, sent: bool, request: HttpRequest, ladder: Ladder) -> Any:
@@ -141,8 +141,8 @@ def begin_ladders(_admin: ClubAdmin, request: HttpRequest, chosen: QuerySet[Club
     """Begin the ladder of all games and that of each game where they are not there yet."""
     for club in chosen:
         count = begin_usual_ladders(club_id=club.pk, envelope=envelope_of(request))
-        told = _("Ladders begun: %(count)s") % {"count": count}
-        messages.success(request, f"{club}: {told}")
+        message = _("Ladders begun: %(count)s") % {"count": count}
+        messages.success(request, f"{club}: {message}")
 
 
 ClubAdmin.actions.append(begin_ladders)

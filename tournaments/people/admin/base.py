@@ -36,7 +36,7 @@ def envelope_of(request: HttpRequest, note: str = "") -> Envelope:
     return Envelope(actor_of(request), datetime.now(UTC), note=note)
 
 
-class Asked(NamedTuple):
+class CommandForms(NamedTuple):
     """What the page of commands shows, and what is to be done if a form of it was sent."""
 
     forms: Mapping[str, forms.Form]
@@ -50,7 +50,7 @@ class CommandAdmin(NeverDeleted, Admin):
 
     command_template: ClassVar[str]
 
-    def asked(self, request: HttpRequest, row: Any, sent: str) -> Asked:
+    def command_forms(self, request: HttpRequest, row: Any, sent: str) -> CommandForms:
         """Return the forms of the page of commands, the one named `sent` bound."""
         raise NotImplementedError
 
@@ -89,12 +89,12 @@ class CommandAdmin(NeverDeleted, Admin):
             raise PermissionDenied
         row = get_object_or_404(self.model, pk=row_id)
         sent = request.POST.get("form", "")
-        asked = self.asked(request, row, sent)
-        if asked.work is not None:
+        command = self.command_forms(request, row, sent)
+        if command.work is not None:
             try:
-                asked.work()
+                command.work()
             except (KaitenError, RuleViolation) as refusal:
-                asked.forms[sent].add_error(None, ValidationError(told(refusal)))
+                command.forms[sent].add_error(None, ValidationError(told(refusal)))
             else:
                 messages.success(request, _("Done."))
                 return HttpResponseRedirect(request.path)
@@ -103,8 +103,8 @@ class CommandAdmin(NeverDeleted, Admin):
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "title": _("Direct “%(title)s”") % {"title": self.title_of(row)},
-            "forms": asked.forms,
+            "forms": command.forms,
             "back": reverse(change, args=[row.pk]),
-            **asked.context,
+            **command.context,
         }
         return TemplateResponse(request, self.command_template, context)

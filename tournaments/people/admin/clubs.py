@@ -99,10 +99,10 @@ class PlayerForm(_Form):
         named = {"first_name", "last_name", "nickname"} & set(self.changed_data)
         if club is not None and named and not self.cleaned_data.get("confirm"):
             left_out = (self.instance.pk,) if self.instance.pk else ()
-            found = players.similar_players(club_id=club.pk, name=name, leave_out=left_out)
-            if found:
+            candidates = players.similar_players(club_id=club.pk, name=name, leave_out=left_out)
+            if candidates:
                 words = _("Resembles %(labels)s. Tick the last box if it is somebody else.")
-                labels = {"labels": ", ".join(one.label for one in found)}
+                labels = {"labels": ", ".join(one.label for one in candidates)}
                 raise ValidationError(words, code="similar_player", params=labels)
         return self.cleaned_data
 
@@ -141,12 +141,12 @@ class PlayerAdmin(NeverDeleted, Admin):
         return not is_bot and super().has_change_permission(request, obj)
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        given = {"name": form.person_name(), "guest": form.cleaned_data["guest"], "confirm": True}
+        fields = {"name": form.person_name(), "guest": form.cleaned_data["guest"], "confirm": True}
         if change:
-            player = players.rename_player(player=Player.objects.get(pk=obj.pk), **given)
+            player = players.rename_player(player=Player.objects.get(pk=obj.pk), **fields)
         else:
             club, now = form.cleaned_data["club"], datetime.now(UTC)
-            player = players.add_player(player_id=uuid4(), club=club, now=now, **given)
+            player = players.add_player(player_id=uuid4(), club=club, now=now, **fields)
             obj.pk = player.pk
         players.link_account(player=player, user=form.cleaned_data["user"])
 

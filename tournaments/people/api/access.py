@@ -49,10 +49,10 @@ def id_of(request: Request, name: str) -> UUID | None:
 
 def required_id(request: Request, name: str) -> UUID:
     """Return an id from the query, or `missing_parameter`."""
-    found = id_of(request, name)
-    if found is None:
+    id_ = id_of(request, name)
+    if id_ is None:
         raise Refusal("missing_parameter", parameter=name)
-    return found
+    return id_
 
 
 def text_of(request: Request, name: str, most: int = LONGEST_SEARCH) -> str:

@@ -75,5 +75,5 @@ class ClubView(ApiView):
         permitted(request, CLUB_WRITE, club_id)
         sent = ClubChange.read(request)
         club = club_of(club_id)
-        kept = {name: getattr(club, name) for name in map(str, ClubChange().fields)}
-        return Response(ClubAnswer.from_object(change_club(club=club, **kept | sent)))
+        stored = {name: getattr(club, name) for name in map(str, ClubChange().fields)}
+        return Response(ClubAnswer.from_object(change_club(club=club, **stored | sent)))

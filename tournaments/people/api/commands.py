@@ -82,8 +82,8 @@ def _view_of(led: Led, door: Door) -> type[ApiView]:
         (_, stream_id), *rest = address.items()
         fields |= {name.removesuffix("_id"): value for name, value in rest}
         permitted(request, TOURNAMENT_WRITE, led.club_of(stream_id))
-        asked = led.read(command.name, msgspec.to_builtins(fields))
-        led.lead(stream_id, asked, envelope_of(request), expected_version(request))
+        parsed = led.read(command.name, msgspec.to_builtins(fields))
+        led.lead(stream_id, parsed, envelope_of(request), expected_version(request))
         return led.answer(stream_id)
 
     texts = {parser.media_type: OpenApiTypes.STR for parser in door.parsers}
@@ -107,9 +107,9 @@ def _view_of(led: Led, door: Door) -> type[ApiView]:
 
 def validated(body: type[StrictSerializer], request: Request) -> dict[str, Any]:
     """Return the fields of a request, or answer which of them are wrong."""
-    found = body(data=request.data)
-    found.is_valid(raise_exception=True)
-    return dict(found.validated_data)
+    serializer = body(data=request.data)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
 
 
 def example_of(struct: type[Any], body: type[StrictSerializer]) -> OpenApiExample:
@@ -135,14 +135,14 @@ def body_of(
 
 def _field(field: msgspec.structs.FieldInfo, words: str | None) -> Any:
     hint, metas = _unwrapped(field.type)
-    given: dict[str, Any] = {"required": field.required, "help_text": words}
+    arguments: dict[str, Any] = {"required": field.required, "help_text": words}
     if field.default_factory is not msgspec.NODEFAULT:
-        given["default"] = field.default_factory
+        arguments["default"] = field.default_factory
     elif not field.required and field.default is not None:
-        given["default"] = field.default
+        arguments["default"] = field.default
     for meta in metas:
         schema = meta.extra_json_schema or {}
-        given |= {
+        arguments |= {
             key: value
             for key, value in {
                 "help_text": meta.description,
@@ -152,7 +152,7 @@ def _field(field: msgspec.structs.FieldInfo, words: str | None) -> Any:
             }.items()
             if value is not None
         } | (meta.extra or {})
-    return _FIELDS[get_origin(hint) or hint](**given)
+    return _FIELDS[get_origin(hint) or hint](**arguments)
 
 
 def _unwrapped(hint: Any) -> tuple[Any, list[msgspec.Meta]]:

@@ -80,7 +80,7 @@ class ImportView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Add the new people of a file, all of it or its valid rows."""
-        club, data = _asked(request)
+        club, data = _club_and_file(request)
         done = import_players(
             club=club,
             data=data,
@@ -110,11 +110,11 @@ class ImportPreviewView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Say of every row whether it is new, exists, resembles somebody or has an error."""
-        club, data = _asked(request)
+        club, data = _club_and_file(request)
         return Response(ImportAnswer.from_preview(preview_import(club=club, data=data)))
 
 
-def _asked(request: Request) -> tuple[Club, bytes]:
+def _club_and_file(request: Request) -> tuple[Club, bytes]:
     require_somebody(request)
     club_id = required_id(request, "club")
     permitted(request, PLAYER_WRITE, club_id)

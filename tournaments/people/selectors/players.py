@@ -70,8 +70,8 @@ def merged_ids(player_ids: Collection[UUID]) -> set[UUID]:
     known = set(player_ids)
     fresh = known
     while fresh:
-        found = Player.objects.filter(merged_into__in=fresh).values_list("id", flat=True)
-        fresh = set(found) - known
+        merged = Player.objects.filter(merged_into__in=fresh).values_list("id", flat=True)
+        fresh = set(merged) - known
         known = known | fresh
     return known
 
@@ -85,11 +85,13 @@ def roots_of(player_ids: Collection[UUID]) -> dict[UUID, Player]:
         players |= {player.id: player for player in fresh}
         onward = {player.merged_into_id for player in fresh if player.merged_into_id is not None}
         wanted = onward - players.keys()
-    return {asked: _followed(players, asked) for asked in player_ids if asked in players}
+    return {
+        player_id: _followed(players, player_id) for player_id in player_ids if player_id in players
+    }
 
 
-def _followed(players: dict[UUID, Player], asked: UUID) -> Player:
-    player = players[asked]
+def _followed(players: dict[UUID, Player], player_id: UUID) -> Player:
+    player = players[player_id]
     while player.merged_into_id is not None:
         player = players[player.merged_into_id]
     return player
@@ -104,7 +106,7 @@ def labels_of(player_ids: Collection[UUID], language: str | None = None) -> dict
     """Return the public labels of players, merged ones under the name they have today."""
     roots = roots_of(player_ids)
     with translation.override(language or translation.get_language() or "en"):
-        return {asked: public_label(player) for asked, player in roots.items()}
+        return {player_id: public_label(player) for player_id, player in roots.items()}
 
 
 def bots_among(player_ids: Collection[UUID]) -> set[UUID]:
@@ -146,11 +148,13 @@ def name_index(club_id: UUID, *, leave_out: Iterable[UUID] = ()) -> NameIndex[UU
 
 def matching(index: NameIndex[UUID], name: Name, *, most: int = 5) -> dict[UUID, bool]:
     """Return the players whose names resemble one, and whether it is the same; best first."""
-    found: dict[UUID, bool] = {}
+    similar: dict[UUID, bool] = {}
     for player_id, same in index.similar(name):
-        found.setdefault(player_id, same)
-    return dict(list(found.items())[:most])
+        similar.setdefault(player_id, same)
+    return dict(list(similar.items())[:most])
 
 
-def as_candidates(found: Mapping[UUID, bool], labels: Mapping[UUID, str]) -> tuple[Candidate, ...]:
-    return tuple(Candidate(id_, labels.get(id_, ""), same) for id_, same in found.items())
+def as_candidates(
+    similar: Mapping[UUID, bool], labels: Mapping[UUID, str]
+) -> tuple[Candidate, ...]:
+    return tuple(Candidate(id_, labels.get(id_, ""), same) for id_, same in similar.items())

@@ -69,7 +69,7 @@ class Lately(msgspec.Struct, frozen=True):
 
 def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
     """Return the records by game, the most played first, and by seat: one query for both."""
-    rows = (
+    query = (
         _seats(player_ids)
         .exclude(match__status__in=_WITHOUT)
         .order_by()
@@ -77,9 +77,9 @@ def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
         .annotate(played=Count("place"), won=Count("place", filter=Q(place=1)), places=Sum("place"))
         .values_list("match__game", "seat", "played", "won", "places")
     )
-    found = [(game, str(seat), counts) for game, seat, *counts in rows]
-    by_game = _summed((game, counts) for game, _seat, counts in found)
-    by_seat = _summed((seat, counts) for _game, seat, counts in found)
+    rows = [(game, str(seat), counts) for game, seat, *counts in query]
+    by_game = _summed((game, counts) for game, _seat, counts in rows)
+    by_seat = _summed((seat, counts) for _game, seat, counts in rows)
     games = [Tally(game, *counts) for game, counts in by_game.items()]
     seats = [Tally(seat, *by_seat[seat]) for seat in sorted(by_seat, key=int)]
     return sorted(games, key=lambda one: (-one.played, one.key)), seats
@@ -88,7 +88,7 @@ def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
 def record_against(player_ids: Collection[UUID]) -> list[Against]:
     """Return everybody somebody met, the most frequent opponents first."""
     ids = list(player_ids)
-    rows = (
+    query = (
         MatchSeat.objects.filter(
             match__seatings__player_id__in=ids,
             match__seatings__place__isnull=False,
@@ -105,13 +105,13 @@ def record_against(player_ids: Collection[UUID]) -> list[Against]:
         )
         .values_list("player_id", "met", "ahead", "level")
     )
-    found = list(rows)
-    met = [row[0] for row in found if row[0] is not None]
+    rows = list(query)
+    met = [row[0] for row in rows if row[0] is not None]
     merged = Player.objects.filter(pk__in=met, merged_into__isnull=False)
     roots = roots_of(list(merged.values_list("id", flat=True)))
     sums = _summed(
         (roots[player].id if player in roots else player, counts)
-        for player, *counts in found
+        for player, *counts in rows
         if player is not None
     )
     everybody = [Against(player, *counts) for player, counts in sums.items()]

@@ -68,7 +68,7 @@ def preview_import(*, club: Club, data: bytes) -> ImportPreview:
     known = players.name_index(club.id)
     in_file: NameIndex[int] = NameIndex()
     judged = [_judged(row, known, in_file) for row in read_rows(data)]
-    labels = players.labels_of({id_ for one in judged for id_ in one.found})
+    labels = players.labels_of({id_ for one in judged for id_ in one.similar})
     rows = tuple(one.shown(labels) for one in judged)
     counts = {status.value: sum(row.status == status for row in rows) for status in RowStatus}
     return ImportPreview(rows, counts)
@@ -112,20 +112,22 @@ class _Judged:
     row: CsvRow
     name: PersonName
     error: KaitenError | None = None
-    found: Mapping[UUID, bool] = field(default_factory=dict)
+    similar: Mapping[UUID, bool] = field(default_factory=dict)
     earlier: Sequence[tuple[int, bool]] = ()
 
     def shown(self, labels: Mapping[UUID, str]) -> ImportRow:
         status = RowStatus.NEW
         if self.error is not None:
             status = RowStatus.ERROR
-        elif any(self.found.values()) or any(same for _line, same in self.earlier):
+        elif any(self.similar.values()) or any(same for _line, same in self.earlier):
             status = RowStatus.EXISTS
-        elif self.found or self.earlier:
+        elif self.similar or self.earlier:
             status = RowStatus.RESEMBLES
         line = self.earlier[0][0] if self.earlier else None
-        found = players.as_candidates(self.found, labels)
-        return ImportRow(self.row.line, status, self.name, self.row.guest, self.error, found, line)
+        candidates = players.as_candidates(self.similar, labels)
+        return ImportRow(
+            self.row.line, status, self.name, self.row.guest, self.error, candidates, line
+        )
 
 
 def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Judged:

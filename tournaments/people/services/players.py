@@ -64,15 +64,15 @@ def similar_players(
     *, club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...] = ()
 ) -> tuple[players.Candidate, ...]:
     index = players.name_index(club_id, leave_out=leave_out)
-    found = players.matching(index, name_of(name.first_name, name.last_name, name.nickname))
-    return players.as_candidates(found, players.labels_of(found))
+    similar = players.matching(index, name_of(name.first_name, name.last_name, name.nickname))
+    return players.as_candidates(similar, players.labels_of(similar))
 
 
 def _require_unlike(club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...] = ()) -> None:
     """Ask with `similar_player` whether somebody is one of those whose names are alike."""
-    found = similar_players(club_id=club_id, name=name, leave_out=leave_out)
-    if found:
-        raise KaitenError("similar_player", 409, candidates=msgspec.to_builtins([*found]))
+    candidates = similar_players(club_id=club_id, name=name, leave_out=leave_out)
+    if candidates:
+        raise KaitenError("similar_player", 409, candidates=msgspec.to_builtins([*candidates]))
 
 
 def rename_player(

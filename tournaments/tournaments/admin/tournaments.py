@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
 from replays.management.base import told
-from tournaments.people.admin.base import Asked, CommandAdmin, envelope_of
+from tournaments.people.admin.base import CommandAdmin, CommandForms, envelope_of
 from tournaments.tournaments.admin.forms import (
     AnyForm,
     CommandForm,
@@ -95,7 +95,7 @@ class TournamentAdmin(CommandAdmin):
 
         self.each(request, chosen, work)
 
-    def asked(self, request: HttpRequest, row: Tournament, sent: str) -> Asked:
+    def command_forms(self, request: HttpRequest, row: Tournament, sent: str) -> CommandForms:
         """Ask for a result, a drop, or any other command; a correction is shown first."""
         with reading(row.pk) as state:
             labels = labels_of(state)
@@ -109,11 +109,11 @@ class TournamentAdmin(CommandAdmin):
             }
             form = forms.get(sent)
             if form is None or not form.is_valid():
-                return Asked(forms, None)
+                return CommandForms(forms, None)
             command, envelope = form.command(), envelope_of(request, form.note())
             if isinstance(command, Correct) and "confirmed" not in request.POST:
-                return Asked(forms, None, _foreseen_changes(form, state, command, row.pk))
-        return Asked(
+                return CommandForms(forms, None, _foreseen_changes(form, state, command, row.pk))
+        return CommandForms(
             forms, lambda: direct(tournament_id=row.pk, command=command, envelope=envelope)
         )
 
