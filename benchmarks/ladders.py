@@ -21,7 +21,7 @@ from replays.models import Match, MatchSeat
 from replays.projections.matches import seat_id
 from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import DueCause
-from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.services.updates import catch_up, rebuild_ladder
 from tournaments.people.models import Club, Player
@@ -109,7 +109,7 @@ class Archive:
         """Return the update after one more match."""
         [match_id] = self.add(self.next, 1)
         self.next += 1
-        owe([self.ladder], DueCause.MATCH, match_id)
+        schedule_updates([self.ladder], DueCause.MATCH, match_id)
 
         def batch() -> int:
             assert catch_up(ladder_id=self.ladder, now=NOW).rated == 1

@@ -18,9 +18,9 @@ from uuid import UUID
 from openskill.models import PlackettLuce
 
 from games.core.rng import SeededRng
+from tournaments.ladders.ratings.rating_system import RatingSystem, Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import RatingSystem, Seat, Standing
 
 PLAYERS = 60
 SEATS = (2, 3, 4, 5, 6)

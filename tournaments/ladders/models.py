@@ -110,7 +110,7 @@ class DueCause(models.TextChoices):
 
 
 class LadderDue(Queued):
-    """Work owed to a ladder: the queue of record, deleted in the transaction that does it."""
+    """A pending update of a ladder: the queue of record, deleted in the transaction doing it."""
 
     id = models.UUIDField(_("id"), primary_key=True)
     ladder = models.ForeignKey(Ladder, on_delete=models.CASCADE, related_name="dues")

@@ -19,11 +19,11 @@ class LadderRatings:
 
     def of_match(self, match: Match, language: str) -> list[RatingNote]:
         """Return what every ladder of its club says about a match."""
-        found = ratings_of_match(match.pk, now=datetime.now(UTC))
-        players = {change.player for rating in found for change in rating.changes}
+        ratings = ratings_of_match(match.pk, now=datetime.now(UTC))
+        players = {change.player for rating in ratings for change in rating.changes}
         labels = labels_of(players, language) if players else {}
         with translation.override(language):
-            return [_note(rating, labels) for rating in found]
+            return [_note(rating, labels) for rating in ratings]
 
 
 def _note(rating: MatchRating, labels: Mapping[UUID, str]) -> RatingNote:

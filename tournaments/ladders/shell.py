@@ -12,7 +12,7 @@ from rich.table import Table
 
 from tournaments.ladders.models import Ladder, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
-from tournaments.ladders.ratings.values import Change
+from tournaments.ladders.ratings.rating_system import Change
 from tournaments.ladders.selectors.forecasts import Planned
 from tournaments.ladders.selectors.players import shown_around
 from tournaments.ladders.selectors.tables import LadderLine
@@ -75,13 +75,13 @@ def changes_text(ladder: Ladder, rows: Sequence[RatedMatch], player_id: Any) -> 
     """Return what the last matches changed for a player, each told in a sentence."""
     tables = [(row, changes_of(row.changes)) for row in rows]
     labels = labels_of({one.player for _row, table in tables for one in table})
-    told = [
+    sentences = [
         _explained(ladder, row, one, {other.player: other.place for other in table}, labels)
         for row, table in tables
         for one in table
         if one.player == player_id
     ]
-    return "\n".join([ladder_title(ladder), *told])
+    return "\n".join([ladder_title(ladder), *sentences])
 
 
 def planned_text(ladder: Ladder, table: Sequence[Planned]) -> str:

@@ -11,7 +11,7 @@ from games.core.words import say
 from games.registry import rules_of
 from tournaments.ladders.errors import MESSAGES
 from tournaments.ladders.models import Ladder, LadderUsual
-from tournaments.ladders.ratings.values import Change, Part
+from tournaments.ladders.ratings.rating_system import Change, Part
 
 MINUS = "−"
 DECIMALS = {"elo": 0, "openskill": 1}
@@ -66,7 +66,7 @@ def change_words(
     beaten = [part for part in change.parts if places[part.opponent] > change.place]
     level = [part for part in change.parts if places[part.opponent] == change.place]
     lost = [part for part in change.parts if places[part.opponent] < change.place]
-    told = []
+    clauses = []
     for parts, words in (
         (beaten, gettext("beat %(people)s")),
         (level, gettext("drew with %(people)s")),
@@ -77,10 +77,10 @@ def change_words(
                 f"{labels.get(part.opponent, '?')} ({signed_text(shown[part], system)})"
                 for part in parts
             ]
-            told.append(words % {"people": listed(named)})
+            clauses.append(words % {"people": listed(named)})
     return _("%(change)s: %(why)s") % {
         "change": signed_text(whole, system),
-        "why": ", ".join(told),
+        "why": ", ".join(clauses),
     }
 
 

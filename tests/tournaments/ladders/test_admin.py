@@ -22,7 +22,7 @@ from tournaments.ladders.models import (
     LadderPlayer,
     RatedMatch,
 )
-from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.usual import usual_id
 
@@ -76,7 +76,7 @@ def test_no_row_of_a_ladder_can_be_written_by_hand(boss, club, people):
     played(club, people[:2], [1, 2], minutes=1, entered=400)
     work()
     ladder = Ladder.objects.get(pk=usual_id(club.id))
-    owe([ladder.id], DueCause.MATCH, uuid4())
+    schedule_updates([ladder.id], DueCause.MATCH, uuid4())
     request = RequestFactory().get("/")
     request.user = boss.user
     registered = admin.site._registry[Ladder]
@@ -100,7 +100,7 @@ def test_the_lists_tell_what_there_is_and_what_waits(boss, club, people):
     match = played(club, people, [40, 30, 20, 10])
     work()
     ladder = Ladder.objects.get(pk=usual_id(club.id))
-    owe([ladder.id], DueCause.MATCH, match)
+    schedule_updates([ladder.id], DueCause.MATCH, match)
     page = boss.get(f"/admin/{LIST}/").text
     for words in ("All games", "Sushi Bar", page_of(ladder), "field-work_waiting"):
         assert words in page
@@ -247,7 +247,7 @@ def test_the_admin_costs_no_query_per_player_match_or_ladder(boss):
             played(club, people, [9 - seat for seat in range(size)], minutes=60 * number)
         work()
         for number in range(nights):
-            owe([usual_id(club.id)], DueCause.MATCH, uuid4())
+            schedule_updates([usual_id(club.id)], DueCause.MATCH, uuid4())
             own(club, f"Cup {number}")
         for name in ("ladder", "ladderplayer", "ratedmatch", "laddernote", "ladderdue"):
             address = f"/admin/tournaments/{name}/"
@@ -268,6 +268,6 @@ def test_the_admin_costs_no_query_per_player_match_or_ladder(boss):
 
 def test_the_moment_of_a_due_is_shown(boss, club):
     ladder = own(club)
-    owe([ladder.id], DueCause.MATCH, uuid4())
+    schedule_updates([ladder.id], DueCause.MATCH, uuid4())
     LadderDue.objects.update(created_at=at(0))
     assert "Nov. 16, 2026" in boss.get("/admin/tournaments/ladderdue/").text

@@ -32,7 +32,7 @@ from tournaments.ladders.models import (
     RatedMatch,
 )
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
-from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import begin_period, lead, rate_match
 from tournaments.ladders.services.updates import (
     bring_back_frozen,
@@ -95,7 +95,7 @@ def test_nothing_moves_the_numbers_of_a_frozen_ladder(club, people, frozen):
     life.void_match(**acting(second))
     merge_players(player_id=people[0].id, into_id=people[1].id, envelope=Envelope("cli", NOW))
     work()
-    owe([frozen], DueCause.MATCH, first)
+    schedule_updates([frozen], DueCause.MATCH, first)
     catch_up(ladder_id=frozen, now=NOW)
     rebuild_ladders(now=NOW)
     with pytest.raises(KaitenError, match="ladder_frozen"):
@@ -107,7 +107,7 @@ def test_nothing_moves_the_numbers_of_a_frozen_ladder(club, people, frozen):
 
 def test_freezing_rates_what_is_owed_and_what_no_worker_has_heard_of(club, people, ladder):
     owing = played(club, people[:2], [9, 3])
-    owe([ladder], DueCause.MATCH, owing)
+    schedule_updates([ladder], DueCause.MATCH, owing)
     unheard = played(club, people[1:3], [9, 3], minutes=5)
     assert Outbox.objects.exists()
     lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(10)))

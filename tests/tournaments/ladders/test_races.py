@@ -17,7 +17,7 @@ from tests.scale import scaled
 from tests.threads import run_together
 from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt, work
 from tournaments.ladders.models import DueCause, LadderDue
-from tournaments.ladders.services.dues import QUEUE, owe
+from tournaments.ladders.services.dues import QUEUE, schedule_updates
 from tournaments.ladders.services.updates import catch_up, locked_ladder
 from tournaments.people.services.merges import merge_players, undo_merge
 
@@ -132,7 +132,7 @@ def owe_twice(ladders):
     """Owe each ladder two looks that no worker was asked for yet."""
     with left_to_the_server():
         for _ in range(2):
-            owe(ladders, DueCause.RULES, ladders[0])
+            schedule_updates(ladders, DueCause.RULES, ladders[0])
 
 
 def test_of_sweeps_at_once_one_asks_for_each_ladder_once(fresh_database):

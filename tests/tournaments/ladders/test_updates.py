@@ -30,7 +30,7 @@ from tournaments.ladders.models import (
     LadderPlayer,
     RatedMatch,
 )
-from tournaments.ladders.services.dues import owe
+from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import lead, rate_match
 from tournaments.ladders.services.updates import catch_up, rebuild_ladder, rebuild_ladders
 from tournaments.ladders.usual import usual_id
@@ -255,7 +255,7 @@ def test_what_is_delivered_twice_changes_nothing_and_writes_nothing(
     matches = three_nights(club, people)
     before = numbers()
     for match in matches * 2:
-        owe([ladder], DueCause.MATCH, match)
+        schedule_updates([ladder], DueCause.MATCH, match)
     done = catch_up(ladder_id=ladder, now=NOW)
     assert (done.rated, done.since, done.moves) == (0, None, {})
     assert numbers() == before
@@ -269,7 +269,7 @@ def test_a_match_told_of_by_three_dues_is_rated_once(club, people, ladder):
     three_nights(club, people)
     match = played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
     for _ in range(3):
-        owe([ladder], DueCause.MATCH, match)
+        schedule_updates([ladder], DueCause.MATCH, match)
     assert catch_up(ladder_id=ladder, now=NOW).rated == 1
     work()
     assert counted(ladder).count(match) == 1

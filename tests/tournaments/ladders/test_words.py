@@ -6,7 +6,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.ladders.ratings.values import Change, Part, Standing
+from tournaments.ladders.ratings.rating_system import Change, Part, Standing
 from tournaments.ladders.words import change_words, rating_text, signed_text
 
 ANA, BO, CHLOE, DAN = (UUID(int=number) for number in range(1, 5))

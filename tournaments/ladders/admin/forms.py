@@ -41,10 +41,10 @@ class RulesField(forms.JSONField):
         return json.dumps(value, indent=2, ensure_ascii=False)
 
     def clean(self, value: Any) -> dict[str, Any]:
-        found = super().clean(value)
-        if not isinstance(found, dict):
+        parsed = super().clean(value)
+        if not isinstance(parsed, dict):
             raise ValidationError(_("This is not a JSON object."), code="not_an_object")
-        return found
+        return parsed
 
 
 class LadderForm(_ModelForm):

@@ -1,4 +1,4 @@
-"""Ratings, rated matches, re-ratings and owed work in the admin: to look at, never to write."""
+"""Ratings, rated matches, re-ratings and pending updates in the admin: to be read only."""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -65,11 +65,11 @@ class RatedMatchAdmin(OfLadder):
 
     list_display = ("match_id", "of_ladder", "ended_at")
     search_fields = ("=match_id",)
-    fields = ("match_id", "of_ladder", "ended_at", "told")
-    readonly_fields = ("of_ladder", "told")
+    fields = ("match_id", "of_ladder", "ended_at", "sentences")
+    readonly_fields = ("of_ladder", "sentences")
 
     @admin.display(description=_("changes"))
-    def told(self, row: RatedMatch) -> str:
+    def sentences(self, row: RatedMatch) -> str:
         changes = changes_of(row.changes)
         labels = labels_of([change.player for change in changes])
         places = {change.player: change.place for change in changes}

@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from replays.http.answers import Answer
 from tournaments.ladders.models import Ladder, LadderNote, LadderStatus, LadderUsual, NoteCause
+from tournaments.ladders.ratings.rating_system import Change
 from tournaments.ladders.ratings.rules import System, rules_from_data
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Change
 from tournaments.ladders.selectors.forecasts import Planned
 from tournaments.ladders.selectors.ladders import MatchRating, ladder_list
 from tournaments.ladders.words import change_words, ladder_title, reason_words

@@ -65,9 +65,9 @@ class LaddersView(ListView):
     )
     def get(self, request: Request, club: str) -> Response:
         """List ladders, that of all games first, page by page; tables have their own addresses."""
-        asked = choice_of(request, "status", STATUSES)
-        found = with_counts(ladder_list(club_id=club_by_name(club).id, status=asked))
-        return self.paged(found, ladders)
+        status = choice_of(request, "status", STATUSES)
+        rows = with_counts(ladder_list(club_id=club_by_name(club).id, status=status))
+        return self.paged(rows, ladders)
 
     @operation(
         "ladders_create",

@@ -36,8 +36,8 @@ class PlayerRatingsView(ApiView):
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return the ratings of a player; a merged one is read as the player they became."""
         player = root_of(player_of(player_id))
-        found = ratings_of(player.id, now=datetime.now(UTC))
-        ratings = [player_answers.PlayerRatingAnswer.from_rating(one) for one in found]
+        rows = ratings_of(player.id, now=datetime.now(UTC))
+        ratings = [player_answers.PlayerRatingAnswer.from_rating(one) for one in rows]
         return stamped(player_answers.PlayerRatingsAnswer(player.id, public_label(player), ratings))
 
 
@@ -89,6 +89,6 @@ class MatchRatingsView(ApiView):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return every ladder of the club with its reason not to count a match, or the changes."""
         match = get_match(match_id)
-        found = ratings_of_match(match_id, now=datetime.now(UTC))
-        ladders = answers.match_on_ladders(match_id, match.ended_at, found)
+        ratings = ratings_of_match(match_id, now=datetime.now(UTC))
+        ladders = answers.match_on_ladders(match_id, match.ended_at, ratings)
         return stamped(answers.MatchRatingsAnswer(match_id, ladders))

@@ -94,8 +94,8 @@ class LadderFileView(ApiView):
         """Return a line per player, ratings as shown and unrounded."""
         ladder = ladder_of(ladder_id)
         text = ladder_csv(_lines(request, ladder), ladder.system)
-        kept = {"Content-Disposition": f'attachment; filename="{ladder_id}-players.csv"'}
-        response = HttpResponse(text.encode(), content_type=CSV_TYPE, headers=kept)
+        headers = {"Content-Disposition": f'attachment; filename="{ladder_id}-players.csv"'}
+        response = HttpResponse(text.encode(), content_type=CSV_TYPE, headers=headers)
         stamp(response, None)
         return response
 
@@ -216,8 +216,8 @@ def _lines(request: Request, ladder: Ladder) -> tuple[LadderLine, ...]:
 
 
 def _match_on(ladder: Ladder, match_id: UUID) -> answers.MatchOnLadderAnswer:
-    said = verdict_on(ladder, match_id)
+    verdict = verdict_on(ladder, match_id)
     row = RatedMatch.objects.filter(ladder=ladder, match_id=match_id).first()
-    rating = MatchRating(ladder, said.reason, changes_of(row.changes) if row is not None else ())
+    rating = MatchRating(ladder, verdict.reason, changes_of(row.changes) if row is not None else ())
     [answer] = answers.match_on_ladders(match_id, row.ended_at if row else None, [rating])
     return answer

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from games.core.errors import RuleViolation
-from tournaments.ladders.ratings.values import RatingSystem
+from tournaments.ladders.ratings.rating_system import RatingSystem
 
 
 def drawn_to_mean(

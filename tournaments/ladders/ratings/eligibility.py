@@ -7,8 +7,8 @@ from uuid import UUID
 
 import msgspec
 
+from tournaments.ladders.ratings.rating_system import Seat
 from tournaments.ladders.ratings.rules import LadderRules, day_of, moment_of
-from tournaments.ladders.ratings.values import Seat
 
 LEAST_RATED = 2
 RESULTS = ("finished", "reported", "stopped")

@@ -9,8 +9,8 @@ import math
 from collections.abc import Sequence
 
 from games.core.errors import RuleViolation
+from tournaments.ladders.ratings.rating_system import Chance, Change, Part, Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.ratings.values import Chance, Change, Part, Seat, Standing
 
 SCALE = 400.0
 """So many points of difference make the stronger one win ten times as often."""

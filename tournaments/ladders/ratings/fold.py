@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 
-from tournaments.ladders.ratings.values import Change, Part, RatingSystem, Seat, Standing
+from tournaments.ladders.ratings.rating_system import Change, Part, RatingSystem, Seat, Standing
 
 
 class Ratings:

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from games.core.errors import RuleViolation
+from tournaments.ladders.ratings.rating_system import Chance, Change, Part, Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.ratings.values import Chance, Change, Part, Seat, Standing
 
 MOST_FIRST = 100
 """The highest mu a player can begin with: the model raises e to it and overflows far above."""

@@ -3,8 +3,8 @@
 from functools import cache
 
 from tournaments.ladders.ratings import elo, plackett_luce
+from tournaments.ladders.ratings.rating_system import RatingSystem
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.ratings.values import RatingSystem
 
 
 @cache

@@ -19,7 +19,7 @@ from tournaments.tournaments.director.rules import StageRules
 from tournaments.tournaments.director.state import Result, State, Table
 from tournaments.tournaments.standings.results import ResultKind
 
-MOST_TOLD = 6
+MOST_NAMED = 6
 MOST_REFOLDED = 2_000
 """More matches than this are counted and not worked out: nobody waits for a page that long."""
 
@@ -34,8 +34,8 @@ def changed_ladders(before: State, after: State) -> list[LadderChange]:
     if not supposed:
         return []
     ladders = ladder_list(club_id=before.club, status=LadderStatus.OPEN)
-    found = [_change(ladder, stored, supposed) for ladder in ladders]
-    return [change for change in found if change is not None]
+    changes = [_change(ladder, stored, supposed) for ladder in ladders]
+    return [change for change in changes if change is not None]
 
 
 def _changed_tables(before: State, after: State) -> Iterator[tuple[UUID, tuple[StageRules, Table]]]:
@@ -62,9 +62,9 @@ def _supposed(facts: MatchFacts, state: State, rules: StageRules, table: Table) 
 
 def _seats(facts: MatchFacts, state: State, table: Table, result: Result) -> tuple[SeatFacts, ...]:
     places, scores = result.places or (), result.scores
-    there = [number for number in table.entrants if number not in result.absent]
+    present = [number for number in table.entrants if number not in result.absent]
     # A match has a seat for everybody at the table, or for those who came.
-    seated = table.entrants if len(facts.seats) == len(table.entrants) else tuple(there)
+    seated = table.entrants if len(facts.seats) == len(table.entrants) else tuple(present)
     at = {number: seat for seat, number in enumerate(table.entrants)}
     return tuple(
         seat._replace(
@@ -85,7 +85,7 @@ def _change(
     since = min(places)
     matches = reading.rated_from(since).count()
     if matches > MOST_REFOLDED:
-        return _told(ladder, matches, ())
+        return _ladder_change(ladder, matches, ())
     now = reading.standings()
     folding = reading.refold(since, reading.standings_before(since, now))
     for _step in folding.matches(supposed):
@@ -99,10 +99,10 @@ def _change(
         for player, (was, then) in moves.items()
     ]
     rated.sort(key=lambda move: (-abs((move.after or 0.0) - (move.before or 0.0)), move.player))
-    return _told(ladder, matches, tuple(rated))
+    return _ladder_change(ladder, matches, tuple(rated))
 
 
-def _told(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> LadderChange:
+def _ladder_change(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> LadderChange:
     title = ladder_title(ladder)
     sentence = ngettext(
         "Ladder %(ladder)s: %(count)d match would be recalculated.",
@@ -117,7 +117,7 @@ def _told(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> Ladder
                 "before": rating_text(move.before, ladder.system, "–"),
                 "after": rating_text(move.after, ladder.system, "–"),
             }
-            for move in moves[:MOST_TOLD]
+            for move in moves[:MOST_NAMED]
         ]
         sentence = f"{sentence} {listed(words)}."
     return LadderChange(ladder.id, title, ladder.system, matches, moves, sentence)

@@ -9,8 +9,8 @@ from django.db.models import Q, QuerySet
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.eligibility import MatchFacts, Person, Verdict, verdict
 from tournaments.ladders.ratings.fold import Ratings, changes_of
+from tournaments.ladders.ratings.rating_system import Change, RatingSystem, Standing
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Change, RatingSystem, Standing
 from tournaments.ladders.selectors.rated_matches import (
     Position,
     matches_in_order,
@@ -64,29 +64,33 @@ class LadderReading:
         self, since: Position, now: Mapping[UUID, Standing]
     ) -> dict[UUID, Standing]:
         """Return where everybody who had played stood before a position: later rows know it."""
-        kept = dict(now)
+        standings = dict(now)
         later = self.rated_from(since).order_by("-ended_at", "-match_id")
         for text in later.values_list("changes", flat=True):
             for change in changes_of(text):
-                kept[change.player] = change.before
-        return {player: one for player, one in kept.items() if one.last is not None}
+                standings[change.player] = change.before
+        return {player: one for player, one in standings.items() if one.last is not None}
 
     def starts(self, people: Mapping[UUID, Person]) -> dict[UUID, Standing]:
         """Return where listed players begin, under who they are today; their own entry first."""
-        found: dict[UUID, Standing] = {}
-        for asked, start in sorted(self.state.starts.items()):
-            person = people.get(asked)
-            if person is None or person.guest or (person.id != asked and person.id in found):
+        standings: dict[UUID, Standing] = {}
+        for player_id, start in sorted(self.state.starts.items()):
+            person = people.get(player_id)
+            if (
+                person is None
+                or person.guest
+                or (person.id != player_id and person.id in standings)
+            ):
                 continue
-            if person.id == asked or person.id not in self.state.starts:
+            if person.id == player_id or person.id not in self.state.starts:
                 sigma = float(start.sigma) if start.sigma else self.system.first().sigma
-                found[person.id] = Standing(float(start.rating), sigma, start.matches)
-        return found
+                standings[person.id] = Standing(float(start.rating), sigma, start.matches)
+        return standings
 
-    def refold(self, since: Position | None, kept: dict[UUID, Standing]) -> "Refolding":
+    def refold(self, since: Position | None, standings: dict[UUID, Standing]) -> "Refolding":
         """Rate everything anew from a position on, or from nothing; nothing is written."""
         people = people_of(self.ladder.club_id)
-        return Refolding(self, Ratings(self.system, self.starts(people), kept), people, since)
+        return Refolding(self, Ratings(self.system, self.starts(people), standings), people, since)
 
     def moves(self, before: Mapping[UUID, Standing], after: Mapping[UUID, Standing]) -> Moves:
         """Return whose shown rating differs."""
@@ -124,9 +128,9 @@ class Refolding:
             if among is not None and stored.id not in among:
                 continue
             match = stored if supposed is None else supposed.get(stored.id, stored)
-            said = verdict(rules, match, self.people)
-            if said.rated:
-                yield match, said, self.ratings.rate(said.seats, match.position[0])
+            judged = verdict(rules, match, self.people)
+            if judged.rated:
+                yield match, judged, self.ratings.rate(judged.seats, match.position[0])
 
     def standings(self) -> dict[UUID, Standing]:
         """Return where everybody stands; who a list brought along is there before they play."""

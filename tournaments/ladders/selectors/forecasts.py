@@ -9,9 +9,9 @@ from replays.errors import KaitenError
 from replays.legality import require_places, require_scores
 from tournaments.ladders.models import Ladder, LadderPlayer
 from tournaments.ladders.ratings.eligibility import LEAST_RATED
+from tournaments.ladders.ratings.rating_system import Chance, Change, Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules, rules_from_data
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Chance, Change, Seat, Standing
 from tournaments.people.models import Kind
 from tournaments.people.selectors.players import roots_of
 

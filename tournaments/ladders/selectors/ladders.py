@@ -22,8 +22,8 @@ from tournaments.ladders.models import (
 from tournaments.ladders.ratings import eligibility
 from tournaments.ladders.ratings.eligibility import MatchFacts, Person, Verdict
 from tournaments.ladders.ratings.fold import changes_of
+from tournaments.ladders.ratings.rating_system import Change
 from tournaments.ladders.ratings.rules import rules_from_data
-from tournaments.ladders.ratings.values import Change
 from tournaments.ladders.selectors.rated_matches import facts_of, people_among
 
 FROZEN = Verdict("ladder_frozen")
@@ -121,14 +121,14 @@ def ratings_of_match(match_id: UUID, *, now: datetime) -> list[MatchRating]:
     facts = facts_of([match_id])[match_id]
     people = people_among([facts])
     rows = dict(RatedMatch.objects.filter(match_id=match_id).values_list("ladder_id", "changes"))
-    found = []
+    ratings = []
     for ladder in ladders:
-        said = _said(ladder, facts, people, rows)
-        if said.reason == "match_unfinished":
-            said = _expected(ladder, facts, people, now)
+        verdict = _verdict(ladder, facts, people, rows)
+        if verdict.reason == "match_unfinished":
+            verdict = _expected(ladder, facts, people, now)
         changes = changes_of(rows[ladder.id]) if ladder.id in rows else ()
-        found.append(MatchRating(ladder, said.reason, changes))
-    return found
+        ratings.append(MatchRating(ladder, verdict.reason, changes))
+    return ratings
 
 
 def verdict_on(ladder: Ladder, match_id: UUID) -> Verdict:
@@ -137,8 +137,8 @@ def verdict_on(ladder: Ladder, match_id: UUID) -> Verdict:
     if facts is None or facts.club != ladder.club_id:
         raise KaitenError("unknown_match", 404)
     rated = RatedMatch.objects.filter(ladder=ladder, match_id=match_id)
-    kept = set(rated.values_list("ladder_id", flat=True))
-    return _said(ladder, facts, people_among([facts]), kept)
+    rating_ladders = set(rated.values_list("ladder_id", flat=True))
+    return _verdict(ladder, facts, people_among([facts]), rating_ladders)
 
 
 def _expected(
@@ -147,13 +147,13 @@ def _expected(
     if ladder.status == LadderStatus.FROZEN:
         return FROZEN
     day = now.astimezone(ZoneInfo(ladder.club.time_zone)).date()
-    said = eligibility.outlook(rules_from_data(ladder.rules), facts, people, day)
-    return Verdict("match_unfinished") if said.rated else said
+    verdict = eligibility.outlook(rules_from_data(ladder.rules), facts, people, day)
+    return Verdict("match_unfinished") if verdict.rated else verdict
 
 
-def _said(
+def _verdict(
     ladder: Ladder, facts: MatchFacts, people: Mapping[UUID, Person], rated: Container[UUID]
 ) -> Verdict:
-    said = eligibility.verdict(rules_from_data(ladder.rules), facts, people)
+    verdict = eligibility.verdict(rules_from_data(ladder.rules), facts, people)
     frozen = ladder.status == LadderStatus.FROZEN
-    return FROZEN if frozen and said.rated and ladder.id not in rated else said
+    return FROZEN if frozen and verdict.rated and ladder.id not in rated else verdict

@@ -12,9 +12,9 @@ from django.db.models.functions import Cast
 from replays.models import MatchSeat
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.fold import step_of
+from tournaments.ladders.ratings.rating_system import Change
 from tournaments.ladders.ratings.rules import rules_from_data
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Change
 from tournaments.ladders.selectors.tables import is_provisional
 from tournaments.people.selectors.players import merged_ids
 
@@ -56,8 +56,8 @@ def ratings_of(player_id: UUID, *, now: datetime) -> list[LadderPlayer]:
 
     Each row says whether it is `provisional`.
     """
-    found = LadderPlayer.objects.filter(player_id=player_id).select_related("ladder__club")
-    rows = list(found.order_by("-ladder__usual", "ladder__created_at", "ladder_id"))
+    query = LadderPlayer.objects.filter(player_id=player_id).select_related("ladder__club")
+    rows = list(query.order_by("-ladder__usual", "ladder__created_at", "ladder_id"))
     for row in rows:
         rules = rules_from_data(row.ladder.rules)
         row.provisional = is_provisional(rules, row, row.ladder.frozen_at or now)
@@ -81,7 +81,7 @@ def rank_of(rating: LadderPlayer, *, now: datetime) -> Rank | None:
 def rating_history(ladder: Ladder, player_id: UUID) -> list[RatingPoint]:
     """Return every rated match of a player on a ladder, the oldest first."""
     system = system_of(rules_from_data(ladder.rules))
-    found = []
+    points = []
     # Sorted here: a database would carry all those texts through its sorting.
     rows = _rated(ladder, player_id).order_by()
     for ended, match, text in rows.values_list(*_AS_TEXT, "changes"):
@@ -89,9 +89,9 @@ def rating_history(ladder: Ladder, player_id: UUID) -> list[RatingPoint]:
         if step is not None:
             shown = system.shown(step.mu, step.sigma)
             before = system.shown(step.before, step.sigma_before)
-            found.append(RatingPoint(ended, match, step.place, shown, shown - before))
-    found.sort()
-    return found
+            points.append(RatingPoint(ended, match, step.place, shown, shown - before))
+    points.sort()
+    return points
 
 
 def rating_changes(ladder: Ladder, player_id: UUID) -> QuerySet[RatedMatch]:

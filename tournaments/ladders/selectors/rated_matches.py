@@ -44,13 +44,13 @@ def people_of(club_id: UUID) -> dict[UUID, Person]:
     )
     into = {id_: merged for id_, merged, _kind, _guest in rows if merged is not None}
     own = {id_: Person(id_, kind == Kind.BOT, guest) for id_, _merged, kind, guest in rows}
-    found: dict[UUID, Person] = {}
+    people: dict[UUID, Person] = {}
     for id_ in own:
         root = id_
         while root in into:
             root = into[root]
-        found[id_] = own[root]
-    return found
+        people[id_] = own[root]
+    return people
 
 
 def people_among(facts: Iterable[MatchFacts]) -> dict[UUID, Person]:
@@ -63,8 +63,8 @@ def people_among(facts: Iterable[MatchFacts]) -> dict[UUID, Person]:
         if player is not None
     }
     return {
-        asked: Person(root.id, root.kind == Kind.BOT, root.guest)
-        for asked, root in roots_of(ids).items()
+        player_id: Person(root.id, root.kind == Kind.BOT, root.guest)
+        for player_id, root in roots_of(ids).items()
     }
 
 
@@ -81,15 +81,15 @@ def ended_by(club_id: UUID, moment: datetime) -> set[UUID]:
 
 def facts_of(match_ids: Sequence[UUID]) -> dict[UUID, MatchFacts]:
     """Return the facts of some matches, open ones too."""
-    found = Match.objects.filter(pk__in=match_ids)
-    rows = list(_read(found))
+    matches = Match.objects.filter(pk__in=match_ids)
+    rows = list(_read(matches))
     zones = {
         club_id: ZoneInfo(zone)
         for club_id, zone in Club.objects.filter(pk__in={row[1] for row in rows}).values_list(
             "id", "time_zone"
         )
     }
-    seats = _seats(found)
+    seats = _seats(matches)
     return {row[0]: _facts(row, seats, zones[row[1]]) for row in rows if row[1] in zones}
 
 
@@ -103,13 +103,13 @@ def matches_in_order(
     """
     # Only a ladder with dates needs to know on which side of midnight a match ended.
     zone = ZoneInfo(club.time_zone) if rules.since or rules.until else UTC
-    found = Match.objects.filter(club_id=club.id, ended_at__isnull=False, status__in=RESULTS)
-    found = found.exclude(rated=False)
+    matches = Match.objects.filter(club_id=club.id, ended_at__isnull=False, status__in=RESULTS)
+    matches = matches.exclude(rated=False)
     if rules.games:
-        found = found.filter(game__in=rules.games)
+        matches = matches.filter(game__in=rules.games)
     here, inclusive = since, True
     while True:
-        rest = _from(found, here, inclusive)
+        rest = _from(matches, here, inclusive)
         rows = list(_read(rest.order_by("ended_at", "id"))[:CHUNK])
         if not rows:
             return
@@ -121,19 +121,19 @@ def matches_in_order(
         here, inclusive = (micros(rows[-1][2]), rows[-1][0]), False
 
 
-def _from(found: QuerySet[Match], here: Position | None, inclusive: bool) -> QuerySet[Match]:
+def _from(matches: QuerySet[Match], here: Position | None, inclusive: bool) -> QuerySet[Match]:
     if here is None:
-        return found
+        return matches
     at, match_id = moment_of(here[0]), here[1]
     same = Q(ended_at=at, id__gte=match_id) if inclusive else Q(ended_at=at, id__gt=match_id)
     # The first condition is implied by the second; it lets the index find the place.
-    return found.filter(Q(ended_at__gte=at), Q(ended_at__gt=at) | same)
+    return matches.filter(Q(ended_at__gte=at), Q(ended_at__gt=at) | same)
 
 
-def _read(found: QuerySet[Match]) -> QuerySet[Match, tuple[Any, ...]]:
+def _read(matches: QuerySet[Match]) -> QuerySet[Match, tuple[Any, ...]]:
     table = TournamentTable.objects.filter(match_id=OuterRef("pk"))
     imports = Import.objects.filter(stream_id=OuterRef("pk"), restored=False)
-    return found.annotate(
+    return matches.annotate(
         is_imported=Exists(imports),
         at_table=Exists(table),
         counts_there=Subquery(table.values("rated")[:1]),
@@ -184,4 +184,4 @@ def _seats(matches: QuerySet[Match]) -> Mapping[UUID, list[SeatFacts]]:
         if first not in players:
             players[first] = UUID(first)
         seats[match].append(SeatFacts(players[player], players[first], place, score))
-    return {UUID(match): found for match, found in seats.items()}
+    return {UUID(match): seated for match, seated in seats.items()}

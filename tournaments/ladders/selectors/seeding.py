@@ -18,12 +18,12 @@ def seeding_ratings(state: State, rules: StageRules) -> dict[int, float]:
     if len(games) == 1:
         ladders.append(usual_id(state.club, games.pop()))
     roots = roots_of([entrant.player for entrant in state.entrants.values()])
-    found: dict[int, float] = {}
+    ratings: dict[int, float] = {}
     for ladder in ladders:
         rows = LadderPlayer.objects.filter(ladder=ladder).values_list("player_id", "shown")
         shown = dict(rows)
         for entrant in state.entrants.values():
             root = roots.get(entrant.player)
             if root is not None and root.id in shown:
-                found[entrant.number] = shown[root.id]
-    return found
+                ratings[entrant.number] = shown[root.id]
+    return ratings

@@ -105,15 +105,15 @@ def ladder_table(  # noqa: PLR0913  (each is one thing that a reader may ask for
     """
     lines = _lines(ladder, ladder.frozen_at or now)
     words = fold(search).split()
-    found = [
+    selected = [
         line
         for line in lines
         if (hidden or not line.hidden)
         and not (established and line.provisional)
         and all(word in fold(line.label) for word in words)
     ]
-    found.sort(key=SORTS.get(sort, SORTS["rating"]), reverse=reverse)
-    return tuple(found)
+    selected.sort(key=SORTS.get(sort, SORTS["rating"]), reverse=reverse)
+    return tuple(selected)
 
 
 def _lines(ladder: Ladder, now: datetime) -> list[LadderLine]:
@@ -166,7 +166,7 @@ def _week_ago(
 ) -> dict[UUID, tuple[float, datetime | None]]:
     """Return what was shown for everybody who was on the ladder a week ago."""
     system = system_of(rules)
-    found: dict[UUID, tuple[float, datetime | None]] = {
+    ratings: dict[UUID, tuple[float, datetime | None]] = {
         row.player_id: (row.shown, row.last_at) for row in rows
     }
     newcomers: set[UUID] = set()
@@ -175,10 +175,10 @@ def _week_ago(
     for text in newest_first:
         for change in changes_of(text):
             was = change.before
-            found[change.player] = (system.shown(was.mu, was.sigma), None)
+            ratings[change.player] = (system.shown(was.mu, was.sigma), None)
             if was.last is None:
                 newcomers.add(change.player)
-    return {player: pair for player, pair in found.items() if player not in newcomers}
+    return {player: pair for player, pair in ratings.items() if player not in newcomers}
 
 
 def _ranks(shown: Mapping[UUID, float]) -> dict[UUID, int]:

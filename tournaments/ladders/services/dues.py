@@ -1,4 +1,4 @@
-"""Work owed to ladders: written where something changed, done by one task per ladder."""
+"""Updates of ladders: scheduled where something changed, done by one task per ladder."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
@@ -85,46 +85,47 @@ def _tables(events: Iterable[Event]) -> set[Place]:
 
 
 def on_result_changed(stream_id: UUID, version: int) -> None:
-    """Owe every ladder that rates a match, or did, a look at it."""
+    """Schedule an update of every ladder that rates a match, or did."""
     match = Match.objects.filter(pk=stream_id).first()
     if match is not None:
         ensure_usual_ladders(match=match, now=datetime.now(UTC))
-        owe(ladders_of_match(stream_id), DueCause.MATCH, stream_id)
+        schedule_updates(ladders_of_match(stream_id), DueCause.MATCH, stream_id)
         return
     own = TournamentTable.objects.filter(tournament_id=stream_id)
-    for stage, round_, number in sorted(_tables(_news(RESULTS, stream_id, version, TABLE_TYPES))):
-        at_it = own.filter(stage=stage, round=round_, number=number).values("match_id")
-        for match in Match.objects.filter(pk__in=at_it, ended_at__isnull=False):
-            owe(ladders_of_match(match.id), DueCause.MATCH, match.id)
+    tables = _tables(_new_events(RESULTS, stream_id, version, TABLE_TYPES))
+    for stage, round_, number in sorted(tables):
+        at_table = own.filter(stage=stage, round=round_, number=number).values("match_id")
+        for match in Match.objects.filter(pk__in=at_table, ended_at__isnull=False):
+            schedule_updates(ladders_of_match(match.id), DueCause.MATCH, match.id)
 
 
 def on_players_merged(club_id: UUID, version: int) -> None:
-    """Owe the ladders of a club a look at players who were merged or parted."""
-    for event in _news(MERGES, club_id, version, MERGE_TYPES):
+    """Schedule updates of a club's ladders for players who were merged or parted."""
+    for event in _new_events(MERGES, club_id, version, MERGE_TYPES):
         if isinstance(event, PlayerMerged | PlayerUnmerged):
             on_player_changed(club_id=club_id, player_id=event.player)
 
 
 def on_player_changed(*, club_id: UUID, player_id: UUID, **_signal: object) -> None:
-    """Owe the open ladders of a club a look at a player who is somebody else's, or a guest, now."""
-    owe(_open_ladders(club_id), DueCause.PLAYER, player_id)
+    """Schedule updates of a club's open ladders: a player is somebody else's, or a guest, now."""
+    schedule_updates(_open_ladders(club_id), DueCause.PLAYER, player_id)
 
 
 def on_club_moved(*, club_id: UUID, **_signal: object) -> None:
-    """Owe the open ladders of a club that have a first or last day a look at everything."""
+    """Schedule a full update of those open ladders of a club that have a first or last day."""
     ladders = Ladder.objects.filter(pk__in=_open_ladders(club_id))
     dated = [row.pk for row in ladders.order_by("pk") if row.rules["since"] or row.rules["until"]]
     for ladder_id in dated:
-        owe([ladder_id], DueCause.RULES, ladder_id)
+        schedule_updates([ladder_id], DueCause.RULES, ladder_id)
 
 
 def on_rules_changed(ladder_id: UUID, version: int) -> None:
-    """Owe a ladder a look at everything."""
-    owe([ladder_id], DueCause.RULES, ladder_id)
+    """Schedule a full update of a ladder."""
+    schedule_updates([ladder_id], DueCause.RULES, ladder_id)
 
 
-def owe(ladders: Iterable[UUID], cause: DueCause, subject: UUID) -> None:
-    """Write down that ladders have something to do, and have it done once that is committed."""
+def schedule_updates(ladders: Iterable[UUID], cause: DueCause, subject: UUID) -> None:
+    """Write down that ladders are to be updated, and have it done once that is committed."""
     now = datetime.now(UTC)
     # Never two for one: what is asked for while the first is being done must not get lost with it.
     rows = [
@@ -136,12 +137,12 @@ def owe(ladders: Iterable[UUID], cause: DueCause, subject: UUID) -> None:
     transaction.on_commit(lambda: QUEUE.send(new, now=datetime.now(UTC)))
 
 
-def is_news_on_its_way() -> bool:
-    """Say whether something that may move ratings has not been written down as owed yet."""
+def has_unscheduled_changes() -> bool:
+    """Say whether something that may move ratings has not been scheduled yet."""
     return Outbox.objects.filter(topic__in=(RESULTS, MERGES, LADDERS)).exists()
 
 
-def _news(topic: str, stream_id: UUID, version: int, types: Collection[str]) -> list[Event]:
+def _new_events(topic: str, stream_id: UUID, version: int, types: Collection[str]) -> list[Event]:
     """Return what was appended since the topic was last heard: one append may hold several."""
     reached = Checkpoint.objects.filter(consumer=topic, stream_id=stream_id).first()
     rows = StoredEvent.objects.filter(
@@ -150,8 +151,8 @@ def _news(topic: str, stream_id: UUID, version: int, types: Collection[str]) -> 
         version__lte=version,
         type__in=types,
     )
-    kept = rows.order_by("version").values_list("type", "schema", "payload")
-    return [decode_payload(*row) for row in kept]
+    events = rows.order_by("version").values_list("type", "schema", "payload")
+    return [decode_payload(*row) for row in events]
 
 
 def _decoded(row: RecordedEvent) -> Event:

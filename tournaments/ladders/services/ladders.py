@@ -24,7 +24,7 @@ from tournaments.ladders.ratings.start_list import StartLine
 from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.selectors.states import LADDER
-from tournaments.ladders.services.dues import is_news_on_its_way, owe
+from tournaments.ladders.services.dues import has_unscheduled_changes, schedule_updates
 from tournaments.ladders.services.updates import Caught, catch_up, locked_ladder, rebuild_ladder
 from tournaments.ladders.state import LadderState
 from tournaments.people.models import Club, Kind
@@ -107,7 +107,7 @@ def rate_match(*, ladder_id: UUID, match_id: UUID, now: datetime) -> Caught:
     if reason := verdict_on(ladder, match_id).reason:
         raise KaitenError(reason, 409)
     with transaction.atomic():
-        owe([ladder_id], DueCause.MATCH, match_id)
+        schedule_updates([ladder_id], DueCause.MATCH, match_id)
         return catch_up(ladder_id=ladder_id, now=now)
 
 
@@ -136,7 +136,7 @@ def _starts_of(club_id: UUID, lines: Sequence[StartLine]) -> tuple[Start, ...]:
     """
     index = name_index(club_id)
     roots = roots_of([UUID(line.player) for line in lines if line.player])
-    found: dict[UUID, Start] = {}
+    starts: dict[UUID, Start] = {}
     for line in lines:
         if line.player:
             root = roots.get(UUID(line.player))
@@ -150,18 +150,18 @@ def _starts_of(club_id: UUID, lines: Sequence[StartLine]) -> tuple[Start, ...]:
             raise RuleViolation("start_unknown_player", line=line.line, name=name)
         if len(same) > 1:
             raise RuleViolation("start_ambiguous_player", line=line.line, name=line.name)
-        if same[0] in found:
+        if same[0] in starts:
             raise RuleViolation("player_listed_twice", line=line.line, name=line.name)
-        found[same[0]] = Start(same[0], repr(line.rating), "", line.matches)
-    return tuple(found.values())
+        starts[same[0]] = Start(same[0], repr(line.rating), "", line.matches)
+    return tuple(starts.values())
 
 
 def _final_table(ladder_id: UUID, now: datetime) -> tuple[FrozenRow, ...]:
     """Rate what has ended until now and return where everybody stands.
 
-    What no worker has heard of yet is not owed yet either: then everything is rated anew.
+    What no worker has heard of yet is not scheduled yet either: then everything is rated anew.
     """
-    if is_news_on_its_way():
+    if has_unscheduled_changes():
         rebuild_ladder(ladder_id=ladder_id, now=now)
     else:
         catch_up(ladder_id=ladder_id, now=now)

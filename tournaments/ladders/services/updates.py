@@ -31,7 +31,7 @@ from tournaments.ladders.models import (
 )
 from tournaments.ladders.ratings.eligibility import MatchFacts, Verdict, verdict
 from tournaments.ladders.ratings.fold import Ratings, seats_of, text_of
-from tournaments.ladders.ratings.values import Change, Standing
+from tournaments.ladders.ratings.rating_system import Change, Standing
 from tournaments.ladders.selectors.folds import LadderReading, Moves, position_of
 from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
 from tournaments.ladders.selectors.rated_matches import (
@@ -73,16 +73,16 @@ class Caught:
 
 
 def catch_up(*, ladder_id: UUID, now: datetime) -> Caught:
-    """Do everything that is owed to a ladder, in one transaction; harmless to run twice at once."""
+    """Do every scheduled update of a ladder, in one transaction; harmless to run twice at once."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        dues = list(LadderDue.objects.filter(ladder=ladder).order_by("created_at", "id"))
-        if not dues:
+        pending = list(LadderDue.objects.filter(ladder=ladder).order_by("created_at", "id"))
+        if not pending:
             return Caught()
         done = Caught()
         if ladder.status == LadderStatus.OPEN:
-            done = _Update(ladder, now).follow(dues)
-        LadderDue.objects.filter(pk__in=[due.pk for due in dues]).delete()
+            done = _Update(ladder, now).follow(pending)
+        LadderDue.objects.filter(pk__in=[item.pk for item in pending]).delete()
         return done
 
 
@@ -114,8 +114,8 @@ def rebuild_ladders(*, now: datetime, club_id: UUID | None = None) -> int:
 def rebuild_after_all() -> str:
     """Rebuild every ladder once the matches are made again; say how many there are."""
     count = rebuild_ladders(now=datetime.now(UTC))
-    told = ngettext("%(count)d ladder rebuilt", "%(count)d ladders rebuilt", count)
-    return told % {"count": count}
+    text = ngettext("%(count)d ladder rebuilt", "%(count)d ladders rebuilt", count)
+    return text % {"count": count}
 
 
 def bring_back_frozen(*, ladder_id: UUID, now: datetime) -> None:
@@ -151,7 +151,7 @@ def locked_ladder(ladder_id: UUID) -> Ladder:
 
     Raises `unknown_ladder`.
     """
-    # Only the row itself: whoever writes down meanwhile that something is owed must not wait.
+    # Only the row itself: whoever schedules another update meanwhile must not wait.
     ladders = Ladder.objects.select_for_update(of=("self",), no_key=True).select_related("club")
     return ladder_of(ladder_id, ladders)
 
@@ -180,9 +180,9 @@ class _Update:
         self.reading = LadderReading(ladder)
         self.system = self.reading.system
 
-    def follow(self, dues: Sequence[LadderDue]) -> Caught:
-        """Do what is owed: add to the end where that is enough, rate anew from where it is not."""
-        matches = [due.subject for due in dues if due.cause == DueCause.MATCH]
+    def follow(self, pending: Sequence[LadderDue]) -> Caught:
+        """Do what is pending: add to the end where that is enough, rate anew where it is not."""
+        matches = [item.subject for item in pending if item.cause == DueCause.MATCH]
         facts = facts_of(matches)
         keys = [self._key(match_id) for match_id in matches]
         known = {row.match_id: row for row in self.reading.rated.filter(pk__in=keys)}
@@ -193,27 +193,27 @@ class _Update:
             row = known.get(match_id)
             if match_id not in facts:
                 continue
-            said = verdict(self.reading.rules, facts[match_id], people)
+            judged = verdict(self.reading.rules, facts[match_id], people)
             if row is not None:
                 rated = position_of(row), seats_of(row.changes)
-                if said.rated and rated == (facts[match_id].position, said.seats):
+                if judged.rated and rated == (facts[match_id].position, judged.seats):
                     continue
-                cause = NoteCause.CORRECTED if said.rated else NoteCause.REMOVED
-                moved = min(position_of(row), facts[match_id].position) if said.rated else None
+                cause = NoteCause.CORRECTED if judged.rated else NoteCause.REMOVED
+                moved = min(position_of(row), facts[match_id].position) if judged.rated else None
                 since.append((moved or position_of(row), cause, match_id))
-            if said.rated:
-                changed.append((facts[match_id], said))
+            if judged.rated:
+                changed.append((facts[match_id], judged))
         last = self.reading.rated.order_by("-ended_at", "-match_id").first()
         if last is not None:
             since += [
                 (match.position, NoteCause.LATE, match.id)
-                for match, _said in changed
+                for match, _judged in changed
                 if match.position < position_of(last) and match.id not in known
             ]
-        since += self._elsewhere(dues)
+        since += self._elsewhere(pending)
         if since:
             # A new match may stand between the last one rated and what is rated anew.
-            first = min([match.position for match, _said in changed] + [min(since)[0]])
+            first = min([match.position for match, _judged in changed] + [min(since)[0]])
             return self._rate_anew(first, since, last)
         changed.sort(key=lambda pair: pair[0].position)
         return self._add(changed)
@@ -222,16 +222,16 @@ class _Update:
         """Rate everything anew from a position on, or from nothing; `among` leaves out the rest."""
         before = self.reading.standings()
         if since is None:
-            kept: dict[UUID, Standing] = {}
+            standings: dict[UUID, Standing] = {}
             self.reading.rated.delete()
         else:
-            kept = self.reading.standings_before(since, before)
+            standings = self.reading.standings_before(since, before)
             self.reading.rated_from(since).delete()
-        folding = self.reading.refold(since, kept)
+        folding = self.reading.refold(since, standings)
         with _collector_paused():
             count = self._write(
-                self._row(match, said, changes)
-                for match, said, changes in folding.matches(among=among)
+                self._row(match, judged, changes)
+                for match, judged, changes in folding.matches(among=among)
             )
         after = folding.standings()
         self.write_players(after, before)
@@ -286,14 +286,14 @@ class _Update:
         """Rate matches that come after everything rated so far."""
         if not changed:
             return Caught()
-        players = {seat.player for _match, said in changed for seat in said.seats}
+        players = {seat.player for _match, judged in changed for seat in judged.seats}
         before = self.reading.standings(players)
         listed = bool(self.reading.state.starts)
         starts = self.reading.starts(people_of(self.ladder.club_id)) if listed else {}
         ratings = Ratings(self.system, starts, dict(before))
         count = self._write(
-            self._row(match, said, ratings.rate(said.seats, match.position[0]))
-            for match, said in changed
+            self._row(match, judged, ratings.rate(judged.seats, match.position[0]))
+            for match, judged in changed
         )
         self.write_players(ratings.standings, before)
         return Caught(count, None, self.reading.moves(before, ratings.standings))
@@ -312,15 +312,15 @@ class _Update:
             self.tell(cause, subject, done)
         return done
 
-    def _elsewhere(self, dues: Sequence[LadderDue]) -> list[tuple[Position, NoteCause, UUID]]:
+    def _elsewhere(self, pending: Sequence[LadderDue]) -> list[tuple[Position, NoteCause, UUID]]:
         """Return from where on ratings change because of players, rules or start lists."""
-        found = []
-        for due in dues:
-            if due.cause == DueCause.RULES:
-                found.append((START, NoteCause.RULES, due.subject))
-            elif due.cause == DueCause.PLAYER and (first := self._first_match(due.subject)):
-                found.append((first, NoteCause.PLAYER, due.subject))
-        return found
+        changes = []
+        for item in pending:
+            if item.cause == DueCause.RULES:
+                changes.append((START, NoteCause.RULES, item.subject))
+            elif item.cause == DueCause.PLAYER and (first := self._first_match(item.subject)):
+                changes.append((first, NoteCause.PLAYER, item.subject))
+        return changes
 
     def _first_match(self, player: UUID) -> Position | None:
         everybody = same_person(player)
@@ -335,13 +335,13 @@ class _Update:
         first = in_order.values_list("match__ended_at", "match_id").first()
         return (micros(first[0]), first[1]) if first and first[0] else None
 
-    def _row(self, match: MatchFacts, said: Verdict, changes: tuple[Change, ...]) -> RatedMatch:
+    def _row(self, match: MatchFacts, judged: Verdict, changes: tuple[Change, ...]) -> RatedMatch:
         return RatedMatch(
             id=self._key(match.id),
             ladder_id=self.ladder.id,
             match_id=match.id,
             ended_at=moment_of(match.position[0]),
-            changes=text_of(said.seats, changes),
+            changes=text_of(judged.seats, changes),
         )
 
     def _key(self, match_id: UUID) -> UUID:

@@ -33,9 +33,9 @@ def begin_usual_ladders(
     *, club_id: UUID, envelope: Envelope, wanted: tuple[str, ...] | None = None
 ) -> int:
     """Begin those usual ladders of a club that are not there yet; return how many began."""
-    asked = usual_games() if wanted is None else wanted
+    games = usual_games() if wanted is None else wanted
     known = set(Ladder.objects.filter(club_id=club_id).values_list("pk", flat=True))
-    missing = [game for game in asked if usual_id(club_id, game) not in known]
+    missing = [game for game in games if usual_id(club_id, game) not in known]
     return sum(_begin(club_id, game, envelope) for game in missing)
 
 

@@ -57,8 +57,8 @@ def for_organisers(
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def checked(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
-        found = find_ladder(ladder_id)
-        return view(request, found) if may_lead(request, found.club_id) else refusal(request)
+        ladder = find_ladder(ladder_id)
+        return view(request, ladder) if may_lead(request, ladder.club_id) else refusal(request)
 
     return checked
 
@@ -95,88 +95,90 @@ def new_ladder(request: HttpRequest) -> HttpResponseBase:
 
 
 @for_organisers
-def edit_ladder(request: HttpRequest, found: Ladder) -> HttpResponseBase:
+def edit_ladder(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Change the title or the rules of a ladder."""
-    state = ladder_state(found.id)
+    state = ladder_state(ladder.id)
     initial = form_data(state.title, state.rules)
-    form = LadderForm(request.POST or None, initial=initial, has_own_title=not found.usual)
+    form = LadderForm(request.POST or None, initial=initial, has_own_title=not ladder.usual)
     if request.method == "POST" and form.is_valid():
         title, rules = form.cleaned_data["title"], form.rules()
         before = state.rules.to_data()
         if (title, before | rules) == (state.title, before):
-            return redirect("tournaments:ladder", found.id)
+            return redirect("tournaments:ladder", ladder.id)
         command = Revise(title=title, rules=rules)
-        if _written(request, form, partial(_lead, request, found, command)):
+        if _written(request, form, partial(_lead, request, ladder, command)):
             messages.success(request, _("The rules are changed; every match is recalculated."))
-            return redirect("tournaments:ladder", found.id)
-    context = {"form": form, "ladder": found, "title": ladder_title(found)}
-    context["count"] = found.rated.count()
+            return redirect("tournaments:ladder", ladder.id)
+    context = {"form": form, "ladder": ladder, "title": ladder_title(ladder)}
+    context["count"] = ladder.rated.count()
     return form_page(request, "tournaments/ladders/edit.html", form, context)
 
 
 @for_organisers
-def freeze(request: HttpRequest, found: Ladder) -> HttpResponseBase:
+def freeze(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Show what would be frozen, and freeze it."""
     if request.method == "POST":
-        return _done(request, found, _frozen)
-    if found.status == LadderStatus.FROZEN:
-        return redirect("tournaments:ladder", found.id)
-    lines = ladder_table(found, now=datetime.now(UTC))
+        return _done(request, ladder, _frozen)
+    if ladder.status == LadderStatus.FROZEN:
+        return redirect("tournaments:ladder", ladder.id)
+    lines = ladder_table(ladder, now=datetime.now(UTC))
     context = {
-        "ladder": found,
-        "title": ladder_title(found),
-        "rows": [row_of(line, found.system) for line in lines[:TOP]],
+        "ladder": ladder,
+        "title": ladder_title(ladder),
+        "rows": [row_of(line, ladder.system) for line in lines[:TOP]],
         "more": len(lines[TOP:]),
-        "behind": is_behind(found),
+        "behind": is_behind(ladder),
         "key": new_key(),
     }
     return render(request, "tournaments/ladders/freeze.html", context)
 
 
 @for_organisers
-def new_period(request: HttpRequest, found: Ladder) -> HttpResponseBase:
+def new_period(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Freeze a ladder and begin another that goes on from it."""
     form = PeriodForm(request.POST or None, initial={"share": USUAL_SHARE})
     if request.method == "POST" and form.is_valid():
         wanted = NewPeriod(title=form.cleaned_data["title"], share=form.cleaned_data["share"])
-        made = _written(request, form, partial(begin_period, ladder_id=found.id, wanted=wanted))
+        made = _written(request, form, partial(begin_period, ladder_id=ladder.id, wanted=wanted))
         if made is not None:
             messages.success(request, _("The new period has begun."))
             return redirect("tournaments:ladder", made.stream_id)
-    context = {"form": form, "ladder": found, "title": ladder_title(found)}
-    context["frozen"] = found.status == LadderStatus.FROZEN
+    context = {"form": form, "ladder": ladder, "title": ladder_title(ladder)}
+    context["frozen"] = ladder.status == LadderStatus.FROZEN
     return form_page(request, "tournaments/ladders/period.html", form, context)
 
 
 @require_POST
 def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
     """Let a frozen ladder go on, or rate everything anew; a refusal is told on its page."""
-    found = find_ladder(ladder_id)
+    ladder = find_ladder(ladder_id)
     if name not in ("thaw", "rebuild"):
         raise Http404
-    if not may_lead(request, found.club_id):
+    if not may_lead(request, ladder.club_id):
         return refusal(request)
-    return _done(request, found, _rebuilt if name == "rebuild" else _thawed)
+    return _done(request, ladder, _rebuilt if name == "rebuild" else _thawed)
 
 
-def _lead(request: HttpRequest, found: Ladder, command: Command, *, envelope: Envelope) -> Appended:
+def _lead(
+    request: HttpRequest, ladder: Ladder, command: Command, *, envelope: Envelope
+) -> Appended:
     """Send a ladder a command at the version that a form was made for."""
     version = seen_version(request) or None
-    return lead(ladder_id=found.id, command=command, envelope=envelope, expected_version=version)
+    return lead(ladder_id=ladder.id, command=command, envelope=envelope, expected_version=version)
 
 
-def _frozen(request: HttpRequest, found: Ladder) -> str:
-    _lead(request, found, Freeze(), envelope=envelope_of(request))
+def _frozen(request: HttpRequest, ladder: Ladder) -> str:
+    _lead(request, ladder, Freeze(), envelope=envelope_of(request))
     return _("The ladder is frozen; its numbers stay as they are.")
 
 
-def _thawed(request: HttpRequest, found: Ladder) -> str:
-    _lead(request, found, Thaw(), envelope=envelope_of(request))
+def _thawed(request: HttpRequest, ladder: Ladder) -> str:
+    _lead(request, ladder, Thaw(), envelope=envelope_of(request))
     return _("The ladder goes on, with all that was entered meanwhile.")
 
 
-def _rebuilt(request: HttpRequest, found: Ladder) -> str:
-    done = rebuild_ladder(ladder_id=found.id, now=envelope_of(request).now)
+def _rebuilt(request: HttpRequest, ladder: Ladder) -> str:
+    done = rebuild_ladder(ladder_id=ladder.id, now=envelope_of(request).now)
     if not done.moves:
         words = ngettext(
             "%(count)s match was recalculated: not a digit is different.",
@@ -191,14 +193,14 @@ def _rebuilt(request: HttpRequest, found: Ladder) -> str:
 
 
 def _done(
-    request: HttpRequest, found: Ladder, act: Callable[[HttpRequest, Ladder], str]
+    request: HttpRequest, ladder: Ladder, act: Callable[[HttpRequest, Ladder], str]
 ) -> HttpResponseBase:
     """Do something and say so on the ladder's page; what is refused is told there too."""
     try:
-        messages.success(request, act(request, found))
+        messages.success(request, act(request, ladder))
     except (KaitenError, RuleViolation) as error:
-        return ladder_page(request, find_ladder(found.id), message_of(error, None, language()))
-    return redirect("tournaments:ladder", found.id)
+        return ladder_page(request, find_ladder(ladder.id), message_of(error, None, language()))
+    return redirect("tournaments:ladder", ladder.id)
 
 
 def _written(request: HttpRequest, form: Form, write: Callable[..., Appended]) -> Appended | None:

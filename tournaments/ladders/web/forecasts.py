@@ -26,7 +26,7 @@ USUAL_SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class AskedSeat:
+class SeatFields:
     """One seat of the form, as it was filled in."""
 
     number: int
@@ -56,7 +56,7 @@ class ForecastPage:
     """A form that asks by its address alone, and its answer."""
 
     ladder: Ladder
-    asked: QueryDict
+    query: QueryDict
 
     @property
     def title(self) -> str:
@@ -80,12 +80,12 @@ class ForecastPage:
         return [(str(player.id), public_label(player)) for player in players]
 
     @cached_property
-    def seats(self) -> list[AskedSeat]:
+    def seats(self) -> list[SeatFields]:
         """The seats of the form: those that are filled, and some more."""
         filled = self._filled
-        wanted = number(self.asked.get("seats"), default=0)
+        wanted = number(self.query.get("seats"), default=0)
         count = min(MOST_SEATS, max(USUAL_SEATS, wanted, len(filled)))
-        empty = [AskedSeat(index) for index in range(len(filled) + 1, count + 1)]
+        empty = [SeatFields(index) for index in range(len(filled) + 1, count + 1)]
         return [*filled, *empty]
 
     @property
@@ -107,13 +107,13 @@ class ForecastPage:
         return any(seat.place for seat in self._filled)
 
     @cached_property
-    def _filled(self) -> list[AskedSeat]:
-        columns = [self.asked.getlist(name)[:MOST_SEATS] for name in ("player", "place", "score")]
+    def _filled(self) -> list[SeatFields]:
+        columns = [self.query.getlist(name)[:MOST_SEATS] for name in ("player", "place", "score")]
         players = columns[0]
         places, scores = (column + [""] * len(players) for column in columns[1:])
         rows = zip(players, places, scores, strict=False)
         filled = [row for row in rows if row[0]]
-        return [AskedSeat(index, *row) for index, row in enumerate(filled, 1)]
+        return [SeatFields(index, *row) for index, row in enumerate(filled, 1)]
 
     @cached_property
     def _answer(self) -> tuple[list[PlannedRow], str]:

@@ -208,12 +208,12 @@ class PeriodForm(forms.Form):
 def form_data(title: str, rules: LadderRules) -> Mapping[str, Any]:
     data = rules.to_data()
     factors, margin = data.pop("k"), data.pop("margin")
-    kept = margin or {"share": 50, "full": USUAL_MARGIN}
+    margin_or_usual = margin or {"share": 50, "full": USUAL_MARGIN}
     return {
         **data,
         **{f"k_{name}": value for name, value in factors.items()},
         "title": title,
         "margin": margin is not None,
-        "margin_share": kept["share"],
-        "margin_full": kept["full"],
+        "margin_share": margin_or_usual["share"],
+        "margin_full": margin_or_usual["full"],
     }

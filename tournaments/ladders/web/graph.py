@@ -138,15 +138,15 @@ def _round_steps(lowest: float, highest: float) -> list[float]:
 def _days(first: datetime, last: datetime) -> list[tuple[datetime, str]]:
     """Return a few round moments of a span of time, with what they are called."""
     for months in (1, 2, 3, 6, 12, 24, 60, 120):
-        found = [day for day in _months(first, last, months) if first <= day <= last]
-        if len(found) <= _FEW_DAYS:
+        days = [day for day in _months(first, last, months) if first <= day <= last]
+        if len(days) <= _FEW_DAYS:
             break
-    if len(found) < _FEWEST_DAYS:
-        found = _evenly(first, last)
-        return [(day, date_format(day, "j N")) for day in found]
+    if len(days) < _FEWEST_DAYS:
+        days = _evenly(first, last)
+        return [(day, date_format(day, "j N")) for day in days]
     if months >= 12:
-        return [(day, str(day.year)) for day in found]
-    return [(day, date_format(day, "N Y")) for day in found]
+        return [(day, str(day.year)) for day in days]
+    return [(day, date_format(day, "N Y")) for day in days]
 
 
 def _months(first: datetime, last: datetime, every: int) -> list[datetime]:
@@ -163,5 +163,5 @@ def _evenly(first: datetime, last: datetime) -> list[datetime]:
     days = (last.date() - first.date()).days
     step = max(1, -(-days // (_FEW_DAYS - 1)))
     midnight = first.replace(hour=0, minute=0, second=0, microsecond=0)
-    found = [midnight + timedelta(days=number) for number in range(0, days + 1, step)]
-    return [max(day, first) for day in found]
+    moments = [midnight + timedelta(days=number) for number in range(0, days + 1, step)]
+    return [max(day, first) for day in moments]

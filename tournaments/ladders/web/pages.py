@@ -17,7 +17,7 @@ from tournaments.ladders.selectors import ladders as selectors
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.selectors.tables import LadderLine, ladder_table
 from tournaments.ladders.web import words
-from tournaments.ladders.web.wishes import Heading, TableWish, headings_of
+from tournaments.ladders.web.wishes import Heading, TableParams, headings_of
 from tournaments.ladders.web.words import NoteLine
 from tournaments.ladders.words import ladder_title, rating_text, signed_text
 from tournaments.people.selectors.players import labels_of
@@ -41,16 +41,16 @@ class Row:
     gained: str
 
 
-def lines_of(ladder: Ladder, wish: TableWish, now: datetime) -> tuple[LadderLine, ...]:
+def lines_of(ladder: Ladder, params: TableParams, now: datetime) -> tuple[LadderLine, ...]:
     """Return the lines that are asked for, in the order that is asked for."""
     return ladder_table(
         ladder,
         now=now,
-        search=wish.search,
-        sort=wish.sort,
-        reverse=wish.reverse,
-        hidden=wish.away,
-        established=wish.established,
+        search=params.search,
+        sort=params.sort,
+        reverse=params.reverse,
+        hidden=params.away,
+        established=params.established,
     )
 
 
@@ -59,11 +59,11 @@ class LadderPage:
     """Everything about one ladder."""
 
     ladder: Ladder
-    wish: TableWish
+    params: TableParams
     now: datetime
     may_write: bool
     key: str
-    asked: Mapping[str, str | None]
+    page_numbers: Mapping[str, str | None]
     """Which page of the table and of the history."""
     refused: str = ""
 
@@ -77,8 +77,8 @@ class LadderPage:
 
     @cached_property
     def table(self) -> Page[LadderLine]:
-        lines = lines_of(self.ladder, self.wish, self.now)
-        return Paginator(lines, PER_PAGE).get_page(self.asked.get("page"))
+        lines = lines_of(self.ladder, self.params, self.now)
+        return Paginator(lines, PER_PAGE).get_page(self.page_numbers.get("page"))
 
     @property
     def rows(self) -> list[Row]:
@@ -91,17 +91,17 @@ class LadderPage:
 
     @property
     def headings(self) -> list[Heading]:
-        return headings_of(self.wish)
+        return headings_of(self.params)
 
     @property
     def query(self) -> str:
         """What this table asks for, to be kept in other addresses."""
-        return self.wish.query()
+        return self.params.query()
 
     @cached_property
     def notes(self) -> Page[LadderNote]:
         notes = selectors.notes_of(self.ladder)
-        return Paginator(notes, NOTES_PER_PAGE).get_page(self.asked.get("history"))
+        return Paginator(notes, NOTES_PER_PAGE).get_page(self.page_numbers.get("history"))
 
     @cached_property
     def history(self) -> list[NoteLine]:
@@ -124,8 +124,8 @@ class LadderPage:
     @cached_property
     def periods(self) -> list[tuple[Ladder, str, bool]]:
         """The ladders before and after it in time, by title; whether each came before."""
-        own, found = self.ladder.period_of, selectors.periods_of(self.ladder)
-        return [(one, ladder_title(one), one.id == own) for one in found]
+        own, periods = self.ladder.period_of, selectors.periods_of(self.ladder)
+        return [(one, ladder_title(one), one.id == own) for one in periods]
 
     @cached_property
     def share(self) -> int | None:
@@ -192,7 +192,7 @@ def _movement(line: LadderLine) -> tuple[str, str]:
         return "", _("same rank as a week ago")
     count = abs(line.moved)
     if line.moved > 0:
-        told = ngettext("up %(count)s rank in a week", "up %(count)s ranks in a week", count)
-        return "up", told % {"count": count}
-    told = ngettext("down %(count)s rank in a week", "down %(count)s ranks in a week", count)
-    return "down", told % {"count": count}
+        text = ngettext("up %(count)s rank in a week", "up %(count)s ranks in a week", count)
+        return "up", text % {"count": count}
+    text = ngettext("down %(count)s rank in a week", "down %(count)s ranks in a week", count)
+    return "down", text % {"count": count}

@@ -18,7 +18,7 @@ from replays.models import Match
 from replays.web.pages import game_name
 from tournaments.ladders.models import LadderPlayer, RatedMatch
 from tournaments.ladders.ratings.fold import changes_of
-from tournaments.ladders.ratings.values import Change
+from tournaments.ladders.ratings.rating_system import Change
 from tournaments.ladders.selectors import players
 from tournaments.ladders.selectors.players import Rank, RatingPoint
 from tournaments.ladders.web.graph import Graph, graph_of, percent_of
@@ -59,7 +59,7 @@ class RatingPart:
     player_id: UUID
     zone: ZoneInfo
     now: datetime
-    asked: str | None
+    page_number: str | None
     """Which page of changes."""
 
     @property
@@ -120,7 +120,7 @@ class RatingPart:
             return SafeString("")
         base, sentence = reverse("replays:matches"), _("%(day)s, %(game)s: %(rating)s (%(change)s)")
         days: dict[date, str] = {}
-        found = []
+        circles = []
         for dot in self.graph.dots:
             match, day = dot.point.match, dot.point.ended_at.astimezone(self.zone).date()
             words = {
@@ -131,13 +131,13 @@ class RatingPart:
                     dot.point.shown - dot.point.delta, dot.point.shown, self.system
                 ),
             }
-            found.append((base, match, sentence % words, percent_of(dot.x), percent_of(dot.y)))
+            circles.append((base, match, sentence % words, percent_of(dot.x), percent_of(dot.y)))
         # Hundreds of them: a template would take most of the page's time for these alone.
         return format_html_join(
             "",
             '<a href="{}{}/" tabindex="-1"><title>{}</title>'
             '<circle cx="{}" cy="{}" r="4"></circle></a>',
-            found,
+            circles,
         )
 
     @property
@@ -148,21 +148,21 @@ class RatingPart:
     @cached_property
     def changes_page(self) -> Page[RatingPoint]:
         """The matches of this page, the newest first."""
-        return Paginator(self.history[::-1], CHANGES_PER_PAGE).get_page(self.asked)
+        return Paginator(self.history[::-1], CHANGES_PER_PAGE).get_page(self.page_number)
 
     @cached_property
     def changes(self) -> list[ChangeRow]:
         """The matches of this page with why the rating moved."""
         wanted = [point.match for point in self.changes_page.object_list]
         rows = {row.match_id: row for row in players.changes_in(self.rating.ladder, wanted)}
-        found = [
+        tables = [
             (rows[match], {change.player: change for change in changes_of(rows[match].changes)})
             for match in wanted
             if match in rows
         ]
-        labels = labels_of({player for _row, table in found for player in table})
+        labels = labels_of({player for _row, table in tables for player in table})
         return [
-            self._change_row(row, table, labels) for row, table in found if self.player_id in table
+            self._change_row(row, table, labels) for row, table in tables if self.player_id in table
         ]
 
     def _change_row(

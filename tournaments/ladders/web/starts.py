@@ -23,9 +23,9 @@ from tournaments.people.csv import LARGEST_FILE, decoded
 
 
 @for_organisers
-def start_list(request: HttpRequest, found: Ladder) -> HttpResponseBase:
+def start_list(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Take a club's old list, from which players begin."""
-    state = ladder_state(found.id)
+    state = ladder_state(ladder.id)
     form = StartListForm(request.POST or None, request.FILES or None)
     wrong = ""
     if request.method == "POST" and form.is_valid():
@@ -35,7 +35,7 @@ def start_list(request: HttpRequest, found: Ladder) -> HttpResponseBase:
             # What a file holds is not among the fields that the key is made from.
             envelope = envelope.step(digest(canonical_json(text))[:32])
             lead(
-                ladder_id=found.id,
+                ladder_id=ladder.id,
                 command=StartList(text=text),
                 envelope=envelope,
                 expected_version=seen_version(request) or None,
@@ -46,8 +46,8 @@ def start_list(request: HttpRequest, found: Ladder) -> HttpResponseBase:
             wrong = _line(form.data.get("text", ""), error.params.get("line"))
         else:
             messages.success(request, _("The list is imported; every match is recalculated."))
-            return redirect("tournaments:ladder", found.id)
-    context = {"form": form, "ladder": found, "title": ladder_title(found), "wrong": wrong}
+            return redirect("tournaments:ladder", ladder.id)
+    context = {"form": form, "ladder": ladder, "title": ladder_title(ladder), "wrong": wrong}
     context["listed"] = len(state.starts)
     return form_page(request, "tournaments/ladders/starts.html", form, context)
 

@@ -19,7 +19,7 @@ from tournaments.ladders.selectors.tables import ladder_csv
 from tournaments.ladders.usual import usual_games, usual_id
 from tournaments.ladders.web.forecasts import ForecastPage
 from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
-from tournaments.ladders.web.wishes import wish_of
+from tournaments.ladders.web.wishes import params_of
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
@@ -90,10 +90,10 @@ def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 @require_safe
 def export(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     """Return the table of a ladder as CSV, narrowed and sorted as the page is."""
-    found = find_ladder(ladder_id)
-    lines = lines_of(found, wish_of(request.GET), datetime.now(UTC))
-    kept = {"Content-Disposition": f'attachment; filename="ladder-{found.id}.csv"'}
-    return HttpResponse(ladder_csv(lines, found.system), content_type=CSV_TYPE, headers=kept)
+    ladder = find_ladder(ladder_id)
+    lines = lines_of(ladder, params_of(request.GET), datetime.now(UTC))
+    headers = {"Content-Disposition": f'attachment; filename="ladder-{ladder.id}.csv"'}
+    return HttpResponse(ladder_csv(lines, ladder.system), content_type=CSV_TYPE, headers=headers)
 
 
 @never_cache
@@ -105,18 +105,18 @@ def what_if(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     return render(request, "tournaments/ladders/forecast.html", {"page": page}, status=status)
 
 
-def ladder_page(request: HttpRequest, found: Ladder, problem: str = "") -> HttpResponse:
+def ladder_page(request: HttpRequest, ladder: Ladder, problem: str = "") -> HttpResponse:
     """Return the page of a ladder, with what was refused on top."""
     page = LadderPage(
-        ladder=found,
-        wish=wish_of(request.GET),
+        ladder=ladder,
+        params=params_of(request.GET),
         now=datetime.now(UTC),
-        may_write=may_lead(request, found.club_id),
+        may_write=may_lead(request, ladder.club_id),
         key=new_key(),
-        asked={name: request.GET.get(name) for name in ("page", "history")},
+        page_numbers={name: request.GET.get(name) for name in ("page", "history")},
         refused=problem,
     )
-    context = {"page": page, "title": ladder_title(found)}
+    context = {"page": page, "title": ladder_title(ladder)}
     status = REFUSED if problem else 200
     return render(request, "tournaments/ladders/ladder.html", context, status=status)
 

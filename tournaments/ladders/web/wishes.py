@@ -24,7 +24,7 @@ _COLUMNS: Sequence[tuple[str, str, str | Promise]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class TableWish:
+class TableParams:
     """What the address asks of a ladder's table."""
 
     search: str = ""
@@ -44,15 +44,15 @@ class TableWish:
         return bool(self.search) or self.established
 
     def query(self, **changed: str) -> str:
-        """Return the wish as the query of an address, without what is usual."""
-        asked = {
+        """Return the parameters as the query of an address, without what is usual."""
+        params = {
             "search": self.search,
             "away": "1" if self.away else "",
             "established": "1" if self.established else "",
             "sort": "" if self.sort == "rating" else self.sort,
             "dir": ("asc" if self.ascending else "desc") if self.reverse else "",
         } | changed
-        return urlencode({name: value for name, value in asked.items() if value})
+        return urlencode({name: value for name, value in params.items() if value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,35 +66,35 @@ class Heading:
     """`ascending`, `descending` or nothing."""
 
 
-def wish_of(asked: QueryDict) -> TableWish:
+def params_of(query: QueryDict) -> TableParams:
     """Return what an address asks for; anything odd is read as what is usual."""
-    sort = asked.get("sort", "")
+    sort = query.get("sort", "")
     sort = sort if sort in SORTS else "rating"
     natural = "asc" if sort == "name" else "desc"
-    return TableWish(
-        search=asked.get("search", "")[:LONGEST_SEARCH].replace("\0", "").strip(),
-        away=asked.get("away") == "1",
-        established=asked.get("established") == "1",
+    return TableParams(
+        search=query.get("search", "")[:LONGEST_SEARCH].replace("\0", "").strip(),
+        away=query.get("away") == "1",
+        established=query.get("established") == "1",
         sort=sort,
-        ascending=(asked.get("dir") or natural) == "asc",
+        ascending=(query.get("dir") or natural) == "asc",
     )
 
 
-def headings_of(wish: TableWish) -> list[Heading]:
-    return [_heading(wish, *column) for column in _COLUMNS]
+def headings_of(params: TableParams) -> list[Heading]:
+    return [_heading(params, *column) for column in _COLUMNS]
 
 
-def _heading(wish: TableWish, name: str, sort: str, label: str | Promise) -> Heading:
+def _heading(params: TableParams, name: str, sort: str, label: str | Promise) -> Heading:
     # The first rank is the highest rating: a click on either shows the best first, then last.
-    is_sorted = wish.sort == sort
+    is_sorted = params.sort == sort
     natural = "asc" if sort == "name" else "desc"
-    turned = "desc" if wish.ascending else "asc"
+    turned = "desc" if params.ascending else "asc"
     wanted = turned if is_sorted else natural
-    query = wish.query(
+    query = params.query(
         sort="" if sort == "rating" else sort, dir="" if wanted == natural else wanted
     )
     aria = ""
     if is_sorted:
-        upwards = wish.ascending != (name == "rank")
+        upwards = params.ascending != (name == "rank")
         aria = "ascending" if upwards else "descending"
     return Heading(name, label, query, aria)

@@ -131,18 +131,18 @@ def absence(rules: LadderRules) -> Iterator[str]:
             rules.provisional_matches,
         ) % {"count": rules.provisional_matches}
     if rules.stale_days is not None:
-        told = _("After %(count)s days without a match it is marked again.")
-        yield told % {"count": rules.stale_days}
+        text = _("After %(count)s days without a match it is marked again.")
+        yield text % {"count": rules.stale_days}
     if rules.hidden_days is not None:
-        told = _("After %(count)s days without a match somebody is not ranked; nothing is deleted.")
-        yield told % {"count": rules.hidden_days}
+        text = _("After %(count)s days without a match somebody is not ranked; nothing is deleted.")
+        yield text % {"count": rules.hidden_days}
 
 
 def note_line(
     note: LadderNote, labels: Mapping[UUID, str], system: str, zone: ZoneInfo
 ) -> NoteLine:
     """Return a re-rating in words; moves too small to be seen are left out."""
-    told = [
+    moves = [
         text
         for player, before, after in note.moves
         if (text := _move(labels.get(UUID(player), "?"), before, after, system))
@@ -155,8 +155,8 @@ def note_line(
         cause=_cause(note, labels, zone),
         address=_address(note),
         counted=counted,
-        moves=tuple(told[:MOVES_SHOWN]),
-        more=tuple(told[MOVES_SHOWN:]),
+        moves=tuple(moves[:MOVES_SHOWN]),
+        more=tuple(moves[MOVES_SHOWN:]),
     )
 
 

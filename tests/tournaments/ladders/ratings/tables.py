@@ -4,7 +4,7 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from tournaments.ladders.ratings.values import Change, Seat, Standing
+from tournaments.ladders.ratings.rating_system import Change, Seat, Standing
 
 Table = tuple[list[Seat], list[Standing]]
 

@@ -13,8 +13,8 @@ from tournaments.ladders.ratings.eligibility import (
     outlook,
     verdict,
 )
+from tournaments.ladders.ratings.rating_system import Seat
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.ratings.values import Seat
 
 ANA, BO, CHLOE, DAN, BOT, GUEST, TWIN = (UUID(int=number) for number in range(1, 8))
 PEOPLE = {

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from games.core.errors import RuleViolation
 from tests.tournaments.ladders.ratings.tables import Table, by_player, player, seats_of, tables
 from tournaments.ladders.ratings.elo import PairwiseElo, expected
+from tournaments.ladders.ratings.rating_system import Seat, Standing
 from tournaments.ladders.ratings.rules import KPolicy, LadderRules, Margin
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Seat, Standing
 
 ELO = PairwiseElo(LadderRules())
 EVEN = PairwiseElo(LadderRules(k=KPolicy(24, 24, 24)))

@@ -14,9 +14,9 @@ from tournaments.ladders.ratings.fold import (
     step_of,
     text_of,
 )
+from tournaments.ladders.ratings.rating_system import Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules, Margin
 from tournaments.ladders.ratings.systems import most_first, system_of
-from tournaments.ladders.ratings.values import Seat, Standing
 
 ANA, BO, CHLOE, DAN = (UUID(int=number) for number in range(1, 5))
 RULES = {

@@ -20,9 +20,9 @@ from benchmarks.rating_quality import (
 )
 from tests.tournaments.ladders.ratings.tables import player, seats_of
 from tournaments.ladders.ratings import drawing, elo, plackett_luce, start_list
+from tournaments.ladders.ratings.rating_system import Seat, Standing
 from tournaments.ladders.ratings.rules import KPolicy, LadderRules, Margin
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Seat, Standing
 
 PAGE = (Path(tournaments.ladders.ratings.__file__).parents[3] / "docs" / "ladders.md").read_text()
 HALF_A_CENT = 0.005 + 1e-9

@@ -12,9 +12,9 @@ from games.core.rng import SeededRng
 from tests.scale import scaled
 from tests.tournaments.ladders.ratings.tables import Table, by_player, player, seats_of, tables
 from tournaments.ladders.ratings.plackett_luce import OpenSkill, _adding_up
+from tournaments.ladders.ratings.rating_system import Part, Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.ratings.systems import system_of
-from tournaments.ladders.ratings.values import Part, Seat, Standing
 
 OPENSKILL = OpenSkill(LadderRules(system="openskill"))
 LIBRARY = PlackettLuce()
