@@ -39,8 +39,8 @@ class TournamentsConfig(AppConfig):
 
         for messages in (PEOPLE, BATCHES, BACKUPS):
             errors.add_messages(messages)
-        for noun in (tournament_errors, season_errors, ladder_errors):
-            errors.add_rule_messages(noun.MESSAGES, noun.STATUSES)
+        for module in (tournament_errors, season_errors, ladder_errors):
+            errors.add_rule_messages(module.MESSAGES, module.STATUSES)
         ports.bind(people=ClubPeople(), policy=ClubPolicy(), ratings=LadderRatings())
         tournament_ports.bind(
             seasons=foreseen_seasons, ladders=changed_ladders, ratings=seeding_ratings

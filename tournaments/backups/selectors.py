@@ -48,7 +48,7 @@ def _streams_of(club: Club) -> list[Stream]:
     """Every stream of a club: its matches, tournaments, seasons and ladders, and its own."""
     owned = [model.objects.filter(club_id=club.id).values_list("pk", flat=True) for model in _OWNED]
     streams = [Stream.objects.filter(pk__in=ids).order_by("pk") for ids in owned]
-    return [stream for some in (*streams, Stream.objects.filter(pk=club.id)) for stream in some]
+    return [stream for rows in (*streams, Stream.objects.filter(pk=club.id)) for stream in rows]
 
 
 def _users(club: Club, with_passwords: bool) -> list[parts.UserRow]:

@@ -27,8 +27,8 @@ class EveningInline(ReadOnly, Inline):
     def get_formset(self, request: HttpRequest, obj: Model | None = None, **kwargs: Any) -> Any:
         """Remember how the evenings are called, asked for once for all rows."""
         rows = SeasonEvening.objects.filter(season=obj.pk if obj is not None else None)
-        held = Tournament.objects.filter(pk__in=rows.values("tournament_id"))
-        self.titles = dict(held.values_list("pk", "title"))
+        tournaments = Tournament.objects.filter(pk__in=rows.values("tournament_id"))
+        self.titles = dict(tournaments.values_list("pk", "title"))
         return super().get_formset(request, obj, **kwargs)
 
     @admin.display(description=_("tournament"))

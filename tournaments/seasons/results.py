@@ -46,8 +46,10 @@ def evening_results(state: State) -> tuple[PlayerEvening, ...]:
         for number in counted.entrants:
             player, points = state.entrants[number].player, counted.points[number]
             matches = sum(part.why in _MATCHES for part in counted.parts[number])
-            here = PlayerEvening(player, places.get(number), points, matches, won[number])
-            evenings[number] = _together(evenings[number], here) if number in evenings else here
+            evening = PlayerEvening(player, places.get(number), points, matches, won[number])
+            evenings[number] = (
+                _together(evenings[number], evening) if number in evenings else evening
+            )
     return tuple(
         evenings[number] for number in state.entrants if number in came and number in evenings
     )

@@ -140,10 +140,10 @@ def _players(evenings: Sequence[Evening], rules: SeasonRules) -> list[SeasonPlay
     entries: dict[str, dict[int, EveningEntry]] = {}
     points: dict[str, dict[int, Fraction]] = {}
     for evening in evenings:
-        given = evening_points(evening, rules)
+        by_player = evening_points(evening, rules)
         for entry in evening.entries:
             entries.setdefault(entry.player, {})[evening.number] = entry
-            points.setdefault(entry.player, {})[evening.number] = given[entry.player]
+            points.setdefault(entry.player, {})[evening.number] = by_player[entry.player]
     numbers = [evening.number for evening in evenings]
     return [_player(key, entries[key], points[key], numbers, rules) for key in sorted(entries)]
 

@@ -137,8 +137,8 @@ def next_events(
     time the bots answer and the people's needs stay open.
     """
     rules, state = log.rules, log.state_at(len(log.plies))
-    made: list[Event] = []
-    while len(made) < MOST_EVENTS:
+    events: list[Event] = []
+    while len(events) < MOST_EVENTS:
         need = _next_need(rules.needs(state), bots)
         if need is None:
             break
@@ -149,10 +149,10 @@ def next_events(
             event = bots[need.seat].choose(rules, view, need.seat, rng)
         rules.check(state, event)
         rules.apply(state, event)
-        made.append(event)
+        events.append(event)
         if one_choice and need.seat is not None:
             break
-    return made
+    return events
 
 
 def _next_need(needs: Iterable[Need], bots: Mapping[int, Bot]) -> Need | None:

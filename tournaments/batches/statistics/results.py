@@ -91,14 +91,14 @@ class _Wins:
         self.firsts: Counter[str | int] = Counter()
         self.shares: dict[str | int, Fraction] = {}
 
-    def count(self, who: str | int, count: int, first: bool, share: Fraction) -> None:
-        self.trials[who] += count
+    def count(self, key: str | int, count: int, first: bool, share: Fraction) -> None:
+        self.trials[key] += count
         if first:
-            self.firsts[who] += count
-            self.shares[who] = self.shares.get(who, Fraction(0)) + share
+            self.firsts[key] += count
+            self.shares[key] = self.shares.get(key, Fraction(0)) + share
 
-    def rate(self, who: str | int) -> Rate:
-        return rate_of(self.shares.get(who, Fraction(0)), self.trials[who])
+    def rate(self, key: str | int) -> Rate:
+        return rate_of(self.shares.get(key, Fraction(0)), self.trials[key])
 
 
 def _scores_by_bot(

@@ -226,9 +226,9 @@ def ladders(rows: Collection[Any]) -> list[LadderAnswer]:
 
 
 def changes(
-    of: Ladder, match: UUID, ended_at: datetime | None, table: Sequence[Change], labels: Labels
+    ladder: Ladder, match: UUID, ended_at: datetime | None, table: Sequence[Change], labels: Labels
 ) -> list[ChangeAnswer]:
-    system = system_of(rules_from_data(of.rules))
+    system = system_of(rules_from_data(ladder.rules))
     places = {one.player: one.place for one in table}
     return [
         ChangeAnswer.from_object(
@@ -241,7 +241,7 @@ def changes(
             shown_before=system.shown(change.before.mu, change.before.sigma),
             shown=system.shown(change.mu, change.sigma),
             parts=_parts(change, labels),
-            text=change_words(change, places, labels, of.system),
+            text=change_words(change, places, labels, ladder.system),
         )
         for change in table
     ]
@@ -264,12 +264,12 @@ def match_on_ladders(
     ]
 
 
-def notes(of: Ladder, rows: Iterable[LadderNote]) -> list[NoteAnswer]:
+def notes(ladder: Ladder, rows: Iterable[LadderNote]) -> list[NoteAnswer]:
     """Return re-ratings of a ladder with the public names of whoever they moved."""
     read = [(row, [(UUID(id_), was, now) for id_, was, now in row.moves]) for row in rows]
     subjects = {row.subject for row, _moves in read if row.cause == NoteCause.PLAYER}
     labels = labels_of(subjects | {player for _row, moves in read for player, *_ in moves})
-    named = {of.id: ladder_title(of), **labels}
+    named = {ladder.id: ladder_title(ladder), **labels}
     return [
         NoteAnswer.from_object(
             row,
@@ -281,7 +281,7 @@ def notes(of: Ladder, rows: Iterable[LadderNote]) -> list[NoteAnswer]:
     ]
 
 
-def planned(of: Ladder, table: Sequence[Planned]) -> list[PlannedAnswer]:
+def planned(ladder: Ladder, table: Sequence[Planned]) -> list[PlannedAnswer]:
     """Return what is expected of a table and what its result, if there is one, would change."""
     labels = labels_of([seat.player for seat in table])
     places = {seat.player: seat.change.place for seat in table if seat.change}
@@ -293,7 +293,7 @@ def planned(of: Ladder, table: Sequence[Planned]) -> list[PlannedAnswer]:
             score=seat.chance and seat.chance.score,
             delta=seat.change and seat.change.delta,
             parts=_parts(seat.change, labels) if seat.change else [],
-            text=change_words(seat.change, places, labels, of.system) if seat.change else "",
+            text=change_words(seat.change, places, labels, ladder.system) if seat.change else "",
         )
         for seat in table
     ]

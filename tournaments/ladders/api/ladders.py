@@ -35,7 +35,14 @@ from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.ladders.words import ladder_title
 from tournaments.people.api.access import CLUB, choice_of, permitted
-from tournaments.people.api.commands import Door, Led, body_of, command_paths, example_of, validated
+from tournaments.people.api.commands import (
+    CommandEndpoint,
+    CommandTarget,
+    body_of,
+    command_paths,
+    example_of,
+    validated,
+)
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
@@ -196,7 +203,7 @@ def _lead(ladder_id: UUID, command: Command, envelope: Envelope, expected_versio
     )
 
 
-LED = Led(
+TARGET = CommandTarget(
     "ladders",
     _club_of,
     _lead,
@@ -206,20 +213,20 @@ LED = Led(
     LADDER,
 )
 REVISION = body_of(commands.Revise, "LadderRevision")
-DOORS = (
-    Door(commands.Revise, "", "api-ladder", "patch", REVISION, view=LadderView),
-    Door(
+ENDPOINTS = (
+    CommandEndpoint(commands.Revise, "", "api-ladder", "patch", REVISION, view=LadderView),
+    CommandEndpoint(
         commands.StartList,
         "/start-list",
         "api-ladder-start-list",
         body=body_of(commands.StartList),
         parsers=(bodies.ListParser,),
     ),
-    Door(commands.Freeze, "/freeze", "api-ladder-freeze"),
-    Door(commands.Thaw, "/thaw", "api-ladder-thaw"),
+    CommandEndpoint(commands.Freeze, "/freeze", "api-ladder-freeze"),
+    CommandEndpoint(commands.Thaw, "/thaw", "api-ladder-thaw"),
 )
 
 
 def ladder_paths(prefix: str) -> list[URLPattern]:
     """Return the address of a ladder and those of its commands."""
-    return command_paths(LED, prefix, DOORS)
+    return command_paths(TARGET, prefix, ENDPOINTS)

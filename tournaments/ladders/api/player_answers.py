@@ -32,11 +32,16 @@ class PlayerRatingAnswer(Answer, frozen=True):
     """Too few matches, or none for a long time."""
 
     @classmethod
-    def from_rating(cls, one: LadderPlayer) -> Self:
-        of = one.ladder
-        title = ladder_title(of)
+    def from_rating(cls, rating: LadderPlayer) -> Self:
+        ladder = rating.ladder
+        title = ladder_title(ladder)
         return cls.from_object(
-            one, ladder=of.id, title=title, status=of.status, system=of.system, won=one.firsts
+            rating,
+            ladder=ladder.id,
+            title=title,
+            status=ladder.status,
+            system=ladder.system,
+            won=rating.firsts,
         )
 
 

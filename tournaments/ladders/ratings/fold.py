@@ -44,7 +44,7 @@ class Ratings:
         return changes
 
 
-class _Kept(msgspec.Struct, array_like=True):
+class _StoredChange(msgspec.Struct, array_like=True):
     """One seat of a rated match as it is stored."""
 
     player: UUID
@@ -69,14 +69,14 @@ class _Around(msgspec.Struct, array_like=True, gc=False):
     sigma: float
 
 
-_decoder = msgspec.json.Decoder(list[_Kept])
+_decoder = msgspec.json.Decoder(list[_StoredChange])
 _seat_decoder = msgspec.json.Decoder(_Around)
 _encode = msgspec.json.Encoder().encode
 
 
 def text_of(seats: tuple[Seat, ...], changes: tuple[Change, ...]) -> str:
     """Return the changes of a match as they are stored: exact, every part with its opponent."""
-    kept = [
+    stored = [
         (
             change.player,
             change.place,
@@ -89,13 +89,13 @@ def text_of(seats: tuple[Seat, ...], changes: tuple[Change, ...]) -> str:
         )
         for seat, change in zip(seats, changes, strict=True)
     ]
-    return _encode(kept).decode()
+    return _encode(stored).decode()
 
 
 def changes_of(text: str) -> tuple[Change, ...]:
     """Return stored changes."""
-    kept = _decoder.decode(text)
-    players = [one.player for one in kept]
+    stored = _decoder.decode(text)
+    players = [one.player for one in stored]
     return tuple(
         Change(
             player=one.player,
@@ -111,7 +111,7 @@ def changes_of(text: str) -> tuple[Change, ...]:
                 )
             ),
         )
-        for one in kept
+        for one in stored
     )
 
 

@@ -107,9 +107,9 @@ def matches_in_order(
     matches = matches.exclude(rated=False)
     if rules.games:
         matches = matches.filter(game__in=rules.games)
-    here, inclusive = since, True
+    position, inclusive = since, True
     while True:
-        rest = _from(matches, here, inclusive)
+        rest = _from(matches, position, inclusive)
         rows = list(_read(rest.order_by("ended_at", "id"))[:CHUNK])
         if not rows:
             return
@@ -118,13 +118,13 @@ def matches_in_order(
             yield _facts(row, seats, zone)
         if len(rows) < CHUNK:
             return
-        here, inclusive = (micros(rows[-1][2]), rows[-1][0]), False
+        position, inclusive = (micros(rows[-1][2]), rows[-1][0]), False
 
 
-def _from(matches: QuerySet[Match], here: Position | None, inclusive: bool) -> QuerySet[Match]:
-    if here is None:
+def _from(matches: QuerySet[Match], position: Position | None, inclusive: bool) -> QuerySet[Match]:
+    if position is None:
         return matches
-    at, match_id = moment_of(here[0]), here[1]
+    at, match_id = moment_of(position[0]), position[1]
     same = Q(ended_at=at, id__gte=match_id) if inclusive else Q(ended_at=at, id__gt=match_id)
     # The first condition is implied by the second; it lets the index find the place.
     return matches.filter(Q(ended_at__gte=at), Q(ended_at__gt=at) | same)

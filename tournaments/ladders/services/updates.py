@@ -348,9 +348,9 @@ class _Update:
         return uuid5(self.ladder.id, match_id.hex)
 
     def _write(self, rows: Iterable[RatedMatch]) -> int:
-        count, coming = 0, iter(rows)
-        while some := list(islice(coming, WRITTEN_AT_ONCE)):
-            count += len(RatedMatch.objects.bulk_create(some))
+        count, remaining = 0, iter(rows)
+        while chunk := list(islice(remaining, WRITTEN_AT_ONCE)):
+            count += len(RatedMatch.objects.bulk_create(chunk))
         return count
 
 

@@ -81,8 +81,8 @@ def graph_of(points: Sequence[RatingPoint], system: str, zone: tzinfo) -> Graph 
     span = (points[-1].ended_at - first) / timedelta(microseconds=1)
 
     def across(moment: datetime) -> float:
-        gone = (moment - first) / timedelta(microseconds=1)
-        return round(gone / span * WHOLE, 1) if span else 0.0
+        elapsed = (moment - first) / timedelta(microseconds=1)
+        return round(elapsed / span * WHOLE, 1) if span else 0.0
 
     def down(value: float) -> float:
         return round((highest - value) / (highest - lowest) * WHOLE, 1)

@@ -36,7 +36,7 @@ _FIELDS: Mapping[object, type[serializers.Field[Any, Any, Any, Any]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
+class CommandEndpoint:
     """Where a command is sent: the address below that of its stream, and its name."""
 
     command: type[Command[Any, Any, Any]]
@@ -51,8 +51,8 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
-    """A noun whose commands have endpoints."""
+class CommandTarget:
+    """What the commands are sent to, such as a season or a ladder."""
 
     tag: str
     club_of: Callable[[UUID], UUID]
@@ -65,44 +65,47 @@ class Led:
     """What the variables in the addresses are."""
 
 
-def command_paths(led: Led, prefix: str, doors: Collection[Door]) -> list[URLPattern]:
+def command_paths(
+    target: CommandTarget, prefix: str, endpoints: Collection[CommandEndpoint]
+) -> list[URLPattern]:
     """Return the addresses of commands below that of a stream, which ends with its id."""
     return [
-        path(prefix + door.address, _view_of(led, door).as_view(), name=door.name) for door in doors
+        path(prefix + endpoint.address, _view_of(target, endpoint).as_view(), name=endpoint.name)
+        for endpoint in endpoints
     ]
 
 
-def _view_of(led: Led, door: Door) -> type[ApiView]:
-    command = door.command
+def _view_of(target: CommandTarget, endpoint: CommandEndpoint) -> type[ApiView]:
+    command = endpoint.command
 
     def handle(self: ApiView, request: Request, **address: UUID) -> Response:
         require_somebody(request)
-        fields = {} if door.body is None else validated(door.body, request)
+        fields = {} if endpoint.body is None else validated(endpoint.body, request)
         # The stream's own id comes first; what else is in the address belongs to the command.
         (_, stream_id), *rest = address.items()
         fields |= {name.removesuffix("_id"): value for name, value in rest}
-        permitted(request, TOURNAMENT_WRITE, led.club_of(stream_id))
-        parsed = led.read(command.name, msgspec.to_builtins(fields))
-        led.lead(stream_id, parsed, envelope_of(request), expected_version(request))
-        return led.answer(stream_id)
+        permitted(request, TOURNAMENT_WRITE, target.club_of(stream_id))
+        parsed = target.read(command.name, msgspec.to_builtins(fields))
+        target.lead(stream_id, parsed, envelope_of(request), expected_version(request))
+        return target.answer(stream_id)
 
-    texts = {parser.media_type: OpenApiTypes.STR for parser in door.parsers}
-    body = {"application/json": door.body, **texts} if texts else door.body
+    texts = {parser.media_type: OpenApiTypes.STR for parser in endpoint.parsers}
+    body = {"application/json": endpoint.body, **texts} if texts else endpoint.body
     described = extend_schema(
-        operation_id=f"{led.tag}_{command.name}",
-        tags=[led.tag],
+        operation_id=f"{target.tag}_{command.name}",
+        tags=[target.tag],
         summary=command.summary(),
         description=struct_words(command),
         request=body,
         parameters=[IF_MATCH, IDEMPOTENCY_KEY],
-        examples=[example_of(command, door.body)] if door.body is not None else [],
-        responses=dict(led.responses),
+        examples=[example_of(command, endpoint.body)] if endpoint.body is not None else [],
+        responses=dict(target.responses),
     )
-    held: dict[str, Any] = {door.method: handle, "address": dict(led.address)}
-    if door.parsers:
-        held["parser_classes"] = [StrictJSONParser, *door.parsers]
-    view = type(f"{command.__name__}View", (door.view,), held)
-    return extend_schema_view(**{door.method: described})(view)
+    attributes: dict[str, Any] = {endpoint.method: handle, "address": dict(target.address)}
+    if endpoint.parsers:
+        attributes["parser_classes"] = [StrictJSONParser, *endpoint.parsers]
+    view = type(f"{command.__name__}View", (endpoint.view,), attributes)
+    return extend_schema_view(**{endpoint.method: described})(view)
 
 
 def validated(body: type[StrictSerializer], request: Request) -> dict[str, Any]:
@@ -129,8 +132,8 @@ def body_of(
         for field in msgspec.structs.fields(struct)
         if field.name not in without
     }
-    held = {"__doc__": struct.__doc__, **fields}
-    return type(name or struct.__name__, (StrictSerializer,), held)
+    attributes = {"__doc__": struct.__doc__, **fields}
+    return type(name or struct.__name__, (StrictSerializer,), attributes)
 
 
 def _field(field: msgspec.structs.FieldInfo, words: str | None) -> Any:

@@ -176,5 +176,5 @@ class UnmergeView(ApiView):
 
 def _name_of(data: dict[str, Any], player: Player | None = None) -> PersonName:
     """Return the name that was sent, on top of the one a player has."""
-    had = player or PersonName("")
-    return PersonName(**{part: data.get(part, getattr(had, part)) for part in NAME_PARTS})
+    stored = player or PersonName("")
+    return PersonName(**{part: data.get(part, getattr(stored, part)) for part in NAME_PARTS})

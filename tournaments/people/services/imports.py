@@ -138,10 +138,10 @@ def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Ju
         name = clean_name(raw)
     except KaitenError as error:
         return _Judged(row, raw, error)
-    ready = name_of(name.first_name, name.last_name, name.nickname)
-    earlier = in_file.similar(ready)
-    in_file.add(row.line, ready)
-    return _Judged(row, name, None, players.matching(known, ready), earlier)
+    comparable = name_of(name.first_name, name.last_name, name.nickname)
+    earlier = in_file.similar(comparable)
+    in_file.add(row.line, comparable)
+    return _Judged(row, name, None, players.matching(known, comparable), earlier)
 
 
 def _player(club: Club, row: ImportRow, now: datetime) -> Player:

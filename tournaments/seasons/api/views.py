@@ -15,7 +15,13 @@ from replays.http.idempotency import envelope_of
 from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
 from replays.http.views import ApiView, ListView
 from tournaments.people.api.access import CLUB, choice_of, permitted
-from tournaments.people.api.commands import Door, Led, body_of, command_paths, example_of
+from tournaments.people.api.commands import (
+    CommandEndpoint,
+    CommandTarget,
+    body_of,
+    command_paths,
+    example_of,
+)
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.seasons import commands
@@ -103,7 +109,7 @@ def _lead(season_id: UUID, command: Command, envelope: Envelope, expected_versio
     lead(season_id=season_id, command=command, envelope=envelope, expected_version=expected_version)
 
 
-LED = Led(
+TARGET = CommandTarget(
     "seasons",
     lambda season_id: season_of(season_id).club_id,
     _lead,
@@ -116,16 +122,18 @@ EVENING = "/evenings/<uuid:tournament_id>"
 REVISION = body_of(commands.Revise, "SeasonRevision")
 NEW_EVENING = body_of(commands.AddEvening, "NewEvening")
 POSITION = body_of(commands.MoveEvening, "Position", without=["tournament"])
-DOORS = (
-    Door(commands.Revise, "", "api-season", "patch", REVISION, view=SeasonView),
-    Door(commands.AddEvening, "/evenings", "api-season-evenings", body=NEW_EVENING),
-    Door(commands.RemoveEvening, EVENING, "api-season-evening", "delete"),
-    Door(commands.MoveEvening, f"{EVENING}/move", "api-season-evening-move", body=POSITION),
-    Door(commands.Close, "/close", "api-season-close"),
-    Door(commands.Reopen, "/reopen", "api-season-reopen"),
+ENDPOINTS = (
+    CommandEndpoint(commands.Revise, "", "api-season", "patch", REVISION, view=SeasonView),
+    CommandEndpoint(commands.AddEvening, "/evenings", "api-season-evenings", body=NEW_EVENING),
+    CommandEndpoint(commands.RemoveEvening, EVENING, "api-season-evening", "delete"),
+    CommandEndpoint(
+        commands.MoveEvening, f"{EVENING}/move", "api-season-evening-move", body=POSITION
+    ),
+    CommandEndpoint(commands.Close, "/close", "api-season-close"),
+    CommandEndpoint(commands.Reopen, "/reopen", "api-season-reopen"),
 )
 
 
 def season_paths(prefix: str) -> list[URLPattern]:
     """Return the address of a season and those of its commands."""
-    return command_paths(LED, prefix, DOORS)
+    return command_paths(TARGET, prefix, ENDPOINTS)
