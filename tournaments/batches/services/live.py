@@ -42,7 +42,7 @@ MOST_EVENTS = 200
 """What is played in one append; whatever is left is the next task's."""
 
 _MOST_REMEMBERED = 10_000
-_elsewhere: set[UUID] = set()
+_not_online: set[UUID] = set()
 """Matches known not to be played online. That is said when a match begins and never changes, so
 the moves at a table cost no question of their own."""
 
@@ -66,14 +66,14 @@ def may_wait_for_a_bot(type_: str) -> bool:
 
 def has_playing_bots(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
     """Say whether a match is one in which bots play by themselves, and one sits there."""
-    if appended[-1].type in ENDINGS or (appended[0].version > 1 and match_id in _elsewhere):
+    if appended[-1].type in ENDINGS or (appended[0].version > 1 and match_id in _not_online):
         return False
     source = Match.objects.filter(pk=match_id).values_list("source", flat=True).first()
     if source != SOURCE:
-        if len(_elsewhere) >= _MOST_REMEMBERED:
-            _elsewhere.clear()
+        if len(_not_online) >= _MOST_REMEMBERED:
+            _not_online.clear()
         if source is not None:
-            _elsewhere.add(match_id)
+            _not_online.add(match_id)
         return False
     seated = MatchSeat.objects.filter(match_id=match_id).values_list("player_id", flat=True)
     return bool(bots_among(list(filter(None, seated))))
@@ -137,8 +137,8 @@ def next_events(
     time the bots answer and the people's needs stay open.
     """
     rules, state = log.rules, log.state_at(len(log.plies))
-    events: list[Event] = []
-    while len(events) < MOST_EVENTS:
+    played: list[Event] = []
+    while len(played) < MOST_EVENTS:
         need = _next_need(rules.needs(state), bots)
         if need is None:
             break
@@ -149,10 +149,10 @@ def next_events(
             event = bots[need.seat].choose(rules, view, need.seat, rng)
         rules.check(state, event)
         rules.apply(state, event)
-        events.append(event)
+        played.append(event)
         if one_choice and need.seat is not None:
             break
-    return events
+    return played
 
 
 def _next_need(needs: Iterable[Need], bots: Mapping[int, Bot]) -> Need | None:

@@ -25,7 +25,12 @@ from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.selectors.states import LADDER
 from tournaments.ladders.services.dues import has_unscheduled_changes, schedule_updates
-from tournaments.ladders.services.updates import Caught, catch_up, locked_ladder, rebuild_ladder
+from tournaments.ladders.services.updates import (
+    UpdateResult,
+    catch_up,
+    locked_ladder,
+    rebuild_ladder,
+)
 from tournaments.ladders.state import LadderState
 from tournaments.people.models import Club, Kind
 from tournaments.people.names import name_of
@@ -95,7 +100,7 @@ def begin_period(
         return _begun(new_id or uuid4(), event, envelope)
 
 
-def rate_match(*, ladder_id: UUID, match_id: UUID, now: datetime) -> Caught:
+def rate_match(*, ladder_id: UUID, match_id: UUID, now: datetime) -> UpdateResult:
     """Have a ladder rate a match right now; harmless if it did already.
 
     Raises the reason why it cannot: `match_unfinished`, `player_twice`, `ladder_frozen` and the

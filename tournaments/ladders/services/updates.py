@@ -56,7 +56,7 @@ START: Position = (micros(datetime.min.replace(tzinfo=UTC)), UUID(int=0))
 
 
 @dataclass(slots=True)
-class Caught:
+class UpdateResult:
     """What an update did."""
 
     rated: int = 0
@@ -72,21 +72,21 @@ class Caught:
         return all(was is None for was, _now in self.moves.values())
 
 
-def catch_up(*, ladder_id: UUID, now: datetime) -> Caught:
+def catch_up(*, ladder_id: UUID, now: datetime) -> UpdateResult:
     """Do every scheduled update of a ladder, in one transaction; harmless to run twice at once."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
         pending = list(LadderDue.objects.filter(ladder=ladder).order_by("created_at", "id"))
         if not pending:
-            return Caught()
-        done = Caught()
+            return UpdateResult()
+        result = UpdateResult()
         if ladder.status == LadderStatus.OPEN:
-            done = _Update(ladder, now).follow(pending)
+            result = _Update(ladder, now).follow(pending)
         LadderDue.objects.filter(pk__in=[item.pk for item in pending]).delete()
-        return done
+        return result
 
 
-def rebuild_ladder(*, ladder_id: UUID, now: datetime) -> Caught:
+def rebuild_ladder(*, ladder_id: UUID, now: datetime) -> UpdateResult:
     """Rate everything from nothing; what differs from before is told. Raises `ladder_frozen`."""
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
@@ -94,10 +94,10 @@ def rebuild_ladder(*, ladder_id: UUID, now: datetime) -> Caught:
             raise KaitenError("ladder_frozen", 409)
         LadderDue.objects.filter(ladder=ladder).delete()
         update = _Update(ladder, now)
-        done = update.again(None)
-        if not done.begins:
-            update.tell(NoteCause.REBUILT, ladder.id, done)
-        return done
+        result = update.again(None)
+        if not result.begins:
+            update.write_note(NoteCause.REBUILT, ladder.id, result)
+        return result
 
 
 def rebuild_ladders(*, now: datetime, club_id: UUID | None = None) -> int:
@@ -180,7 +180,7 @@ class _Update:
         self.reading = LadderReading(ladder)
         self.system = self.reading.system
 
-    def follow(self, pending: Sequence[LadderDue]) -> Caught:
+    def follow(self, pending: Sequence[LadderDue]) -> UpdateResult:
         """Do what is pending: add to the end where that is enough, rate anew where it is not."""
         matches = [item.subject for item in pending if item.cause == DueCause.MATCH]
         facts = facts_of(matches)
@@ -210,7 +210,7 @@ class _Update:
                 for match, _judged in changed
                 if match.position < position_of(last) and match.id not in known
             ]
-        since += self._elsewhere(pending)
+        since += self._other_changes(pending)
         if since:
             # A new match may stand between the last one rated and what is rated anew.
             first = min([match.position for match, _judged in changed] + [min(since)[0]])
@@ -218,7 +218,9 @@ class _Update:
         changed.sort(key=lambda pair: pair[0].position)
         return self._add(changed)
 
-    def again(self, since: Position | None, *, among: Container[UUID] | None = None) -> Caught:
+    def again(
+        self, since: Position | None, *, among: Container[UUID] | None = None
+    ) -> UpdateResult:
         """Rate everything anew from a position on, or from nothing; `among` leaves out the rest."""
         before = self.reading.standings()
         if since is None:
@@ -235,12 +237,12 @@ class _Update:
             )
         after = folding.standings()
         self.write_players(after, before)
-        return Caught(count, since or START, self.reading.moves(before, after))
+        return UpdateResult(count, since or START, self.reading.moves(before, after))
 
-    def tell(self, cause: NoteCause, subject: UUID, done: Caught) -> None:
+    def write_note(self, cause: NoteCause, subject: UUID, result: UpdateResult) -> None:
         """Say beside the ladder what a re-rating changed."""
-        largest = sorted(done.moves.items(), key=_size, reverse=True)[:MOST_MOVES]
-        since = done.since if done.since != START else None
+        largest = sorted(result.moves.items(), key=_size, reverse=True)[:MOST_MOVES]
+        since = result.since if result.since != START else None
         LadderNote.objects.create(
             id=uuid4(),
             ladder=self.ladder,
@@ -248,7 +250,7 @@ class _Update:
             subject=subject,
             at=self.now,
             since=moment_of(since[0]) if since is not None else None,
-            matches=done.rated,
+            matches=result.rated,
             moves=[[str(player), *pair] for player, pair in largest],
         )
 
@@ -282,10 +284,10 @@ class _Update:
             batch_size=WRITTEN_AT_ONCE,
         )
 
-    def _add(self, changed: Sequence[tuple[MatchFacts, Verdict]]) -> Caught:
+    def _add(self, changed: Sequence[tuple[MatchFacts, Verdict]]) -> UpdateResult:
         """Rate matches that come after everything rated so far."""
         if not changed:
-            return Caught()
+            return UpdateResult()
         players = {seat.player for _match, judged in changed for seat in judged.seats}
         before = self.reading.standings(players)
         listed = bool(self.reading.state.starts)
@@ -296,23 +298,25 @@ class _Update:
             for match, judged in changed
         )
         self.write_players(ratings.standings, before)
-        return Caught(count, None, self.reading.moves(before, ratings.standings))
+        return UpdateResult(count, None, self.reading.moves(before, ratings.standings))
 
     def _rate_anew(
         self,
         first: Position,
         since: Sequence[tuple[Position, NoteCause, UUID]],
         last: RatedMatch | None,
-    ) -> Caught:
+    ) -> UpdateResult:
         position, cause, subject = min(since)
-        done = self.again(first if position != START else None)
+        result = self.again(first if position != START else None)
         late = all(one == NoteCause.LATE for _at, one, _id in since)
         recent = last is not None and last.ended_at - moment_of(position[0]) < QUIET
-        if not done.begins and not (late and recent):
-            self.tell(cause, subject, done)
-        return done
+        if not result.begins and not (late and recent):
+            self.write_note(cause, subject, result)
+        return result
 
-    def _elsewhere(self, pending: Sequence[LadderDue]) -> list[tuple[Position, NoteCause, UUID]]:
+    def _other_changes(
+        self, pending: Sequence[LadderDue]
+    ) -> list[tuple[Position, NoteCause, UUID]]:
         """Return from where on ratings change because of players, rules or start lists."""
         changes = []
         for item in pending:
