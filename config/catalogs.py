@@ -120,8 +120,8 @@ def extract_messages(app: str, *, root: Path = ROOT) -> Catalog:
         if path.suffix != ".py":
             # Parentheses keep the tokenizer from reading meaning into a template's indentation.
             text = f"(\n{templatize(text, origin=str(path))}\n)"
-        found = extract("python", io.BytesIO(text.encode()), keywords=_KEYWORDS)
-        for _line, message, _comments, context in found:
+        extracted = extract("python", io.BytesIO(text.encode()), keywords=_KEYWORDS)
+        for _line, message, _comments, context in extracted:
             catalog.add(message, context=context)
     return catalog
 

@@ -73,8 +73,8 @@ def _unsafe_on_postgresql(connection: Any) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('fsync'), current_setting('synchronous_commit')")
         fsync, commit = cursor.fetchone()
-    found = {"fsync = off": fsync, "synchronous_commit = off": commit}
-    return [setting for setting, value in found.items() if value == "off"]
+    values = {"fsync = off": fsync, "synchronous_commit = off": commit}
+    return [setting for setting, value in values.items() if value == "off"]
 
 
 def _unsafe_on_sqlite(connection: Any) -> list[str]:

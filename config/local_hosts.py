@@ -23,8 +23,8 @@ def lan_address() -> str | None:
 def names() -> list[str]:
     """Return every host name and address a local run answers to."""
     host = socket.gethostname().split(".")[0].lower()
-    found = [*LOOPBACK, "0.0.0.0", lan_address(), host, f"{host}.local" if host else None]  # noqa: S104  (a name, not a bind)
-    return list(dict.fromkeys(name for name in found if name))
+    candidates = [*LOOPBACK, "0.0.0.0", lan_address(), host, f"{host}.local" if host else None]  # noqa: S104  (a name, not a bind)
+    return list(dict.fromkeys(name for name in candidates if name))
 
 
 def origins(hosts: Iterable[str], *, port: int) -> list[str]:

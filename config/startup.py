@@ -8,9 +8,9 @@ from django.db import connections
 def refuse_unsafe_start() -> None:
     """Raise ImproperlyConfigured with every error of the system checks and the database's own."""
     try:
-        found = [*run_checks(), *run_checks(tags=[Tags.database], databases=list(connections))]
+        messages = [*run_checks(), *run_checks(tags=[Tags.database], databases=list(connections))]
     finally:
         connections.close_all()
-    errors = [message for message in found if message.is_serious(ERROR)]
+    errors = [message for message in messages if message.is_serious(ERROR)]
     if errors:
         raise ImproperlyConfigured("\n".join(str(message) for message in errors))

@@ -83,17 +83,17 @@ def _missing_sqlite(connection: BaseDatabaseWrapper, table: str) -> list[str]:
         cursor.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s", [table]
         )
-        found = dict(cursor.fetchall())
+        installed = dict(cursor.fetchall())
     expected = {
         name.format(table=table): statement.format(table=table).strip()
         for name, statement in _SQLITE.items()
     }
-    return [name for name, statement in expected.items() if found.get(name) != statement]
+    return [name for name, statement in expected.items() if installed.get(name) != statement]
 
 
 def _missing_postgres(connection: BaseDatabaseWrapper, table: str) -> list[str]:
     name = _POSTGRES_TRIGGER.format(table=table)
     with connection.cursor() as cursor:
         cursor.execute(_POSTGRES_INTACT, [table, _POSTGRES_FUNCTION, _POSTGRES_BODY])
-        found = {row[0] for row in cursor.fetchall()}
-    return [] if name in found else [name]
+        installed = {row[0] for row in cursor.fetchall()}
+    return [] if name in installed else [name]

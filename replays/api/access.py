@@ -23,9 +23,9 @@ class MatchView(ApiView):
 
     def match(self, match_id: UUID) -> Match:
         """Return the match of the address, and let refusals speak in the words of its game."""
-        found = get_match(match_id)
-        self.words = rules_of(found.game).words
-        return found
+        match = get_match(match_id)
+        self.words = rules_of(match.game).words
+        return match
 
 
 def permitted(

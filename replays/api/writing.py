@@ -64,7 +64,7 @@ def writes(
             parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         )
         fields = {"action": action, "body": body, "write": staticmethod(write)}
-        found = type(write.__name__, (view,), {"__doc__": write.__doc__, **fields})
-        return extend_schema_view(post=described)(found)
+        view_class = type(write.__name__, (view,), {"__doc__": write.__doc__, **fields})
+        return extend_schema_view(post=described)(view_class)
 
     return made

@@ -40,13 +40,13 @@ class DoorSchema(AutoSchema):
     """
 
     def _resolve_path_parameters(self, variables: Any) -> list[Schema]:
-        found: list[Schema] = super()._resolve_path_parameters(  # type: ignore[no-untyped-call]
+        parameters: list[Schema] = super()._resolve_path_parameters(  # type: ignore[no-untyped-call]
             variables
         )
         words = getattr(self.view, "address", {})
         return [
             one | {"description": words[one["name"]]} if one["name"] in words else one
-            for one in found
+            for one in parameters
         ]
 
     def _get_response_for_code(
@@ -57,12 +57,12 @@ class DoorSchema(AutoSchema):
         direction: Any = "response",
     ) -> Schema:
         row = _row_of(serializer) or serializer
-        found: Schema = super()._get_response_for_code(  # type: ignore[no-untyped-call]
+        response: Schema = super()._get_response_for_code(  # type: ignore[no-untyped-call]
             row, status_code, media_types, direction
         )
         if is_struct(row):
-            found["description"] = found["description"] or struct_words(row)
-        return found
+            response["description"] = response["description"] or struct_words(row)
+        return response
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         responses: Any = self.get_response_serializers()

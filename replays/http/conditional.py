@@ -31,10 +31,10 @@ def expected_version(request: Request) -> int:
     sent = request.headers.get("If-Match", "").strip()
     if not sent:
         raise Refusal("precondition_required", 428)
-    found = _IF_MATCH.fullmatch(sent)
-    if found is None or int(found[1]) > LARGEST_VERSION:
+    parsed = _IF_MATCH.fullmatch(sent)
+    if parsed is None or int(parsed[1]) > LARGEST_VERSION:
         raise Refusal("bad_if_match")
-    return int(found[1])
+    return int(parsed[1])
 
 
 def unless_fresh(request: Request, etag: str, answer: Callable[[], object]) -> Response:

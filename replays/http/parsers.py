@@ -91,14 +91,14 @@ def strict_json(text: str) -> Any:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         seen: set[str] = set()
         for key, _value in pairs:
             if key in seen:
                 raise Refusal("duplicate_key", key=key[:80])
             seen.add(key)
-    return found
+    return members
 
 
 def _whole(number: str) -> int:

@@ -102,20 +102,20 @@ class _Types(msgspec.Struct, frozen=True):
         return dict(self.integer if hint is int else _PLAIN[hint])
 
     def _annotated(self, hint: Any, extras: tuple[Any, ...]) -> Schema:
-        found = self.value(hint)
+        schema = self.value(hint)
         for extra in extras:
             if isinstance(extra, msgspec.Meta):
-                found = _with(found, dict(_meta(extra, found)))
-        return found
+                schema = _with(schema, dict(_meta(extra, schema)))
+        return schema
 
     def _either(self, options: list[Any]) -> Schema:
         rest = [self.value(one) for one in options if one is not NoneType]
-        found = rest[0] if len(rest) == 1 else {"anyOf": rest}
+        schema = rest[0] if len(rest) == 1 else {"anyOf": rest}
         if len(rest) == len(options):
-            return found
-        if "enum" in found:
-            found = found | {"enum": [*found["enum"], None]}
-        return _with(found, {"nullable": True})
+            return schema
+        if "enum" in schema:
+            schema = schema | {"enum": [*schema["enum"], None]}
+        return _with(schema, {"nullable": True})
 
 
 def _choices(values: Any) -> Schema:
@@ -123,13 +123,13 @@ def _choices(values: Any) -> Schema:
     return {"type": kind, "enum": list(values)}
 
 
-def _meta(meta: msgspec.Meta, found: Schema) -> Iterator[tuple[str, Any]]:
+def _meta(meta: msgspec.Meta, schema: Schema) -> Iterator[tuple[str, Any]]:
     for name, key in _BOUNDS.items():
         if (bound := getattr(meta, name)) is not None:
             yield key, bound
     for side in ("min", "max"):
         if (length := getattr(meta, f"{side}_length")) is not None:
-            yield side + _LENGTHS[found["type"]], length
+            yield side + _LENGTHS[schema["type"]], length
     yield from (meta.extra_json_schema or {}).items()
     yield from _described(meta.description or "").items()
 
@@ -166,11 +166,11 @@ def struct_words(struct: Struct) -> str:
 @cache
 def field_words(struct: Struct) -> dict[str, str]:
     """Return the text that is written below each field of a struct and of its bases."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     for cls in reversed(struct.__mro__):
         if cls is not msgspec.Struct and issubclass(cls, msgspec.Struct):
-            found |= _module_words(sys.modules[cls.__module__]).get(cls.__name__, {})
-    return found
+            words |= _module_words(sys.modules[cls.__module__]).get(cls.__name__, {})
+    return words
 
 
 @cache

@@ -94,7 +94,7 @@ def judge_match(stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | Non
         log = make_log(stream_id, rows)
     except RuleViolation as violation:
         return Problem(violation.code, version_in(violation))
-    found = first_problem(log)
-    if found is not None:
-        return Problem(found[1].code, found[0])
+    problem = first_problem(log)
+    if problem is not None:
+        return Problem(problem[1].code, problem[0])
     return None if log.seal_holds else Problem("seal_differs", log.version)

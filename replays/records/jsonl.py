@@ -99,13 +99,13 @@ def _check(header: Header) -> str:
 
 def _read_line(line: str, number: int) -> RecordedEvent:
     try:
-        found = _line.decode(line)
-        payload = bytes(found.payload).decode()
+        parsed = _line.decode(line)
+        payload = bytes(parsed.payload).decode()
     except UNREADABLE:
         _refuse_line(line, number)
-    if canonical_json(found) != line:
+    if canonical_json(parsed) != line:
         raise KaitenError("record_line", 422, line=number)
-    return RecordedEvent(**msgspec.structs.asdict(found) | {"payload": payload})
+    return RecordedEvent(**msgspec.structs.asdict(parsed) | {"payload": payload})
 
 
 def _refuse_line(line: str, number: int) -> NoReturn:

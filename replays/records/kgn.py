@@ -69,13 +69,13 @@ class KgnRecord(msgspec.Struct, frozen=True):
 
 def game_events(steps: Sequence[Event]) -> list[Event]:
     """Return the game events among the steps of a record, overriding ones too."""
-    found: list[Event] = []
+    moves: list[Event] = []
     for step in steps:
         if isinstance(step, events.LogOverridden):
-            found.append(step.event.event())
+            moves.append(step.event.event())
         elif events.is_game_event(step.type):
-            found.append(step)
-    return found
+            moves.append(step)
+    return moves
 
 
 def write_kgn(
@@ -206,7 +206,7 @@ def read_kgn(text: str) -> KgnRecord:
     source = headers.get("Source", "table")
     if source not in ("table", "online", "bots"):
         raise KaitenError("record_header", 422, header="Source")
-    found = KgnRecord(
+    parsed = KgnRecord(
         match_id=match_id,
         club_id=_uuid(headers, "Club"),
         date=_date(headers.get("Date")),
@@ -218,9 +218,9 @@ def read_kgn(text: str) -> KgnRecord:
         steps=steps,
         notes=notes,
     )
-    if headers.get("Content", found.content_hash) != found.content_hash:
+    if headers.get("Content", parsed.content_hash) != parsed.content_hash:
         raise KaitenError("record_content", 422)
-    return found
+    return parsed
 
 
 def _steps(record: Record) -> tuple[tuple[Event, ...], dict[int, tuple[str, ...]]]:
@@ -292,8 +292,8 @@ def _uuid(headers: Mapping[str, str], name: str) -> UUID | None:
     if value is None:
         return None
     with suppress(ValueError):
-        if str(found := UUID(value)) == value:
-            return found
+        if str(id_ := UUID(value)) == value:
+            return id_
     raise KaitenError("record_header", 422, header=name)
 
 

@@ -114,10 +114,10 @@ def read_header(line: str, cls: type[R], mark: str, refusal: KaitenError) -> R:
     Raises `newer_record`, or the refusal for anything else.
     """
     try:
-        found = msgspec.json.decode(line)
+        parsed = msgspec.json.decode(line)
     except UNREADABLE:
         raise refusal from None
-    number = found.get(mark) if isinstance(found, dict) else None
+    number = parsed.get(mark) if isinstance(parsed, dict) else None
     if isinstance(number, int) and number > FORMAT:
         raise KaitenError("newer_record", 422, format=number, known=FORMAT)
     if number != FORMAT:

@@ -20,15 +20,19 @@ def whole_logs(streams: Sequence[Stream]) -> Iterator[WholeLog]:
     worth keeping. One query for many of them.
     """
     for start in range(0, len(streams), _AT_ONCE):
-        some = streams[start : start + _AT_ONCE]
-        stored = StoredEvent.objects.filter(stream_id__in=[stream.pk for stream in some])
+        chunk = streams[start : start + _AT_ONCE]
+        stored = StoredEvent.objects.filter(stream_id__in=[stream.pk for stream in chunk])
         rows = stored.order_by("stream_id", "version").values_list("stream_id", *_ENVELOPE)
-        found = {
-            stream_id: tuple(RecordedEvent(*row[1:]) for row in mine)
-            for stream_id, mine in groupby(rows.iterator(chunk_size=2000), key=lambda row: row[0])
+        events_by_stream = {
+            stream_id: tuple(RecordedEvent(*row[1:]) for row in stream_rows)
+            for stream_id, stream_rows in groupby(
+                rows.iterator(chunk_size=2000), key=lambda row: row[0]
+            )
         }
-        for stream in some:
-            log = WholeLog(stream.pk, stream.kind, found.get(stream.pk, ())[: stream.version])
+        for stream in chunk:
+            log = WholeLog(
+                stream.pk, stream.kind, events_by_stream.get(stream.pk, ())[: stream.version]
+            )
             head = StreamHead(stream.kind, stream.pk, stream.version, stream.head_hash)
             if log_problem(log, head) is not None:
                 raise KaitenError("stream_not_intact", 409, stream=str(stream.pk))

@@ -221,10 +221,10 @@ def _claim(
 
 def _first_answer(cursor: CursorWrapper, request: RequestKey) -> Appended | None:
     cursor.execute(_FIRST_ANSWER, [request.scope, request.key])
-    found = cursor.fetchone()
-    if found is None:
+    row = cursor.fetchone()
+    if row is None:
         return None
-    body_digest, answered_id, first, last, head_hash = found
+    body_digest, answered_id, first, last, head_hash = row
     if body_digest != request.body_digest:
         raise errors.RequestReused
     if head_hash is None:
@@ -234,12 +234,12 @@ def _first_answer(cursor: CursorWrapper, request: RequestKey) -> Appended | None
 
 def _head(cursor: CursorWrapper, key: UUID | str, kind: str, expected_version: int) -> str:
     cursor.execute(_HEAD, [key])
-    found = cursor.fetchone()
-    if found is None or found[0] != kind:
+    row = cursor.fetchone()
+    if row is None or row[0] != kind:
         raise errors.UnknownStream(kind=kind)
-    if found[1] != expected_version:
-        raise errors.StreamConflict(expected=expected_version, actual=found[1])
-    head_hash: str = found[2]
+    if row[1] != expected_version:
+        raise errors.StreamConflict(expected=expected_version, actual=row[1])
+    head_hash: str = row[2]
     return head_hash
 
 

@@ -93,7 +93,7 @@ def verify_in_background(stream_id: UUID, version: int) -> None:
 def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
     report = verify_stream(stream_id)
     problem = report.problem
-    found = Verification(
+    verification = Verification(
         stream_id=stream_id,
         version=report.version,
         ok=report.ok,
@@ -101,7 +101,7 @@ def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
         checked_at=now,
     )
     Verification.objects.bulk_create(
-        [found],
+        [verification],
         update_conflicts=True,
         unique_fields=["stream_id"],
         update_fields=["version", "ok", "problem", "checked_at"],

@@ -65,9 +65,9 @@ def served(table: Iterable[str | Mapping[str, Any]]) -> list[list[tuple[str, int
     """
     names: list[str] = []
     for one in table:
-        names += [one] if isinstance(one, str) else [found["dish"] for found in one["dishes"]]
+        names += [one] if isinstance(one, str) else [entry["dish"] for entry in one["dishes"]]
     kinds: dict[str, list[str]] = {kind: [] for kind in (*TYPE_NAMES, "packed", "plain")}
     for name in names:
         if not name.startswith(_USED):
             kinds[dish(name).kind].append(name)
-    return [tallied(found) for found in kinds.values() if found]
+    return [tallied(dishes) for dishes in kinds.values() if dishes]

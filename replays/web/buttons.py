@@ -70,8 +70,8 @@ def every_choice(rules: AnyRules, state: Any, need: Need) -> list[Event] | None:
     if need.seat is None:
         return None
     types = {form.event for form in need.forms}
-    found = (event for event in rules.choices(state, need.seat) if event.type in types)
-    choices = list(islice(found, MOST_BUTTONS + 1))
+    legal = (event for event in rules.choices(state, need.seat) if event.type in types)
+    choices = list(islice(legal, MOST_BUTTONS + 1))
     return None if len(choices) > MOST_BUTTONS else choices
 
 
@@ -80,8 +80,8 @@ def plain_choices(rules: AnyRules, state: Any, need: Need) -> list[Event]:
 
     Where every combination would be too many buttons, these are what is chosen most often.
     """
-    found = [event for form in need.forms for event in _plain(rules, state, form)]
-    return found if len(found) <= MOST_BUTTONS else []
+    choices = [event for form in need.forms for event in _plain(rules, state, form)]
+    return choices if len(choices) <= MOST_BUTTONS else []
 
 
 def is_told(form: Form) -> bool:

@@ -82,9 +82,9 @@ class SeatFields:
     def __init__(self, form: forms.Form, seat: int, names: tuple[str, ...]) -> None:
         self.seat = seat
         self.name = seat_name(seat)
-        found = {name: form[key] for name in names if (key := f"{name}_{seat}") in form.fields}
-        self.inputs = list(found.values())
-        self.player, self.guest, self.score = map(found.get, ("player", "guest", "score"))
+        inputs = {name: form[key] for name in names if (key := f"{name}_{seat}") in form.fields}
+        self.inputs = list(inputs.values())
+        self.player, self.guest, self.score = map(inputs.get, ("player", "guest", "score"))
 
 
 class OptionForm(ConditionalForm):

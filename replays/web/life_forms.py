@@ -59,8 +59,8 @@ class PerSeatForm(forms.Form):
 
     def numbers(self, name: str) -> list[int] | None:
         """Return one number per seat, or None if none was given."""
-        found = [self.cleaned_data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
-        return None if all(value is None for value in found) else found  # type: ignore[return-value]
+        values = [self.cleaned_data.get(f"{name}_{seat}") for seat in range(len(self.labels))]
+        return None if all(value is None for value in values) else values  # type: ignore[return-value]
 
     def require_all(self, name: str, data: Mapping[str, Any]) -> None:
         """Refuse numbers for some of the seats only."""
@@ -234,5 +234,5 @@ class RoundsForm(PerSeatForm):
 
     def rounds(self) -> list[list[int]]:
         """Return the scores of every round that was filled in."""
-        found = [self.numbers(f"round_{index}") for index in range(self.count)]
-        return [scores for scores in found if scores is not None]
+        rounds = [self.numbers(f"round_{index}") for index in range(self.count)]
+        return [scores for scores in rounds if scores is not None]

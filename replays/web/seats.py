@@ -71,16 +71,16 @@ def known_labels(players: Iterable[UUID | None], language: str) -> dict[UUID, st
 def seat_people(players: Sequence[UUID | None], labels: Mapping[UUID, str]) -> list[Sitter]:
     """Return who sits at each seat from labels known already, no two alike."""
     people = ports.people()
-    found = [
+    sitters = [
         Sitter(labels[player], people.address(player))
         if player is not None and labels.get(player)
         else Sitter(seat_name(seat), None)
         for seat, player in enumerate(players)
     ]
-    names = [sitter.label for sitter in found]
+    names = [sitter.label for sitter in sitters]
     return [
         sitter._replace(label=f"{sitter.label} ({seat + 1})")
         if names.count(sitter.label) > 1
         else sitter
-        for seat, sitter in enumerate(found)
+        for seat, sitter in enumerate(sitters)
     ]

@@ -78,7 +78,10 @@ def score_sheet(
 
 
 def _cell(lines: Sequence[ScoreLine], rule: str, column: int) -> Cell:
-    found = [line for line in lines if line.rule == rule and line.round == column]
-    if not found:
+    cell_lines = [line for line in lines if line.rule == rule and line.round == column]
+    if not cell_lines:
         return Cell(None)
-    return Cell(sum(line.points for line in found), " ".join(line.detail for line in found).strip())
+    return Cell(
+        sum(line.points for line in cell_lines),
+        " ".join(line.detail for line in cell_lines).strip(),
+    )

@@ -50,8 +50,8 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     """
     if log.source != "online" or log.ended:
         return Side()
-    found = ports.people().is_bot([player for player in log.players if player is not None])
-    bots = frozenset(seat for seat, player in enumerate(log.players) if player in found)
+    bot_ids = ports.people().is_bot([player for player in log.players if player is not None])
+    bots = frozenset(seat for seat, player in enumerate(log.players) if player in bot_ids)
     policy, actor = ports.policy(), actor_of(request)
     permitted = policy.viewers(actor, match)
     asked = _asked(request, match)

@@ -96,12 +96,12 @@ def _title(heading: str) -> str:
     """Return a numbered turn in words; other headings are notation, not words."""
     if heading.isdigit():
         return _("Turn %(number)s") % {"number": heading}
-    found = _ROUNDS.match(heading)
-    if found is None:
+    parsed = _ROUNDS.match(heading)
+    if parsed is None:
         return ""
-    if found["turn"] is None:
-        return _("Round %(number)s") % {"number": found["round"]}
-    return _("Round %(round)s, turn %(turn)s") % found.groupdict()
+    if parsed["turn"] is None:
+        return _("Round %(number)s") % {"number": parsed["round"]}
+    return _("Round %(round)s, turn %(turn)s") % parsed.groupdict()
 
 
 def has_secrets(log: Log, viewer: Viewer) -> bool:

@@ -105,10 +105,10 @@ class OutcomeAnswer(Answer, frozen=True):
     """The lines of each seat's score."""
 
     @classmethod
-    def from_outcome(cls, rules: AnyRules, found: Outcome, language: str) -> Self:
+    def from_outcome(cls, rules: AnyRules, outcome: Outcome, language: str) -> Self:
         """Return an outcome with the words of its rules."""
         return cls.from_object(
-            found,
+            outcome,
             breakdown=[
                 [
                     ScoreLineAnswer.from_object(
@@ -116,7 +116,7 @@ class OutcomeAnswer(Answer, frozen=True):
                     )
                     for line in lines
                 ]
-                for lines in found.breakdown
+                for lines in outcome.breakdown
             ],
         )
 

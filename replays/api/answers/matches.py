@@ -176,17 +176,17 @@ class AmendmentPreviewAnswer(Answer, frozen=True):
     """The events that would no longer count."""
 
     @classmethod
-    def from_preview(cls, match_id: UUID, found: AmendmentPreview, words: Words | None) -> Self:
+    def from_preview(cls, match_id: UUID, preview: AmendmentPreview, words: Words | None) -> Self:
         """Return a preview in the words of its game."""
-        broken = found.violation
+        broken = preview.violation
         return cls.from_object(
-            found,
+            preview,
             match=match_id,
             violation=broken
             and ViolationAnswer(broken.code, words_of(broken.code, broken.params, words=words)),
             dropped=[
                 DroppedAnswer.from_object(quote(ply.event), version=ply.version)
-                for ply in found.dropped
+                for ply in preview.dropped
             ],
         )
 

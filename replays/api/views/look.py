@@ -87,8 +87,8 @@ class NeedsView(MatchView):
 
         def answer() -> looking.NeedsAnswer:
             # The needs of the view, not of the truth: nothing hidden can shape the forms.
-            found = () if log.ended else log.rules.needs(log.rules.view(log.state, viewer))
-            return looking.NeedsAnswer.from_log(match_id, log, str(viewer), found, language)
+            needs = () if log.ended else log.rules.needs(log.rules.view(log.state, viewer))
+            return looking.NeedsAnswer.from_log(match_id, log, str(viewer), needs, language)
 
         return unless_fresh(request, etag_of(log.version, viewer, language), answer)
 
@@ -118,11 +118,13 @@ class ChoicesView(MatchView):
 
         def answer() -> looking.ChoicesAnswer:
             view = rules.view(log.state, viewer)
-            found = [] if log.ended else list(islice(rules.choices(view, seat), limit + 1))
-            told = [
+            choices = [] if log.ended else list(islice(rules.choices(view, seat), limit + 1))
+            choice_answers = [
                 looking.ChoiceAnswer.from_event(rules, view, event, language)
-                for event in found[:limit]
+                for event in choices[:limit]
             ]
-            return looking.ChoicesAnswer(match_id, log.version, seat, told, len(found) > limit)
+            return looking.ChoicesAnswer(
+                match_id, log.version, seat, choice_answers, len(choices) > limit
+            )
 
         return unless_fresh(request, etag_of(log.version, viewer, language), answer)

@@ -42,8 +42,8 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
     @operation("matches_list", "List matches, newest first", list[answers.MatchAnswer])
     def get(self, request: Request) -> Response:
         """List matches, newest first, page by page."""
-        found = self.filter_queryset(self.get_queryset())
-        return self.paged(found, lambda rows: answers.match_answers(rows, get_language() or "en"))
+        matches = self.filter_queryset(self.get_queryset())
+        return self.paged(matches, lambda rows: answers.match_answers(rows, get_language() or "en"))
 
     @operation(
         "matches_create",

@@ -87,12 +87,12 @@ def matches(request: HttpRequest) -> HttpResponse:
         "status": _one_of(request.GET.get("status"), Match.Status.values),
         "player": _uuid(request.GET.get("player")),
     }
-    found = match_list(
+    filtered = match_list(
         game=chosen["game"] or None,
         status=chosen["status"] or None,
         player_id=UUID(chosen["player"]) if chosen["player"] else None,
     )
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(filtered, PER_PAGE).get_page(request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)
     return render(
