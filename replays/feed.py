@@ -71,7 +71,7 @@ class _Walk:
     def __init__(self, rules: AnyRules, setup: Setup, viewer: Viewer) -> None:
         self._rules, self._setup, self._viewer = rules, setup, viewer
         self._truth: dict[int, Event] = {}
-        self._said: dict[int, dict[int, Event]] = {}
+        self._redacted: dict[int, dict[int, Event]] = {}
         self._tree = Tree(
             start=lambda: _Known(rules.start(setup), {}), copy=_Known.copy, step=self._step
         )
@@ -82,17 +82,17 @@ class _Walk:
         event = entry.event
         version = entry.version
         if (ply := ply_of(entry)) is not None:
-            said = self._play(ply, before, after)
-            shown = said[version]
+            redacted = self._play(ply, before, after)
+            shown = redacted[version]
             payload = plain(quote(shown) if ply.overridden else shown)
             if ply.overridden:
                 payload = {"event": payload, "note": None}
         elif isinstance(event, LogAmended):
-            said = self._amend(version, event, before, after)
-            quoted = quote(said[version])
+            redacted = self._amend(version, event, before, after)
+            quoted = quote(redacted[version])
             payload = plain(msgspec.structs.replace(event, replacement=quoted))
         else:
-            said = {}
+            redacted = {}
             payload = plain(event)
             if self._here is before and after.entry is entry:
                 self._here = after  # a life event: the state stays what it is
@@ -104,7 +104,9 @@ class _Walk:
             schema=event.schema,
             payload=payload,
             recorded_at=entry.recorded_at,
-            reveals=tuple(FeedReveal(of, quote(said[of])) for of in sorted(said) if of != version),
+            reveals=tuple(
+                FeedReveal(of, quote(redacted[of])) for of in sorted(redacted) if of != version
+            ),
         )
 
     def _play(self, ply: Ply, before: Node, after: Node) -> dict[int, Event]:
@@ -112,16 +114,16 @@ class _Walk:
         state = known.state
         self._rules.apply(state, ply.event)
         redact, viewer = self._rules.redact, self._viewer
-        said: dict[int, Event] = {}
+        redacted: dict[int, Event] = {}
         for version, (truth, shown) in known.guarded.items():
             now = redact(truth, state, viewer)
             if now != shown:
-                said[version] = now
-        said[ply.version] = redact(ply.event, state, viewer)
+                redacted[version] = now
+        redacted[ply.version] = redact(ply.event, state, viewer)
         self._truth[ply.version] = ply.event
-        self._hear(known, ply.version, said)
+        self._hear(known, ply.version, redacted)
         self._here = after
-        return said
+        return redacted
 
     def _amend(
         self, version: int, event: LogAmended, before: Node, after: Node
@@ -131,17 +133,17 @@ class _Walk:
         plies = line_to(after).plies
         state = fold(self._rules, self._setup, [ply.event for ply in plies])
         known = _Known(state, {})
-        said: dict[int, Event] = {}
+        redacted: dict[int, Event] = {}
         for ply in plies:
             now = self._rules.redact(ply.event, state, self._viewer)
             known.tell(ply.version, ply.event, now)
             was = before_it[ply.version][1] if ply.version in before_it else ply.event
             if now != was or ply.version == version:
-                said[ply.version] = now
-        self._said[version] = said
+                redacted[ply.version] = now
+        self._redacted[version] = redacted
         self._here, self._known = after, known
         self._tree.keep(after, known)
-        return said
+        return redacted
 
     def _move_to(self, node: Node) -> _Known:
         if self._here is not node:
@@ -152,9 +154,9 @@ class _Walk:
     def _step(self, known: _Known, entry: Entry) -> None:
         if (ply := ply_of(entry)) is not None:
             self._rules.apply(known.state, ply.event)
-            self._hear(known, entry.version, self._said[entry.version])
+            self._hear(known, entry.version, self._redacted[entry.version])
 
-    def _hear(self, known: _Known, version: int, said: dict[int, Event]) -> None:
-        self._said[version] = said
-        for of, shown in said.items():
+    def _hear(self, known: _Known, version: int, redacted: dict[int, Event]) -> None:
+        self._redacted[version] = redacted
+        for of, shown in redacted.items():
             known.tell(of, self._truth[of], shown)

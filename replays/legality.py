@@ -37,14 +37,14 @@ def require_timely(life: Life, event: Event) -> None:
         raise KaitenError("match_ended", 409, status=life.status)
 
 
-def require_no_chance(log: Log, *told: Event) -> None:
+def require_no_chance(log: Log, *entered: Event) -> None:
     """Raise `chance_drawn_here` if somebody tells, or would change, what only the server draws.
 
     For whoever writes. A log that stands already does not say who drew, so it is not judged by it.
     """
     if not events.is_dealt_here(log.source):
         return
-    for event in told:
+    for event in entered:
         if isinstance(event, Chance):
             raise KaitenError("chance_drawn_here", 422, type=event.type)
 

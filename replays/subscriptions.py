@@ -97,8 +97,8 @@ def topics_wanting(
     topics: Collection[str], stream_id: UUID, events: Sequence[RecordedEvent]
 ) -> list[str]:
     """Return those topics that want to hear about what was appended to a stream."""
-    asked = [(topic, _subscriptions[topic].wanted) for topic in topics]
-    return [topic for topic, wanted in asked if wanted is None or wanted(stream_id, events)]
+    conditions = [(topic, _subscriptions[topic].wanted) for topic in topics]
+    return [topic for topic, wanted in conditions if wanted is None or wanted(stream_id, events)]
 
 
 def topics_for(type_: str) -> tuple[str, ...]:

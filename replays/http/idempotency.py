@@ -28,5 +28,9 @@ def request_key(request: Request) -> RequestKey | None:
     if not _KEY.fullmatch(sent):
         raise Refusal("bad_idempotency_key", most=LONGEST_KEY)
     body: Any = request.data
-    asked = canonical_json([request.method, request.path, request.META["QUERY_STRING"], body])
-    return RequestKey(scope=f"api:{actor_of(request)}", key=sent, body_digest=digest(asked))
+    canonical_request = canonical_json(
+        [request.method, request.path, request.META["QUERY_STRING"], body]
+    )
+    return RequestKey(
+        scope=f"api:{actor_of(request)}", key=sent, body_digest=digest(canonical_request)
+    )

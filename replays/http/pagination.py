@@ -36,12 +36,12 @@ class CursorPagination(FrameworkCursorPagination):
 
     def get_page_size(self, request: Request) -> int | None:
         """Return the size that was asked for, refusing what is not a number of rows."""
-        asked = request.query_params.get("limit")
-        if asked is None:
+        limit = request.query_params.get("limit")
+        if limit is None:
             return self.page_size
-        if not (asked.isascii() and asked.isdigit() and 0 < int(asked[:9]) <= self.max_page_size):
+        if not (limit.isascii() and limit.isdigit() and 0 < int(limit[:9]) <= self.max_page_size):
             raise Refusal("bad_limit", most=self.max_page_size)
-        return int(asked[:9])
+        return int(limit[:9])
 
     def paginate_queryset(
         self, queryset: Any, request: Request, view: APIView | None = None

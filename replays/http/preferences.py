@@ -18,9 +18,9 @@ PREFER = OpenApiParameter(
 def wants_minimal(request: Request) -> bool:
     """Say whether the short form of an answer is preferred; what is unknown is passed over."""
     sent = request.headers.get("Prefer", "").replace('"', "").lower().split(",")
-    asked = ["".join(one.partition(";")[0].split()) for one in sent]
+    preferences = ["".join(one.partition(";")[0].split()) for one in sent]
     # The first one counts when somebody says both.
-    return next((one for one in asked if one.startswith("return=")), "") == MINIMAL
+    return next((one for one in preferences if one.startswith("return=")), "") == MINIMAL
 
 
 def mark_preference(response: Response, *, minimal: bool) -> None:

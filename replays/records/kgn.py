@@ -92,13 +92,13 @@ def write_kgn(
     remarks: dict[int, list[str]] = {}
     after_override = False
     for _, version, event in _steps_that_count(log):
-        told = texts.get(version, [])
+        event_texts = texts.get(version, [])
         after_override = after_override or isinstance(event, events.LogOverridden)
         if events.is_game_event(event.type) and not after_override:
             moves.append(event)
-            comments[len(moves)] = told
+            comments[len(moves)] = event_texts
         else:
-            lines = [canonical_json(events.quote(event)), *map(canonical_json, told)]
+            lines = [canonical_json(events.quote(event)), *map(canonical_json, event_texts)]
             remarks.setdefault(len(moves), []).extend(lines)
     names = [labels.get(player, "") if player else "" for player in log.created.players]
     record = Record(

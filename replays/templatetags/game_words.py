@@ -14,7 +14,7 @@ register = template.Library()
 
 
 @register.filter
-def said(words: Words, key: str) -> str:
+def word(words: Words, key: str) -> str:
     """Return the words of a key in the visitor's language."""
     return say(words, key, language())
 

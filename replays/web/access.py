@@ -64,19 +64,19 @@ def refusal(request: HttpRequest) -> HttpResponseBase:
 class Sight:
     """The point of view of a page, and the others its visitor may take."""
 
-    def __init__(self, match: Match, permitted: set[Viewer], asked: str) -> None:
+    def __init__(self, match: Match, permitted: set[Viewer], requested: str) -> None:
         self.permitted = permitted
-        self.unasked = _unasked(match, permitted)
-        self.viewer, self.refused = self.unasked, bool(asked)
+        self.default_viewer = _default_viewer(match, permitted)
+        self.viewer, self.refused = self.default_viewer, bool(requested)
         with suppress(RuleViolation):
-            wanted = parse_seat(asked, match.seats)
+            wanted = parse_seat(requested, match.seats)
             if wanted in permitted:
                 self.viewer, self.refused = wanted, False
 
     @property
     def parameter(self) -> str:
-        """The `seat` of this point of view in an address; empty for the one taken unasked."""
-        return "" if self.viewer == self.unasked else seat_parameter(self.viewer)
+        """The `seat` of this point of view in an address; empty for the default one."""
+        return "" if self.viewer == self.default_viewer else seat_parameter(self.viewer)
 
     @property
     def choices(self) -> list[Viewer]:
@@ -100,7 +100,7 @@ def seat_parameter(viewer: Viewer) -> str:
     return str(viewer.seat) if viewer.role == "seat" else viewer.role
 
 
-def _unasked(match: Match, permitted: set[Viewer]) -> Viewer:
+def _default_viewer(match: Match, permitted: set[Viewer]) -> Viewer:
     """Return the view a page opens with. An open match may be on a screen that everybody sees."""
     if match.status in ports.ENDED_STATUSES and ARBITER in permitted:
         return ARBITER

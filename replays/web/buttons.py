@@ -84,29 +84,29 @@ def plain_choices(rules: AnyRules, state: Any, need: Need) -> list[Event]:
     return choices if len(choices) <= MOST_BUTTONS else []
 
 
-def is_told(form: Form) -> bool:
+def is_covered_by_plain_choices(form: Form) -> bool:
     """Say whether plain choices leave nothing for a form to add."""
-    return _asked(form) is not None and not any(
+    return _only_required_field(form) is not None and not any(
         field.of for field in form.fields if not field.least
     )
 
 
-def _asked(form: Form) -> Field | None:
+def _only_required_field(form: Form) -> Field | None:
     """Return the one thing that a form must be told, if it is one."""
-    asked = [field for field in form.fields if field.least]
-    return asked[0] if len(asked) == 1 and not asked[0].many else None
+    required = [field for field in form.fields if field.least]
+    return required[0] if len(required) == 1 and not required[0].many else None
 
 
 def _plain(rules: AnyRules, state: Any, form: Form) -> Iterator[Event]:
-    asked = _asked(form)
-    if asked is None:
+    required = _only_required_field(form)
+    if required is None:
         return
     empty: dict[str, Any] = {
         field.name: [] if field.many else None for field in form.fields if not field.least
     }
-    for item in asked.of:
+    for item in required.of:
         try:
-            event = decode_event(form.event, {**form.fixed, **empty, asked.name: item})
+            event = decode_event(form.event, {**form.fixed, **empty, required.name: item})
             rules.check(state, event)
         except RuleViolation:
             continue
@@ -130,9 +130,9 @@ def grouped(
         key = (event.type, *(field.name for field in more if len(fields) > 1))
         group = groups.get(key)
         if group is None:
-            told = [say(rules.words, f"field.{name}", language) for name in key[1:]]
+            field_labels = [say(rules.words, f"field.{name}", language) for name in key[1:]]
             title = event_title(rules, event.type, language)
-            title = f"{title} · {', '.join(told)}" if told else title
+            title = f"{title} · {', '.join(field_labels)}" if field_labels else title
             group = groups[key] = ChoiceGroup(title, [])
         group.choices.append(
             ChoiceButton(

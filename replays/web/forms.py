@@ -39,33 +39,37 @@ class NumbersField(forms.CharField):
 
 def option_field(rules: AnyRules, option: Option) -> forms.Field:
     """Return the form field of one option of a game, in the visitor's words."""
-    words, spoken = rules.words, language()
+    words, language_code = rules.words, language()
     key = f"option.{option.name}"
-    told: dict[str, Any] = {
-        "label": say(words, key, spoken),
-        "help_text": say(words, f"{key}.help", spoken) if f"{key}.help" in words else "",
+    common: dict[str, Any] = {
+        "label": say(words, key, language_code),
+        "help_text": say(words, f"{key}.help", language_code) if f"{key}.help" in words else "",
         "initial": option.default,
     }
     match option.kind:
         case "flag":
-            return forms.BooleanField(required=False, **told)
+            return forms.BooleanField(required=False, **common)
         case "choice":
-            choices = [(value, say(words, f"{key}.{value}", spoken)) for value in option.choices]
-            return forms.ChoiceField(choices=choices, **told)
+            choices = [
+                (value, say(words, f"{key}.{value}", language_code)) for value in option.choices
+            ]
+            return forms.ChoiceField(choices=choices, **common)
         case "set":
-            choices = [(value, say(words, f"{key}.{value}", spoken)) for value in option.choices]
+            choices = [
+                (value, say(words, f"{key}.{value}", language_code)) for value in option.choices
+            ]
             return forms.MultipleChoiceField(
-                choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **told
+                choices=choices, required=False, widget=forms.CheckboxSelectMultiple, **common
             )
         case "integer":
-            return forms.IntegerField(min_value=option.least, max_value=option.most, **told)
+            return forms.IntegerField(min_value=option.least, max_value=option.most, **common)
         case "table":
-            return NumbersField(**told)
+            return NumbersField(**common)
         case "text":
             needed = option.least > 0
             if needed:  # a default in one language is no name for a box in another
-                told["initial"] = ""
-            return forms.CharField(required=needed, max_length=longest_text(option), **told)
+                common["initial"] = ""
+            return forms.CharField(required=needed, max_length=longest_text(option), **common)
 
 
 class OptionRow:

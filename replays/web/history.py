@@ -60,15 +60,15 @@ def _sentence(entry: Entry, labels: list[str]) -> str:
         case events.LogRewound(to=to):
             return _("Taken back to what it was after entry %(to)s.") % {"to": to}
         case events.LogAmended(target=target, dropped=dropped):
-            told = _("Entry %(target)s was corrected.") % {"target": target}
+            sentence = _("Entry %(target)s was corrected.") % {"target": target}
             if not dropped:
-                return told
+                return sentence
             more = ngettext(
                 "%(count)s later entry no longer fitted and does not count any more.",
                 "%(count)s later entries no longer fitted and do not count any more.",
                 len(dropped),
             )
-            return f"{told} {more % {'count': len(dropped)}}"
+            return f"{sentence} {more % {'count': len(dropped)}}"
         case events.LogAnnotated(target=target):
             return _("A note was written on entry %(target)s.") % {"target": target}
         case events.SeatTakenOver(seat=seat) if seat < len(labels):

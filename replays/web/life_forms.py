@@ -205,15 +205,18 @@ class RoundsForm(PerSeatForm):
     def __init__(self, *args: Any, club_id: UUID, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["ended_at"] = end_field(club_id)
-        asked = number(str(self.data.get("rounds", "")), default=FIRST_ROUNDS)
+        requested = number(str(self.data.get("rounds", "")), default=FIRST_ROUNDS)
         more = 1 if "more" in self.data else 0
-        self.count = max(1, min(asked + more, MOST_ROUNDS))
+        self.count = max(1, min(requested + more, MOST_ROUNDS))
         for index in range(self.count):
             self.add_numbers(f"round_{index}", "", -LARGEST_SCORE, LARGEST_SCORE)
             for seat, label in enumerate(self.labels):
-                spoken = _("Round %(number)s, %(label)s") % {"number": index + 1, "label": label}
+                aria_label = _("Round %(number)s, %(label)s") % {
+                    "number": index + 1,
+                    "label": label,
+                }
                 widget = self.fields[f"round_{index}_{seat}"].widget
-                widget.attrs |= {"aria-label": spoken, "inputmode": "numeric"}
+                widget.attrs |= {"aria-label": aria_label, "inputmode": "numeric"}
 
     @property
     def table(self) -> list[tuple[int, list[forms.BoundField]]]:

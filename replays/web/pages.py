@@ -152,8 +152,8 @@ class MatchPage:
     @property
     def show_result(self) -> bool:
         """True at the end, or where the moves do not tell it; else it waits to be asked for."""
-        told = self.result is not None and self.result.kind != "derived"
-        return told or self.ply == len(self.log.plies)
+        by_people = self.result is not None and self.result.kind != "derived"
+        return by_people or self.ply == len(self.log.plies)
 
     @cached_property
     def verification(self) -> Verification | None:
@@ -195,7 +195,7 @@ class MatchPage:
         parameters = {"ply": str(self.ply)}
         if self.is_old:
             parameters["v"] = str(self.log.version)
-        if viewer != self.sight.unasked:
+        if viewer != self.sight.default_viewer:
             parameters["seat"] = seat_parameter(viewer)
         return parameters
 

@@ -148,16 +148,16 @@ def make_prompts(
     state: Any,
     labels: Sequence[str],
     language: str,
-    is_asked: Callable[[int | None], bool] = lambda seat: True,
+    enters_for: Callable[[int | None], bool] = lambda seat: True,
 ) -> tuple[Prompt, ...]:
     """Return everything that may be recorded next.
 
-    `is_asked` leaves out the seats (None: chance) whose answers are not entered here.
+    `enters_for` leaves out the seats (None: chance) whose answers are not entered here.
     """
     return tuple(
         replace(_prompt(rules, state, need, labels, language), key=f"need-{index}")
         for index, need in enumerate(rules.needs(state))
-        if is_asked(need.seat)
+        if enters_for(need.seat)
     )
 
 
@@ -196,7 +196,7 @@ def _prompt(
         forms = tuple(
             _form(rules, form, labels, language)
             for form in need.forms
-            if not (choices and buttons.is_told(form))
+            if not (choices and buttons.is_covered_by_plain_choices(form))
         )
     return Prompt(
         key="",
@@ -224,17 +224,19 @@ def _title(rules: AnyRules, need: Need, labels: Sequence[str], language: str) ->
 
 
 def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
-    told = [_told(rules, form, name, labels, language) for name in form.fixed]
+    fixed_texts = [_fixed_text(rules, form, name, labels, language) for name in form.fixed]
     title = buttons.event_title(rules, form.event, language)
     return FormPanel(
         event=form.event,
-        title=f"{title}: {', '.join(told)}" if told else title,
+        title=f"{title}: {', '.join(fixed_texts)}" if fixed_texts else title,
         fixed=canonical_json(form.fixed),
         fields=tuple(field_panel(rules, field, labels, language) for field in form.fields),
     )
 
 
-def _told(rules: AnyRules, form: Form, name: str, labels: Sequence[str], language: str) -> str:
+def _fixed_text(
+    rules: AnyRules, form: Form, name: str, labels: Sequence[str], language: str
+) -> str:
     value = form.fixed[name]
     if name in form.seats:
         return labels[value]

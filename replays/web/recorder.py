@@ -86,7 +86,7 @@ class Recorder:
         if self.log.ended or self._waits_for_bots:
             return ()
         prompts = make_prompts(
-            self.log.rules, self.state, self.labels, language(), self.side.is_asked
+            self.log.rules, self.state, self.labels, language(), self.side.enters_for
         )
         prompts = refilled(prompts, self.entered)
         return tuple(map(rolled, prompts)) if self.may_roll else prompts
@@ -110,7 +110,7 @@ class Recorder:
     @property
     def others(self) -> list[tuple[str, str]]:
         """The other sides this page can take, with their addresses."""
-        if self.side.records_everything and not self.side.asked:
+        if self.side.records_everything and not self.side.in_address:
             return []
         return [
             (label, f"?seat={seat}")
@@ -161,18 +161,18 @@ def answered_seats(log: Log) -> list[int]:
     needs = rules.needs(log.state)
     waiting = {need.seat for need in needs}
     types = {form.event for need in needs for form in need.forms}
-    done: list[int] = []
+    answered: list[int] = []
     for event in reversed(log.events):
         if event.type not in types or not isinstance(event, Choice | Sighting):
             break
-        if event.seat in waiting or event.seat in done:
+        if event.seat in waiting or event.seat in answered:
             break
-        done.append(event.seat)
-    if not done or None in waiting:
+        answered.append(event.seat)
+    if not answered or None in waiting:
         return []
     # Only where all were asked at once is it simultaneous; else they took turns.
-    asked = {need.seat for need in rules.needs(log.state_at(len(log.plies) - len(done)))}
-    return done if asked.issuperset(waiting.union(done)) else []
+    needed_seats = {need.seat for need in rules.needs(log.state_at(len(log.plies) - len(answered)))}
+    return answered if needed_seats.issuperset(waiting.union(answered)) else []
 
 
 def pending_entry(recorder: Recorder, event: Event) -> Pending:

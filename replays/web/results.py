@@ -76,8 +76,8 @@ def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: s
 def _table(
     source: "_Source", result: Result, sitters: Sequence[Sitter], reported: MatchReported | None
 ) -> ResultTable:
-    told, beside = (reported, None) if result.kind == "reported" else (None, reported)
-    rounds = told.rounds or () if told else ()
+    decisive, beside = (reported, None) if result.kind == "reported" else (None, reported)
+    rounds = decisive.rounds or () if decisive else ()
     rows = [
         ResultRow(
             seat=seat,
@@ -105,7 +105,7 @@ def _table(
         has_scores=result.scores is not None,
         differs=differs,
         columns=column_names(source.columns),
-        counted=told is not None and told.tables is not None,
+        counted=decisive is not None and decisive.tables is not None,
     )
 
 

@@ -18,20 +18,20 @@ class Side:
 
     viewer: Viewer = ARBITER
     bots: frozenset[int] = frozenset()
-    asked: bool = False
+    in_address: bool = False
     """True when the address names the side."""
 
     @property
     def query(self) -> str:
-        """What keeps the side in the address of the next form; empty for the one taken unasked."""
-        return f"?seat={seat_parameter(self.viewer)}" if self.asked else ""
+        """What keeps the side in the address of the next form; empty for the default one."""
+        return f"?seat={seat_parameter(self.viewer)}" if self.in_address else ""
 
     @property
     def records_everything(self) -> bool:
         """True for a scorekeeper, who sees all that was recorded and enters it for everybody."""
         return self.viewer == ARBITER
 
-    def is_asked(self, seat: int | None) -> bool:
+    def enters_for(self, seat: int | None) -> bool:
         """Say whether an answer of this seat, or of chance, is entered here."""
         if self.records_everything:
             return True
@@ -54,18 +54,18 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     bots = frozenset(seat for seat, player in enumerate(log.players) if player in bot_ids)
     policy, actor = ports.policy(), actor_of(request)
     permitted = policy.viewers(actor, match)
-    asked = _asked(request, match)
-    if asked in permitted and asked != PUBLIC and asked.seat not in bots:
-        return Side(asked, bots, asked=True)
+    requested = _requested_viewer(request, match)
+    if requested in permitted and requested != PUBLIC and requested.seat not in bots:
+        return Side(requested, bots, in_address=True)
     people = [seat for seat in range(match.seats) if seat not in bots]
     own = sorted(policy.seats(actor, match).intersection(people))
     if not own and not bots:
         return Side()
-    mine = [seat_viewer(seat) for seat in own or people]
-    return Side(next((viewer for viewer in mine if viewer in permitted), PUBLIC), bots)
+    own_viewers = [seat_viewer(seat) for seat in own or people]
+    return Side(next((viewer for viewer in own_viewers if viewer in permitted), PUBLIC), bots)
 
 
-def _asked(request: HttpRequest, match: Match) -> Viewer:
+def _requested_viewer(request: HttpRequest, match: Match) -> Viewer:
     try:
         return parse_seat(request.GET.get("seat", ""), match.seats)
     except RuleViolation:

@@ -58,12 +58,14 @@ class ExportView(MatchView):
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         """Return the file, once nothing in it is a secret from whoever asks."""
         match = self.match(match_id)
-        asked = request.query_params.get("format", "kgn")
-        if asked not in FORMATS:
+        file_format = request.query_params.get("format", "kgn")
+        if file_format not in FORMATS:
             raise Refusal("unknown_format", known=sorted(FORMATS))
         require_everything(request, match)
-        response = HttpResponse(_exported(request, match, asked), content_type=FORMATS[asked])
-        response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{asked}"'
+        response = HttpResponse(
+            _exported(request, match, file_format), content_type=FORMATS[file_format]
+        )
+        response.headers["Content-Disposition"] = f'attachment; filename="{match_id}.{file_format}"'
         stamp(response, None)
         return response
 
@@ -115,8 +117,8 @@ class VerifyView(MatchView):
         return stamped(VerifyAnswer.from_object(report, match=match_id))
 
 
-def _exported(request: Request, match: Match, asked: str) -> str:
-    if asked == "jsonl":
+def _exported(request: Request, match: Match, file_format: str) -> str:
+    if file_format == "jsonl":
         return export_jsonl(match.id)
     writes = ports.policy().may(actor_of(request), actions.PLAY, match.club_id, match)
     return export_kgn(match.id, with_notes=writes)

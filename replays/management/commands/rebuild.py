@@ -19,5 +19,5 @@ class Command(KaitenCommand):
             rebuild_match(match_id=match_id)
         others: list[str] = []
         count = len(ids) or rebuild_all(tell=others.append)
-        told = ngettext("%(count)d match rebuilt", "%(count)d matches rebuilt", count)
-        self.stdout.write("\n".join([told % {"count": count}, *others]))
+        message = ngettext("%(count)d match rebuilt", "%(count)d matches rebuilt", count)
+        self.stdout.write("\n".join([message % {"count": count}, *others]))

@@ -39,7 +39,7 @@ class Command(KaitenCommand):
                 (names.get(player) if player else None) or _("Seat %(number)d") % {"number": seat}
                 for seat, player in enumerate(log.players, 1)
             ]
-            for line in _told(log, viewer, at, labels, language):
+            for line in _printed_lines(log, viewer, at, labels, language):
                 self.stdout.write(line)
 
 
@@ -51,7 +51,9 @@ def _read(name: str, language: str) -> tuple[Log, dict[UUID, str]]:
     return reading.log, reading.labels
 
 
-def _told(log: Log, viewer: Viewer, at: int, labels: list[str], language: str) -> list[str]:
+def _printed_lines(
+    log: Log, viewer: Viewer, at: int, labels: list[str], language: str
+) -> list[str]:
     rules = log.rules
     truth = log.state_at(at)
     lines = [f"{say(rules.words, 'game.name', language)}: {', '.join(labels)}"]

@@ -42,23 +42,23 @@ class Command(KaitenCommand):
         try:
             report = verify_text(read_file(path), now=datetime.now(UTC))
         except KaitenError as refusal:
-            return self._refused(path, refusal)
+            return self._print_refusal(path, refusal)
         if report.refusal is not None:
-            return self._refused(path, report.refusal)
-        return self._found(path, report)
+            return self._print_refusal(path, report.refusal)
+        return self._print_report(path, report)
 
     def _stream(self, stream_id: UUID) -> int:
         try:
             report = verify_stream(stream_id)
         except UnknownStream as refusal:
-            return self._refused(str(stream_id), refusal)
-        return self._found(str(stream_id), report)
+            return self._print_refusal(str(stream_id), refusal)
+        return self._print_report(str(stream_id), report)
 
-    def _refused(self, name: str, refusal: KaitenError | RuleViolation) -> int:
+    def _print_refusal(self, name: str, refusal: KaitenError | RuleViolation) -> int:
         self.stderr.write(f"{name}: {told(refusal)}")
         return BAD_INPUT
 
-    def _found(self, name: str, report: VerifyReport) -> int:
+    def _print_report(self, name: str, report: VerifyReport) -> int:
         if report.problem is not None:
             where = f"({_('version')} {report.problem.version})"
             self.stderr.write(f"{name}: {report.problem.code} {where}")

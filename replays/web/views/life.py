@@ -56,7 +56,7 @@ class LifePage(LogPage):
         """Do what a form says that is valid."""
         return self.service(**common)
 
-    def told(self) -> dict[str, Any]:
+    def extra_context(self) -> dict[str, Any]:
         """Return what else the page tells."""
         return {}
 
@@ -83,7 +83,7 @@ class LifePage(LogPage):
             "key": new_key(),
             "back": reverse("replays:match", args=[self.match.pk]),
             **self.words._asdict(),
-            **self.told(),
+            **self.extra_context(),
         }
         return render(self.request, self.template, context, status=status)
 
@@ -197,8 +197,8 @@ class Annotate(LifePage):
 
     @property
     def ply(self) -> int:
-        asked = self.request.POST.get("ply") or self.request.GET.get("ply")
-        return number(asked, default=0)
+        requested = self.request.POST.get("ply") or self.request.GET.get("ply")
+        return number(requested, default=0)
 
     def form(self, data: QueryDict | None) -> forms.Form:
         return ReasonForm(data, label=_("Note"))
@@ -208,6 +208,6 @@ class Annotate(LifePage):
         target = plies[self.ply - 1].version if 0 < self.ply <= len(plies) else 1
         return undo.annotate(target=target, text=form.cleaned_data["note"], **common)
 
-    def told(self) -> dict[str, Any]:
+    def extra_context(self) -> dict[str, Any]:
         at = _("On step %(ply)s.") % {"ply": self.ply}
         return {"intro": at if self.ply else _("On the start of the match.")}

@@ -34,7 +34,7 @@ def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     match = find_match(match_id)
     try:
         current = load_log(match_id)
-        log = _asked_version(request, current)
+        log = _requested_version(request, current)
         response = _shown(request, match, current, log)
     except (KaitenError, RuleViolation) as error:
         if isinstance(error, KaitenError) and error.status == 404:
@@ -79,11 +79,16 @@ def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
     ended = match.status != Match.Status.OPEN
     if not count and not ended:
         return HttpResponse(status=204)
-    told = {"count": count, "ended": ended, "polls": not ended, "address": request.get_full_path()}
+    summary = {
+        "count": count,
+        "ended": ended,
+        "polls": not ended,
+        "address": request.get_full_path(),
+    }
     return render(
         request,
         "replays/partials/_news.html",
-        {"match": match, "news": told},
+        {"match": match, "news": summary},
         status=STOP_POLLING if ended else 200,
     )
 
@@ -124,9 +129,9 @@ def unreadable(
     )
 
 
-def _asked_version(request: HttpRequest, current: Log) -> Log:
-    asked = number(request.GET.get("v"), default=current.version)
-    return current.at(asked)
+def _requested_version(request: HttpRequest, current: Log) -> Log:
+    version = number(request.GET.get("v"), default=current.version)
+    return current.at(version)
 
 
 def _quiet(match: Match, log: Log) -> dict[str, object]:

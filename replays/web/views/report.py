@@ -42,7 +42,7 @@ class ReportPage(LifePage):
     action = actions.REPORT
     way = "scores"
 
-    def told(self) -> dict[str, Any]:
+    def extra_context(self) -> dict[str, Any]:
         path = reverse("replays:report", args=[self.match.pk])
         offered = [("scores", _("Just the scores")), ("rounds", _("Round by round"))]
         if can_count(self.log):
@@ -140,7 +140,7 @@ class Counting(ReportPage):
             "match": self.match,
             "match_title": match_title(self.match),
             **self.words._asdict(),
-            **self.told(),
+            **self.extra_context(),
             "counts": counts,
             "sent": sent if result is not None else [],
             "end": self.end,

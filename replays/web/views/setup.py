@@ -40,24 +40,24 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
     roster = seatable(plan.club, language())
     form = NewMatchForm(request.POST or None, plan=plan, roster=roster, auto_id="id_%s")
     if request.method == "POST" and form.is_valid():
-        answer = _begun(request, plan, form)
+        answer = _begin_match(request, plan, form)
         if answer is not None:
             return answer
-    return _asked(request, plan, form, clubs)
+    return _form_page(request, plan, form, clubs)
 
 
 def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
-    asked = request.POST or request.GET
+    params = request.POST or request.GET
     known = {rules.slug: rules for rules in games()}
-    rules = known.get(asked.get("game", "")) or next(iter(known.values()))
-    seats = number(asked.get("seats"), default=USUAL_SEATS)
+    rules = known.get(params.get("game", "")) or next(iter(known.values()))
+    seats = number(params.get("seats"), default=USUAL_SEATS)
     modes = _modes(rules)
     ids = {str(club): club for club, _name in clubs}
     return Plan(
         rules=rules,
         seats=max(rules.seats.start, min(seats, rules.seats.stop - 1)),
-        club=ids.get(asked.get("club", ""), clubs[0][0]),
-        mode=mode if (mode := asked.get("mode", "")) in modes else next(iter(modes)),
+        club=ids.get(params.get("club", ""), clubs[0][0]),
+        mode=mode if (mode := params.get("mode", "")) in modes else next(iter(modes)),
     )
 
 
@@ -69,7 +69,7 @@ def _modes(rules: AnyRules) -> dict[str, str]:
     return {"record": _("move by move"), **modes, "count": _("count what lies on the table")}
 
 
-def _asked(
+def _form_page(
     request: HttpRequest, plan: Plan, form: NewMatchForm, clubs: list[tuple[UUID, str]]
 ) -> HttpResponse:
     posted = request.POST.get("key", "")
@@ -90,14 +90,14 @@ def _asked(
     )
 
 
-def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse | None:
+def _begin_match(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse | None:
     """Begin the match, or put what is wrong onto the form and return None."""
     key = request.POST.get("key", "")
     envelope = envelope_of(request)
     wishes, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
     try:
         players, bots = granted(plan.club, wishes)
-        made = create_match(
+        created = create_match(
             match=NewMatch(
                 club_id=plan.club,
                 game=plan.rules.slug,
@@ -113,19 +113,19 @@ def _begun(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse
         form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
         return None
     if not plan.reports:
-        return redirect("replays:record", made.stream_id)
+        return redirect("replays:record", created.stream_id)
     if not plan.asks_scores:
-        return redirect(f"{reverse('replays:report', args=[made.stream_id])}?by={plan.mode}")
+        return redirect(f"{reverse('replays:report', args=[created.stream_id])}?by={plan.mode}")
     try:
         # Sent again after a fault in between, the form reports what it only began before.
         report_result(
-            match_id=made.stream_id,
-            expected_version=made.last_version,
+            match_id=created.stream_id,
+            expected_version=created.last_version,
             report=Report(scores=form.scores(), ended_at=form.cleaned_data["ended_at"]),
             envelope=envelope.step("result"),
         )
     except (KaitenError, RuleViolation) as error:
         messages.error(request, message_of(error, plan.rules, language()))
-        return redirect("replays:report", made.stream_id)
+        return redirect("replays:report", created.stream_id)
     messages.success(request, _("The result is saved."))
-    return redirect("replays:match", made.stream_id)
+    return redirect("replays:match", created.stream_id)
