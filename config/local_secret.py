@@ -10,9 +10,9 @@ def local_secret(path: Path) -> str:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        kept = path.read_text().strip()
-        if kept:
-            return kept
+        key = path.read_text().strip()
+        if key:
+            return key
         # Left empty by a run that was cut between the two steps.
         descriptor = os.open(path, os.O_WRONLY | os.O_TRUNC, 0o600)
     key = secrets.token_urlsafe(50)

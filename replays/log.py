@@ -94,8 +94,8 @@ class Log:
     @property
     def everyone(self) -> list[UUID]:
         """Whoever sat at this match at any time, in the order of their ids."""
-        came = [e.event.player for e in self.entries if isinstance(e.event, SeatTakenOver)]
-        return sorted({player for player in (*self.created.players, *came) if player})
+        newcomers = [e.event.player for e in self.entries if isinstance(e.event, SeatTakenOver)]
+        return sorted({player for player in (*self.created.players, *newcomers) if player})
 
     @cached_property
     def line(self) -> Line:
@@ -200,8 +200,8 @@ class Log:
 
 def make_log(stream_id: UUID, rows: Iterable[RecordedEvent]) -> Log:
     """Return the log that recorded events make; raise RuleViolation if they make none."""
-    kept = list(rows)
-    return Log(stream_id, decode_rows(kept), kept[-1].hash if kept else "")
+    recorded = list(rows)
+    return Log(stream_id, decode_rows(recorded), recorded[-1].hash if recorded else "")
 
 
 def decode_rows(rows: Iterable[RecordedEvent]) -> list[Entry]:

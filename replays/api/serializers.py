@@ -47,7 +47,7 @@ def _note() -> Text:
         ]
     }
 )
-class SeatWish(Id):
+class SeatChoiceField(Id):
     """A player's id, or `bot:` and the name of a bot."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -63,7 +63,7 @@ class NewMatch(StrictSerializer):
     club = Id(help_text="The club whose match it is.")
     game = Text(max_length=40, help_text="The slug of the game.")
     players = serializers.ListField(
-        child=SeatWish(allow_null=True),
+        child=SeatChoiceField(allow_null=True),
         min_length=1,
         max_length=MOST_SEATS,
         help_text="One player id per seat, null for nobody in particular, `bot:greedy` for a bot.",

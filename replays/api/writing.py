@@ -38,9 +38,9 @@ class WriteView(MatchView):
         envelope = envelope_of(request)
         data = self.body.read(request)
         common["envelope"] = msgspec.structs.replace(envelope, note=data.pop("note", None) or "")
-        done = type(self).write(data, common)
-        answer = WrittenAnswer.from_append(done, get_match(done.stream_id).status)
-        return stamped(answer, etag_of(done.last_version), status=201)
+        appended = type(self).write(data, common)
+        answer = WrittenAnswer.from_append(appended, get_match(appended.stream_id).status)
+        return stamped(answer, etag_of(appended.last_version), status=201)
 
 
 def writes(
@@ -52,7 +52,7 @@ def writes(
 ) -> Callable[[Write], type[WriteView]]:
     """Make a view of a function, described by its name and its words."""
 
-    def made(write: Write) -> type[WriteView]:
+    def decorator(write: Write) -> type[WriteView]:
         described = operation(
             f"matches_{write.__name__}",
             summary,
@@ -67,4 +67,4 @@ def writes(
         view_class = type(write.__name__, (view,), {"__doc__": write.__doc__, **fields})
         return extend_schema_view(post=described)(view_class)
 
-    return made
+    return decorator

@@ -13,14 +13,14 @@ class Answer(msgspec.Struct, frozen=True):
     """An answer: its name is its component's, its docstrings are what readers are told."""
 
     @classmethod
-    def from_object(cls, source: object, **given: object) -> Self:
+    def from_object(cls, source: object, **overrides: object) -> Self:
         """Return an answer with what is given, and for the rest what `source` calls the same.
 
         The types are checked: what is described is what is answered.
         """
-        names = [name for name in cls.__struct_fields__ if name not in given]
+        names = [name for name in cls.__struct_fields__ if name not in overrides]
         taken = {name: getattr(source, name) for name in names if hasattr(source, name)}
-        return msgspec.convert(taken | given, cls, from_attributes=True)
+        return msgspec.convert(taken | overrides, cls, from_attributes=True)
 
 
 class AnswerRenderer(JSONRenderer):

@@ -51,9 +51,9 @@ def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpRespons
         return response
     with translation.override(translation.get_language_from_request(request)):
         code = CODES.get(status, "bad_request" if status < 500 else "error")
-        kept = {
+        headers = {
             name: response.headers[name]
             for name in ("Allow", "Retry-After")
             if name in response.headers
         }
-        return problem(status, code, headers=kept)
+        return problem(status, code, headers=headers)

@@ -137,8 +137,8 @@ def _meta(meta: msgspec.Meta, schema: Schema) -> Iterator[tuple[str, Any]]:
 def _default(field: msgspec.structs.FieldInfo) -> Schema:
     if field.required:
         return {}
-    made = field.default_factory is not msgspec.NODEFAULT
-    default = field.default_factory() if made else field.default
+    has_factory = field.default_factory is not msgspec.NODEFAULT
+    default = field.default_factory() if has_factory else field.default
     return {"default": msgspec.json.decode(msgspec.json.encode(default))}
 
 

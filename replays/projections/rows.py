@@ -26,6 +26,6 @@ def upsert(model: type[M], rows: Sequence[M]) -> None:
 
 def replace(model: type[M], scope: dict[str, object], rows: Sequence[M]) -> None:
     """Write rows, and delete what else there is of the same scope."""
-    held = model._default_manager.filter(**scope)
-    held.exclude(pk__in=[row.pk for row in rows]).delete()
+    existing = model._default_manager.filter(**scope)
+    existing.exclude(pk__in=[row.pk for row in rows]).delete()
     upsert(model, rows)

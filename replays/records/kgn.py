@@ -157,13 +157,13 @@ def _life_that_counts(log: Log) -> list[_Step]:
         return life
     last = reopenings[-1]
     reopened = life[last]
-    kept = [step for step in life[:last] if isinstance(step.event, events.SeatTakenOver)]
+    counting = [step for step in life[:last] if isinstance(step.event, events.SeatTakenOver)]
     reports = [step for step in life[:last] if isinstance(step.event, events.MatchReported)]
     if reports:
-        kept += [reports[-1]._replace(ply=reopened.ply), reopened]
+        counting += [reports[-1]._replace(ply=reopened.ply), reopened]
     elif log.life.reopened and log.over:
-        kept += [_Step(reopened.ply, 0, finished(log.outcome)), reopened]
-    return kept + life[last + 1 :]
+        counting += [_Step(reopened.ply, 0, finished(log.outcome)), reopened]
+    return counting + life[last + 1 :]
 
 
 def _headers(log: Log, names: Sequence[str]) -> dict[str, str]:

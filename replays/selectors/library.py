@@ -35,8 +35,8 @@ class MatchFields(TypedDict, total=False):
 
 def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) -> QuerySet[Match]:
     """Return matches, newest first, narrowed by whatever is given."""
-    given = {name: value for name, value in fields.items() if value is not None}
-    matches = known_matches().filter(**given)
+    filters = {name: value for name, value in fields.items() if value is not None}
+    matches = known_matches().filter(**filters)
     if player_id is not None:
         ids = ports.people().aliases(player_id)
         seated = MatchSeat.objects.filter(player_id__in=ids).values("match_id")

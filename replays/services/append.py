@@ -119,7 +119,7 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
             _insert(cursor, key, recorded)
             if notes:
                 _keep_notes(stream_id, expected_version, notes)
-            _tell(stream_id, kind, recorded)
+            _notify_subscribers(stream_id, kind, recorded)
             _lead(stream_id, kind, recorded)
             if beside is not None:
                 beside()
@@ -163,7 +163,7 @@ def import_rows(
                 source=source[:200],
                 restored=restored,
             )
-            _tell(stream_id, kind, rows)
+            _notify_subscribers(stream_id, kind, rows)
             if not restored:
                 _lead(stream_id, kind, rows)
     except OperationalError as error:
@@ -283,18 +283,20 @@ def _keep_notes(stream_id: UUID, expected_version: int, notes: Mapping[int, str]
     )
 
 
-def _tell(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent]) -> None:
+def _notify_subscribers(stream_id: UUID, kind: str, recorded: Sequence[RecordedEvent]) -> None:
     """Run the projections, write what is owed to subscribers, and see to both after the commit."""
     for project in subscriptions.projections_of(kind):
         project(stream_id, recorded)
-    owed = {topic: row.version for row in recorded for topic in subscriptions.topics_for(row.type)}
-    if topics := subscriptions.topics_wanting(owed, stream_id, recorded):
+    versions_by_topic = {
+        topic: row.version for row in recorded for topic in subscriptions.topics_for(row.type)
+    }
+    if topics := subscriptions.topics_wanting(versions_by_topic, stream_id, recorded):
         rows = Outbox.objects.bulk_create(
             Outbox(
                 id=uuid4(),
                 topic=topic,
                 stream_id=stream_id,
-                version=owed[topic],
+                version=versions_by_topic[topic],
                 # By the clock: what is written down now is not late, whenever it happened.
                 created_at=datetime.now(UTC),
             )

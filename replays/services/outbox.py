@@ -61,8 +61,8 @@ def consume(*, outbox_id: UUID) -> bool:
 def _consumed_inside(row: Outbox, handler: subscriptions.Handler) -> bool:
     with transaction.atomic():
         skip = connection.features.has_select_for_update_skip_locked
-        mine = Outbox.objects.select_for_update(skip_locked=skip).filter(pk=row.pk).first()
-        return mine is not None and _passed(mine, handler)
+        claimed = Outbox.objects.select_for_update(skip_locked=skip).filter(pk=row.pk).first()
+        return claimed is not None and _passed(claimed, handler)
 
 
 def _consumed_outside(row: Outbox, handler: subscriptions.Handler) -> bool:
@@ -73,8 +73,8 @@ def _consumed_outside(row: Outbox, handler: subscriptions.Handler) -> bool:
             handler(row.stream_id, row.version)
         except Later as later:
             # As it was read: of several at once that were told to wait, one is sent again.
-            mine = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
-            QUEUE.send(mine, now=datetime.now(UTC), wait=later.seconds)
+            unchanged = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
+            QUEUE.send(unchanged, now=datetime.now(UTC), wait=later.seconds)
             return False
     # Whoever dies before this leaves the row, and the sweep has the handler run again.
     with transaction.atomic():

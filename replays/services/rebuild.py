@@ -52,7 +52,7 @@ def rebuild_all(*, tell: Callable[[str], object] | None = None) -> int:
         rebuild_match(match_id=match_id)
     Match.objects.exclude(pk__in=Stream.objects.filter(kind=KIND).values("pk")).delete()
     for rebuild in subscriptions.rebuilds():
-        made = rebuild()
+        summary = rebuild()
         if tell is not None:
-            tell(made)
+            tell(summary)
     return len(ids)

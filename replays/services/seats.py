@@ -8,28 +8,28 @@ from replays.ports import people
 
 BOT_PREFIX = "bot:"
 
-Wish = UUID | str | None
+SeatChoice = UUID | str | None
 """A player's id, `bot:` and the name of a bot, or None for nobody in particular."""
 
 
-def granted(
-    club_id: UUID, wishes: Sequence[Wish], *, taken: Collection[UUID | None] = ()
+def resolve_seats(
+    club_id: UUID, choices: Sequence[SeatChoice], *, taken: Collection[UUID | None] = ()
 ) -> tuple[list[UUID | None], dict[UUID, str]]:
     """Return the player of each seat, and the labels of the bots that may have to be made.
 
-    A bot wished for twice is seated with a copy of itself. Raises `unknown_bot`.
+    A bot chosen twice is seated with a copy of itself. Raises `unknown_bot`.
     """
-    if not any(isinstance(wish, str) for wish in wishes):
-        return [wish for wish in wishes if not isinstance(wish, str)], {}
+    if not any(isinstance(choice, str) for choice in choices):
+        return [choice for choice in choices if not isinstance(choice, str)], {}
     offers = {offer.name: offer for offer in people().bots(club_id, "en")}
-    sitting = {*taken, *(wish for wish in wishes if isinstance(wish, UUID))}
+    sitting = {*taken, *(choice for choice in choices if isinstance(choice, UUID))}
     players: list[UUID | None] = []
     bots: dict[UUID, str] = {}
-    for wish in wishes:
-        if not isinstance(wish, str):
-            players.append(wish)
+    for choice in choices:
+        if not isinstance(choice, str):
+            players.append(choice)
             continue
-        name = wish.removeprefix(BOT_PREFIX)
+        name = choice.removeprefix(BOT_PREFIX)
         offer = offers.get(name)
         free = (id_ for id_ in offer.ids if id_ not in sitting) if offer else iter(())
         player = next(free, None)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.core.contract import AnyRules
 from games.core.setup import Option, longest_text
 from games.core.words import say
-from replays.services.seats import Wish
+from replays.services.seats import SeatChoice
 from replays.web.access import language
 from replays.web.conditions import ConditionalForm
 from replays.web.moments import end_field
@@ -249,16 +249,16 @@ class NewMatchForm(OptionForm):
             self.add_error("source", _("A bot plays only where Kaiten rolls and draws."))
         return data
 
-    def people(self, key: UUID) -> tuple[list[Wish], dict[UUID, str]]:
+    def people(self, key: UUID) -> tuple[list[SeatChoice], dict[UUID, str]]:
         """Return who is to sit where and which of them are guests to be made."""
-        players: list[Wish] = []
+        players: list[SeatChoice] = []
         guests: dict[UUID, str] = {}
         for seat in range(self.seats):
             guest = self.cleaned_data[f"guest_{seat}"]
             known = self.cleaned_data[f"player_{seat}"] or player_called(guest, self.roster)
-            wish, made = newcomer(known, guest, uuid5(key, f"guest/{seat}"))
-            players.append(wish)
-            guests |= made
+            choice, new_guest = newcomer(known, guest, uuid5(key, f"guest/{seat}"))
+            players.append(choice)
+            guests |= new_guest
         return players, guests
 
     @property

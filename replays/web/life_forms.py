@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from replays.notes import LONGEST_NOTE
-from replays.services.seats import Wish
+from replays.services.seats import SeatChoice
 from replays.web.forms import LARGEST_SCORE, LONGEST_GUEST, SeatFields
 from replays.web.moments import end_field
 from replays.web.seats import newcomer, player_called
@@ -192,7 +192,7 @@ class TakeOverForm(forms.Form):
             self.add_error("guest", _("Choose a player or name a guest, not both."))
         return data
 
-    def newcomer(self, key: UUID) -> tuple[Wish, dict[UUID, str]]:
+    def newcomer(self, key: UUID) -> tuple[SeatChoice, dict[UUID, str]]:
         """Return who sits down, and the guest to be made for it if there is one."""
         guest = self.cleaned_data["guest"].strip()
         known = self.cleaned_data["player"] or player_called(guest, self.roster)

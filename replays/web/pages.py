@@ -90,24 +90,24 @@ class MatchPage:
     @property
     def kept_parameters(self) -> dict[str, str]:
         """What every step's address repeats."""
-        kept = {"v": str(self.log.version)} if self.is_old else {}
+        parameters = {"v": str(self.log.version)} if self.is_old else {}
         if self.sight.parameter:
-            kept["seat"] = self.sight.parameter
-        return kept
+            parameters["seat"] = self.sight.parameter
+        return parameters
 
     @property
     def query(self) -> str:
         """The start of every step's address, ready for `ply=`."""
-        kept = urlencode(self.kept_parameters)
-        return f"{self.path}?{kept}&" if kept else f"{self.path}?"
+        parameters = urlencode(self.kept_parameters)
+        return f"{self.path}?{parameters}&" if parameters else f"{self.path}?"
 
     @property
     def share(self) -> str:
         """The address of this step that stays what it is, whatever is recorded later."""
-        kept = {"ply": str(self.ply), "v": str(self.log.version)}
+        parameters = {"ply": str(self.ply), "v": str(self.log.version)}
         if self.sight.parameter:
-            kept["seat"] = self.sight.parameter
-        return self.request.build_absolute_uri(f"{self.path}?{urlencode(kept)}")
+            parameters["seat"] = self.sight.parameter
+        return self.request.build_absolute_uri(f"{self.path}?{urlencode(parameters)}")
 
     @cached_property
     def viewers(self) -> list[ViewerChoice]:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from replays import ports
-from replays.services.seats import BOT_PREFIX, Wish
+from replays.services.seats import BOT_PREFIX, SeatChoice
 
 
 class Sitter(NamedTuple):
@@ -40,7 +40,7 @@ def player_called(name: str, roster: Mapping[str, str]) -> str:
     return next((id_ for id_, label in roster.items() if label.casefold() == wanted), "")
 
 
-def newcomer(known: str, guest: str, id_: UUID) -> tuple[Wish, dict[UUID, str]]:
+def newcomer(known: str, guest: str, id_: UUID) -> tuple[SeatChoice, dict[UUID, str]]:
     """Return who sits down, and the guest to be made for it under `id_` if there is one."""
     if known:
         return known if is_bot(known) else UUID(known), {}

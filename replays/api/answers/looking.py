@@ -59,8 +59,10 @@ class FeedRowAnswer(Answer, frozen=True):
     @classmethod
     def from_row(cls, row: FeedRow, stored: Sequence[RecordedEvent] | None) -> Self:
         """Return a row of the feed, with what is stored beside it for whoever may see that."""
-        kept = stored[row.version - 1] if stored else None
-        return cls.from_object(row, **{"actor": kept.actor, "hash": kept.hash} if kept else {})
+        stored_event = stored[row.version - 1] if stored else None
+        return cls.from_object(
+            row, **{"actor": stored_event.actor, "hash": stored_event.hash} if stored_event else {}
+        )
 
 
 class FeedAnswer(Answer, frozen=True):

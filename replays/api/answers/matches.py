@@ -127,10 +127,10 @@ class WrittenAnswer(Answer, frozen=True):
     """True when the match has ended."""
 
     @classmethod
-    def from_append(cls, done: Appended, status: str) -> Self:
+    def from_append(cls, appended: Appended, status: str) -> Self:
         """Return what an append did to a match that is now of this status."""
         return cls.from_object(
-            done, match=done.stream_id, status=status, finished=status != Match.Status.OPEN
+            appended, match=appended.stream_id, status=status, finished=status != Match.Status.OPEN
         )
 
 

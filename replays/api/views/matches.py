@@ -25,7 +25,7 @@ from replays.models import Match
 from replays.selectors.library import match_list
 from replays.selectors.logs import version_of
 from replays.services.matches import NewMatch, create_match
-from replays.services.seats import granted
+from replays.services.seats import resolve_seats
 
 
 class MatchesView(MatchView, ListView, GenericAPIView[Match]):
@@ -60,16 +60,16 @@ class MatchesView(MatchView, ListView, GenericAPIView[Match]):
         data = serializers.NewMatch.read(request)
         permitted(request, actions.CREATE, data["club"])
         self.words = rules_of(data["game"]).words
-        players, bots = granted(data["club"], data["players"])
-        done = create_match(
+        players, bots = resolve_seats(data["club"], data["players"])
+        created = create_match(
             match=NewMatch(data.pop("club"), **data | {"players": players}),
             guests=bots,
             envelope=envelope_of(request),
         )
-        match = self.match(done.stream_id)
-        answer = answers.match_answer(match, done.last_version, get_language() or "en")
+        match = self.match(created.stream_id)
+        answer = answers.match_answer(match, created.last_version, get_language() or "en")
         place = {"Location": reverse("api-match", args=[match.id])}
-        return stamped(answer, etag_of(done.last_version), status=201, headers=place)
+        return stamped(answer, etag_of(created.last_version), status=201, headers=place)
 
 
 class OneMatchView(MatchView):

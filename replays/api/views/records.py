@@ -102,9 +102,9 @@ class ImportsView(ApiView):
         if not isinstance(text, str) or not text.strip():
             raise Refusal("empty_body")
         envelope = Envelope(actor, datetime.now(UTC))
-        done = import_record(text=text, club_id=club_id, envelope=envelope, source="api")
-        answer = ImportedAnswer(done.match_id, done.created)
-        return Response(answer, status=201 if done.created else 200)
+        imported = import_record(text=text, club_id=club_id, envelope=envelope, source="api")
+        answer = ImportedAnswer(imported.match_id, imported.created)
+        return Response(answer, status=201 if imported.created else 200)
 
 
 class VerifyView(MatchView):

@@ -93,8 +93,8 @@ def matches(request: HttpRequest) -> HttpResponse:
         player_id=UUID(chosen["player"]) if chosen["player"] else None,
     )
     page = Paginator(filtered, PER_PAGE).get_page(request.GET.get("page"))
-    kept = request.GET.copy()
-    kept.pop("page", None)
+    params = request.GET.copy()
+    params.pop("page", None)
     return render(
         request,
         "replays/matches.html",
@@ -106,7 +106,7 @@ def matches(request: HttpRequest) -> HttpResponse:
             "games": [(rules.slug, game_name(rules.slug)) for rules in games()],
             "statuses": Match.Status.choices,
             "players": _players(),
-            "kept": f"{kept.urlencode()}&" if kept else "",
+            "kept": f"{params.urlencode()}&" if params else "",
             "may_record": bool(clubs_to_record_for(request, actions.CREATE)),
         },
     )

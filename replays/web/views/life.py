@@ -18,7 +18,7 @@ from replays import actions
 from replays.errors import KaitenError
 from replays.events import SeatTakenOver
 from replays.services import life, undo
-from replays.services.seats import granted
+from replays.services.seats import resolve_seats
 from replays.web.access import language
 from replays.web.life_forms import ReasonForm, RulingForm, StopForm, TakeOverForm
 from replays.web.pages import match_title
@@ -169,9 +169,9 @@ class TakeOver(LifePage):
 
     def write(self, form: TakeOverForm, common: Common) -> object:
         key = self.request.POST.get("key", "")
-        wish, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
+        choice, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
         seated = self.match.seatings.values_list("player_id", flat=True)
-        [player], bots = granted(self.match.club_id, [wish], taken=list(seated))
+        [player], bots = resolve_seats(self.match.club_id, [choice], taken=list(seated))
         change = SeatTakenOver(int(form.cleaned_data["seat"]), player)
         return life.take_over_seat(change=change, guests=guests | bots, **common)
 

@@ -19,7 +19,7 @@ from replays import actions
 from replays.errors import KaitenError
 from replays.services.life import Report, report_result
 from replays.services.matches import NewMatch, create_match
-from replays.services.seats import granted
+from replays.services.seats import resolve_seats
 from replays.web.access import clubs_to_record_for, language, refusal
 from replays.web.forms import NewMatchForm, Plan
 from replays.web.refusals import message_of
@@ -94,9 +94,9 @@ def _begin_match(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpRe
     """Begin the match, or put what is wrong onto the form and return None."""
     key = request.POST.get("key", "")
     envelope = envelope_of(request)
-    wishes, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
+    choices, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
     try:
-        players, bots = granted(plan.club, wishes)
+        players, bots = resolve_seats(plan.club, choices)
         created = create_match(
             match=NewMatch(
                 club_id=plan.club,
