@@ -36,10 +36,10 @@ class KaitenCommand(BaseCommand):
             with left_to_the_server():
                 return super().execute(*args, **options)
         except (KaitenError, RuleViolation) as refusal:
-            raise CommandError(told(refusal), returncode=BAD_INPUT) from refusal
+            raise CommandError(refusal_line(refusal), returncode=BAD_INPUT) from refusal
         except (OperationalError, ProgrammingError) as error:
             missing = KaitenError("database_not_ready")
-            raise CommandError(told(missing), returncode=BAD_INPUT) from error
+            raise CommandError(refusal_line(missing), returncode=BAD_INPUT) from error
 
 
 def shell_envelope(note: str = "") -> Envelope:
@@ -47,7 +47,7 @@ def shell_envelope(note: str = "") -> Envelope:
     return Envelope("cli", datetime.now(UTC), note=note)
 
 
-def told(refusal: KaitenError | RuleViolation, language: str | None = None) -> str:
+def refusal_line(refusal: KaitenError | RuleViolation, language: str | None = None) -> str:
     """Return a refusal as one line: its code, then its words."""
     if isinstance(refusal, KaitenError):
         words = refusal.message

@@ -9,7 +9,7 @@ from django.db import OperationalError
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
-from replays.management.base import KaitenCommand, told
+from replays.management.base import KaitenCommand, refusal_line
 from replays.models import Stream
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.services import life
@@ -155,8 +155,8 @@ def test_a_refusal_of_a_game_is_told_in_its_words_with_the_line(tmp_path):
 
 
 def test_a_code_without_words_is_told_as_it_is():
-    assert told(KaitenError("no_words_for_this", x=1)) == "no_words_for_this (x=1)"
-    assert told(RuleViolation("none_for_this_either")) == "none_for_this_either"
+    assert refusal_line(KaitenError("no_words_for_this", x=1)) == "no_words_for_this (x=1)"
+    assert refusal_line(RuleViolation("none_for_this_either")) == "none_for_this_either"
 
 
 def test_a_database_that_is_not_there_is_one_line():

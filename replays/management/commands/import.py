@@ -11,8 +11,8 @@ from replays.management.base import (
     KaitenCommand,
     read_file,
     read_uuid,
+    refusal_line,
     shell_envelope,
-    told,
 )
 from replays.services.imports import import_record
 
@@ -38,7 +38,7 @@ class Command(KaitenCommand):
                 )
             except (KaitenError, RuleViolation) as refusal:
                 refused = True
-                self.stderr.write(f"{path}: {told(refusal)}")
+                self.stderr.write(f"{path}: {refusal_line(refusal)}")
                 continue
             outcome = _("imported") if result.created else _("already here")
             self.stdout.write(f"{path}: {outcome} {result.match_id}")

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError, UnknownStream
-from replays.management.base import BAD_INPUT, KaitenCommand, is_uuid, read_file, told
+from replays.management.base import BAD_INPUT, KaitenCommand, is_uuid, read_file, refusal_line
 from replays.selectors.health import traced_streams
 from replays.services.verify import VerifyReport, verify_stream, verify_text
 
@@ -55,7 +55,7 @@ class Command(KaitenCommand):
         return self._print_report(str(stream_id), report)
 
     def _print_refusal(self, name: str, refusal: KaitenError | RuleViolation) -> int:
-        self.stderr.write(f"{name}: {told(refusal)}")
+        self.stderr.write(f"{name}: {refusal_line(refusal)}")
         return BAD_INPUT
 
     def _print_report(self, name: str, report: VerifyReport) -> int:

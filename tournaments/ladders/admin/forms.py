@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
-from replays.management.base import told
+from replays.management.base import refusal_line
 from tournaments.commands import LONGEST_TITLE
 from tournaments.ladders.commands import Command, NewLadder, NewPeriod, Revise, StartList
 from tournaments.ladders.models import Ladder
@@ -66,7 +66,7 @@ class LadderForm(_ModelForm):
                 wanted = NewLadder(title=self.cleaned_data["title"], rules=rules)
                 require_sound(club=self.cleaned_data["club"], wanted=wanted)
             except (KaitenError, RuleViolation) as refusal:
-                raise ValidationError(told(refusal), code=refusal.code) from None
+                raise ValidationError(refusal_line(refusal), code=refusal.code) from None
         return self.cleaned_data
 
 
@@ -105,12 +105,14 @@ class StartListForm(forms.Form):
         upload = self.cleaned_data.get("file")
         if upload is not None:
             if upload.size > LARGEST_FILE:
-                self.add_error("file", told(KaitenError("file_too_large", limit=LARGEST_FILE)))
+                self.add_error(
+                    "file", refusal_line(KaitenError("file_too_large", limit=LARGEST_FILE))
+                )
                 return self.cleaned_data
             try:
                 self.cleaned_data["text"] = decoded(upload.read())
             except KaitenError as refusal:
-                self.add_error("file", told(refusal))
+                self.add_error("file", refusal_line(refusal))
         return self.cleaned_data
 
     def wanted(self) -> Command:

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
 from replays.errors import KaitenError
-from replays.management.base import BAD_INPUT, KaitenCommand, read_uuid, shell_envelope, told
+from replays.management.base import (
+    BAD_INPUT,
+    KaitenCommand,
+    read_uuid,
+    refusal_line,
+    shell_envelope,
+)
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.files import export_tournament
 from tournaments.tournaments.services.files import (
@@ -72,7 +78,7 @@ class Command(KaitenCommand):
                 )
             except (KaitenError, RuleViolation) as refusal:
                 refused = True
-                self.stderr.write(f"{path}: {told(refusal)}")
+                self.stderr.write(f"{path}: {refusal_line(refusal)}")
                 continue
             outcome = _("imported") if imported.created else _("already here")
             self.stdout.write(f"{path}: {outcome} {imported.tournament_id}")

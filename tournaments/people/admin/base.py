@@ -19,7 +19,7 @@ from games.core.errors import RuleViolation
 from replays.admin import Admin, NeverDeleted
 from replays.envelope import Envelope
 from replays.errors import KaitenError
-from replays.management.base import told
+from replays.management.base import refusal_line
 from replays.web.access import actor_of
 
 
@@ -78,7 +78,7 @@ class CommandAdmin(NeverDeleted, Admin):
             try:
                 done = work(row.pk)
             except (KaitenError, RuleViolation) as refusal:
-                messages.error(request, f"{self.title_of(row)}: {told(refusal)}")
+                messages.error(request, f"{self.title_of(row)}: {refusal_line(refusal)}")
             else:
                 words = done if isinstance(done, str) else _("Done.")
                 messages.success(request, f"{self.title_of(row)}: {words}")
@@ -94,7 +94,7 @@ class CommandAdmin(NeverDeleted, Admin):
             try:
                 command.work()
             except (KaitenError, RuleViolation) as refusal:
-                command.forms[sent].add_error(None, ValidationError(told(refusal)))
+                command.forms[sent].add_error(None, ValidationError(refusal_line(refusal)))
             else:
                 messages.success(request, _("Done."))
                 return HttpResponseRedirect(request.path)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
 from replays.errors import refused
-from replays.management.base import told
+from replays.management.base import refusal_line
 from replays.notes import LONGEST_NOTE
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import command_names, read_command
@@ -153,7 +153,7 @@ class AnyForm(CommandForm):
         except msgspec.DecodeError:
             self.add_error("body", ValidationError(_("This is not a JSON object.")))
         except RuleViolation as violation:
-            self.add_error("body", ValidationError(told(refused(violation))))
+            self.add_error("body", ValidationError(refusal_line(refused(violation))))
         return self.cleaned_data
 
     def command(self) -> Command:

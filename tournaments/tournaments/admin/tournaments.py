@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
-from replays.management.base import told
+from replays.management.base import refusal_line
 from tournaments.people.admin.base import CommandAdmin, CommandForms, envelope_of
 from tournaments.tournaments.admin.forms import (
     AnyForm,
@@ -125,7 +125,7 @@ def _foreseen_changes(
     try:
         changes = foreseen(tournament_id, state, command)
     except RuleViolation as violation:
-        form.add_error(None, ValidationError(told(violation)))
+        form.add_error(None, ValidationError(refusal_line(violation)))
         return {}
     return {"foreseen": changes, "ladders": [ladder.sentence for ladder in changes.ladders]}
 
