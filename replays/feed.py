@@ -50,7 +50,7 @@ class _Known(msgspec.Struct):
     def copy(self) -> "_Known":
         return _Known(self.state.clone(), dict(self.guarded))
 
-    def tell(self, version: int, truth: Event, shown: Event) -> None:
+    def learn(self, version: int, truth: Event, shown: Event) -> None:
         if shown == truth:
             self.guarded.pop(version, None)
         else:
@@ -116,12 +116,12 @@ class _Walk:
         redact, viewer = self._rules.redact, self._viewer
         redacted: dict[int, Event] = {}
         for version, (truth, shown) in known.guarded.items():
-            now = redact(truth, state, viewer)
-            if now != shown:
-                redacted[version] = now
+            redacted_event = redact(truth, state, viewer)
+            if redacted_event != shown:
+                redacted[version] = redacted_event
         redacted[ply.version] = redact(ply.event, state, viewer)
         self._truth[ply.version] = ply.event
-        self._hear(known, ply.version, redacted)
+        self._learn(known, ply.version, redacted)
         self._here = after
         return redacted
 
@@ -135,11 +135,11 @@ class _Walk:
         known = _Known(state, {})
         redacted: dict[int, Event] = {}
         for ply in plies:
-            now = self._rules.redact(ply.event, state, self._viewer)
-            known.tell(ply.version, ply.event, now)
-            was = before_it[ply.version][1] if ply.version in before_it else ply.event
-            if now != was or ply.version == version:
-                redacted[ply.version] = now
+            redacted_event = self._rules.redact(ply.event, state, self._viewer)
+            known.learn(ply.version, ply.event, redacted_event)
+            known_before = before_it[ply.version][1] if ply.version in before_it else ply.event
+            if redacted_event != known_before or ply.version == version:
+                redacted[ply.version] = redacted_event
         self._redacted[version] = redacted
         self._here, self._known = after, known
         self._tree.keep(after, known)
@@ -154,9 +154,9 @@ class _Walk:
     def _step(self, known: _Known, entry: Entry) -> None:
         if (ply := ply_of(entry)) is not None:
             self._rules.apply(known.state, ply.event)
-            self._hear(known, entry.version, self._redacted[entry.version])
+            self._learn(known, entry.version, self._redacted[entry.version])
 
-    def _hear(self, known: _Known, version: int, redacted: dict[int, Event]) -> None:
+    def _learn(self, known: _Known, version: int, redacted: dict[int, Event]) -> None:
         self._redacted[version] = redacted
         for of, shown in redacted.items():
-            known.tell(of, self._truth[of], shown)
+            known.learn(of, self._truth[of], shown)

@@ -26,7 +26,7 @@ def refusals(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     }
 
 
-def shown(title: str, body: Any, media_type: str = "application/json") -> OpenApiExample:
+def openapi_example(title: str, body: Any, media_type: str = "application/json") -> OpenApiExample:
     """Return a body that a reader of the description can copy."""
     return OpenApiExample(title, value=body, request_only=True, media_type=media_type)
 
@@ -46,7 +46,7 @@ def operation(
     the statuses it may be refused with, `example` is what `shown` takes.
     """
     if example:
-        more["examples"] = [shown(*example)]
+        more["examples"] = [openapi_example(*example)]
     answers = answer if isinstance(answer, dict) else {200: answer}
     return extend_schema(
         operation_id=name,

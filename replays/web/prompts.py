@@ -113,7 +113,7 @@ class Together:
     seats: tuple[Chooser, ...] = ()
 
     @property
-    def done(self) -> list[Chooser]:
+    def answered(self) -> list[Chooser]:
         return [chooser for chooser in self.seats if chooser.prompt is None]
 
     @property
@@ -123,7 +123,7 @@ class Together:
 
 def choosing_together(
     prompts: Sequence[Prompt],
-    done: Collection[int],
+    answered: Collection[int],
     labels: Sequence[str],
     current: int | None = None,
 ) -> Together:
@@ -132,13 +132,13 @@ def choosing_together(
     The first that has not chosen is open, or the `current` one.
     """
     waiting = {prompt.seat: prompt for prompt in prompts if prompt.seat is not None}
-    if len(waiting) < len(prompts) or len(waiting) + len(done) < 2:
+    if len(waiting) < len(prompts) or len(waiting) + len(answered) < 2:
         return Together()
     shown = current if current in waiting else min(waiting)
     return Together(
         tuple(
             Chooser(seat, labels[seat], waiting.get(seat), seat == shown)
-            for seat in sorted({*waiting, *done})
+            for seat in sorted({*waiting, *answered})
         )
     )
 

@@ -48,21 +48,21 @@ class Correction(LogPage):
         try:
             require_no_chance(log, log.plies[self.ply].event)
             if request.method != "POST":
-                return self.shown()
+                return self.show()
             event = posted_event(request.POST)
-            return self.confirmed(event) if "confirm" in request.POST else self.tried(event)
+            return self.save(event) if "confirm" in request.POST else self.show_preview(event)
         except (KaitenError, RuleViolation) as error:
             message = message_of(error, log.rules, language())
-            return self.shown(error=message, status=status_of(error))
+            return self.show(error=message, status=status_of(error))
 
-    def tried(self, event: Event) -> HttpResponse:
+    def show_preview(self, event: Event) -> HttpResponse:
         """Show what the correction would drop, or why it is refused."""
         preview = preview_amendment(match_id=self.match.pk, target=self.target, replacement=event)
         if not preview.legal and preview.violation is not None:
             raise preview.violation
-        return self.shown(preview=preview, event=event)
+        return self.show(preview=preview, event=event)
 
-    def confirmed(self, event: Event) -> HttpResponse:
+    def save(self, event: Event) -> HttpResponse:
         """Write the correction and go to the step it changed."""
         dropped = [number(text, default=0) for text in self.request.POST.getlist("dropped")]
         amend(
@@ -73,7 +73,7 @@ class Correction(LogPage):
         page = reverse("replays:match", args=[self.match.pk])
         return redirect(f"{page}?ply={self.ply + 1}")
 
-    def shown(
+    def show(
         self,
         *,
         preview: AmendmentPreview | None = None,

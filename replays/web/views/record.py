@@ -41,14 +41,14 @@ class Recording(WriterPage):
         try:
             write(**arguments_of(request, match.pk))
         except (KaitenError, RuleViolation) as error:
-            return self.shown(refused=error, event=event)
+            return self.show(refused=error, event=event)
         if is_swap(request):
             self.match = find_match(match.pk)
-            return self.shown(saved=True)
+            return self.show(saved=True)
         side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
         return redirect(reverse("replays:record", args=[match.pk]) + side)
 
-    def shown(
+    def show(
         self,
         *,
         saved: bool = False,
@@ -81,11 +81,11 @@ class Record(Recording):
         if request.method != "POST":
             if is_swap(request) and request.GET.get("since") == str(version_of(self.match.pk)):
                 return HttpResponse(status=NOTHING_NEW)
-            return self.shown()
+            return self.show()
         try:
             events = posted_events(request.POST)
         except RuleViolation as error:
-            return self.shown(refused=error)
+            return self.show(refused=error)
         return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
 
 

@@ -103,25 +103,25 @@ class Counting(ReportPage):
             return redirect("replays:report", self.match.pk)
         self.end = EndForm(request.POST or None, club_id=log.club_id)
         if request.method != "POST":
-            return self.shown()
+            return self.show()
         try:
             tables = posted_tables(log, request.POST)
-            return self.confirmed(tables) if "confirm" in request.POST else self.tried(tables)
+            return self.save(tables) if "confirm" in request.POST else self.show_preview(tables)
         except (KaitenError, RuleViolation) as error:
             message = message_of(error, log.rules, language())
-            return self.shown(error=message, status=status_of(error))
+            return self.show(error=message, status=status_of(error))
 
-    def tried(self, tables: list[dict[str, Any]]) -> HttpResponse:
+    def show_preview(self, tables: list[dict[str, Any]]) -> HttpResponse:
         """Show what the rules make of the count."""
         outcome = self.log.rules.tally(self.log.setup, tables)
         if not self.end.is_valid():
-            return self.shown(status=422)
-        return self.shown(result=counted_table(self.log, outcome, self.labels, language()))
+            return self.show(status=422)
+        return self.show(result=counted_table(self.log, outcome, self.labels, language()))
 
-    def confirmed(self, tables: list[dict[str, Any]]) -> HttpResponse:
+    def save(self, tables: list[dict[str, Any]]) -> HttpResponse:
         """Save the count and what it scores."""
         if not self.end.is_valid():
-            return self.shown(status=422)
+            return self.show(status=422)
         life.report_result(
             report=life.Report(tables=tables, ended_at=self.end.cleaned_data["ended_at"]),
             **arguments_of(self.request, self.match.pk),
@@ -129,7 +129,7 @@ class Counting(ReportPage):
         messages.success(self.request, _("The result is saved."))
         return redirect("replays:match", self.match.pk)
 
-    def shown(
+    def show(
         self, *, result: ResultTable | None = None, error: str = "", status: int = 200
     ) -> HttpResponse:
         """Show what to count, with what was entered, and the score once it was asked for."""

@@ -171,7 +171,7 @@ def test_a_seat_that_chooses_alone_is_no_list_of_seats():
     prompts = make_prompts(rules, state, LABELS, "en")
 
     assert choosing_together(prompts[:1], (), LABELS).seats == ()
-    assert choosing_together(prompts[:1], [1], LABELS).done[0].label == "Bo"
+    assert choosing_together(prompts[:1], [1], LABELS).answered[0].label == "Bo"
 
 
 def test_an_unknown_hand_offers_every_card_of_the_menu_as_a_button():
