@@ -102,7 +102,9 @@ def topics_wanting(
 
 
 def topics_for(type_: str) -> tuple[str, ...]:
-    return tuple(one.topic for one in _subscriptions.values() if one.hears(type_))
+    return tuple(
+        subscription.topic for subscription in _subscriptions.values() if subscription.hears(type_)
+    )
 
 
 def register_verifier(kind: str, verifier: Verifier) -> None:

@@ -45,8 +45,10 @@ class DoorSchema(AutoSchema):
         )
         words = getattr(self.view, "address", {})
         return [
-            one | {"description": words[one["name"]]} if one["name"] in words else one
-            for one in parameters
+            parameter | {"description": words[parameter["name"]]}
+            if parameter["name"] in words
+            else parameter
+            for parameter in parameters
         ]
 
     def _get_response_for_code(

@@ -43,11 +43,13 @@ def answer_schema(struct: Struct, refer: Callable[[Struct], Schema] | None = Non
     """Return what is answered: every field is there but those that may be `UNSET`."""
     types = _Types(refer or answer_schema, {"type": "integer"})
     fields = msgspec.structs.fields(struct)
-    required = [one.encode_name for one in fields if msgspec.UnsetType not in get_args(one.type)]
+    required = [
+        field.encode_name for field in fields if msgspec.UnsetType not in get_args(field.type)
+    ]
     return {
         "type": "object",
         **_described(struct_words(struct)),
-        "properties": {one.encode_name: types.field(struct, one) for one in fields},
+        "properties": {field.encode_name: types.field(struct, field) for field in fields},
         **({"required": sorted(required)} if required else {}),
     }
 
@@ -56,13 +58,15 @@ def body_schema(struct: Struct) -> Schema:
     """Return what a request sends, written out in place: what has a default may be left out."""
     types = _Types(body_schema, {"type": "integer"} | _WHOLE)
     fields = msgspec.structs.fields(struct)
-    required = [one.encode_name for one in fields if one.required]
+    required = [field.encode_name for field in fields if field.required]
     closed = struct.__struct_config__.forbid_unknown_fields
     return {
         "title": struct.__name__,
         **_described(struct_words(struct)),
         "type": "object",
-        "properties": {one.encode_name: types.field(struct, one) | _default(one) for one in fields},
+        "properties": {
+            field.encode_name: types.field(struct, field) | _default(field) for field in fields
+        },
         **({"required": required} if required else {}),
         **({"additionalProperties": False} if closed else {}),
     }
@@ -109,7 +113,7 @@ class _Types(msgspec.Struct, frozen=True):
         return schema
 
     def _either(self, options: list[Any]) -> Schema:
-        rest = [self.value(one) for one in options if one is not NoneType]
+        rest = [self.value(option) for option in options if option is not NoneType]
         schema = rest[0] if len(rest) == 1 else {"anyOf": rest}
         if len(rest) == len(options):
             return schema

@@ -129,12 +129,12 @@ def record_bot_match(
     if rules.reported_only or rules.needs(state):
         raise KaitenError("match_incomplete", 422)
     require_seatable(created.source, created.players)
-    whole = [created, *events, finished(rules.outcome(state))]
+    all_events = [created, *events, finished(rules.outcome(state))]
     return append_events(
         stream_id=match_id,
         kind=KIND,
         expected_version=0,
-        events=[new_event(event) for event in whole],
+        events=[new_event(event) for event in all_events],
         envelope=envelope,
         beside=beside,
     )

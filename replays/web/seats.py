@@ -21,10 +21,10 @@ def seatable(club_id: UUID, language: str) -> list[tuple[str, str]]:
     """Return everybody whom a form can seat: people by id, then bots by name, made or not."""
     people = ports.people()
     offers = people.bots(club_id, language)
-    theirs = {id_ for offer in offers for id_ in offer.ids}
+    bot_ids = {id_ for offer in offers for id_ in offer.ids}
     roster = people.roster(club_id, language)
     return [
-        *((str(player), label) for player, label in roster if player not in theirs),
+        *((str(player), label) for player, label in roster if player not in bot_ids),
         *((f"{BOT_PREFIX}{offer.name}", offer.label) for offer in offers),
     ]
 

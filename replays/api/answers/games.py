@@ -64,8 +64,8 @@ class OptionAnswer(Answer, frozen=True):
             label=say(rules.words, key, language),
             help=say(rules.words, f"{key}.help", language),
             choices=[
-                OptionChoiceAnswer(one, say(rules.words, f"{key}.{one}", language))
-                for one in option.choices
+                OptionChoiceAnswer(choice, say(rules.words, f"{key}.{choice}", language))
+                for choice in option.choices
             ],
             when=OptionWhenAnswer(*option.when) if option.when else None,
         )
@@ -115,8 +115,10 @@ class GameAnswer(Answer, frozen=True):
             blurb=say(rules.words, "game.blurb", language),
             rules=rules.version,
             seats=list(rules.seats),
-            options=[OptionAnswer.from_option(rules, one, language) for one in rules.options()],
-            events=[_event_type(rules, one, language) for one in event_types(rules.slug)],
+            options=[
+                OptionAnswer.from_option(rules, option, language) for option in rules.options()
+            ],
+            events=[_event_type(rules, type_, language) for type_ in event_types(rules.slug)],
             **more,
         )
 

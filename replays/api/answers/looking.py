@@ -241,7 +241,7 @@ class ChoiceAnswer(Answer, frozen=True):
     def from_event(cls, rules: AnyRules, view: Any, event: Event, language: str) -> Self:
         """Return a choice, told in a sentence that knows no more than the view."""
         # Nobody asks who sits there: seats go by their numbers.
-        seats = [_("Seat %(number)s") % {"number": one} for one in range(1, MOST_SEATS + 1)]
+        seats = [_("Seat %(number)s") % {"number": number} for number in range(1, MOST_SEATS + 1)]
         text = rules.describe(view, event, seats, language)
         return cls(event.type, msgspec.to_builtins(event), text)
 

@@ -204,4 +204,4 @@ def match_answer(row: Match, version: int, language: str) -> MatchDetailAnswer:
 
 def _labels(rows: Sequence[Match], language: str) -> Mapping[UUID, str]:
     seated = {seat.player_id for row in rows for seat in row.seatings.all()}
-    return ports.people().labels({one for one in seated if one is not None}, language)
+    return ports.people().labels({player for player in seated if player is not None}, language)
