@@ -149,9 +149,7 @@ def test_rebuilding_one_or_all_gives_the_same_digits(club, people):
     work()
     before = numbers()
     ladder = usual_id(club.id)
-    assert run("rebuild", ladder) == (
-        f"{ladder}  matches rated: 2  ratings that changed: 0\n"
-    )
+    assert run("rebuild", ladder) == (f"{ladder}  matches rated: 2  ratings that changed: 0\n")
     assert run("rebuild", "--all") == "2 ladders rebuilt\n"
     assert numbers() == before
     out = StringIO()

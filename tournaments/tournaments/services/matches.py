@@ -243,12 +243,6 @@ def _listed(values: Sequence[int] | None) -> list[int] | None:
     return list(values) if values is not None else None
 
 
-def _open_again(table: Table, envelope: Envelope) -> int:
-    if Match.objects.filter(pk=table.match, status__in=ENDED_STATUSES).exists():
-        reopen_match(match_id=table.match, expected_version=None, envelope=envelope)
-    return 0
-
-
 def result_of_match(state: State, stage: int, table: Table) -> Reported | None:
     """Return what the match of a table says about its result, or None while it says nothing."""
     match = Match.objects.filter(pk=table.match).first()
