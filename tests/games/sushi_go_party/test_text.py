@@ -261,7 +261,7 @@ def test_the_board_adds_up_rounds_and_desserts():
         ("extra", {}, "Choose the second card of the chopsticks (Bo)"),
         ("copy", {}, "Choose what the special order copies (Bo)"),
         ("ask", {}, "Ask for a card with the spoon (Bo)"),
-        ("answer", {"asked": 2, "wanted": "maki"}, "Answer the spoon (Cy)\nAsked for: maki\n"),
+        ("answer", {"asked_seat": 2, "wanted": "maki"}, "Answer the spoon (Cy)\nAsked for: maki\n"),
         ("draw", {}, "Draw four cards for the menu (Bo)"),
         (
             "take",
