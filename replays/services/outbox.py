@@ -28,7 +28,7 @@ QUEUE = Queue(
 
 def relay(outbox_ids: Sequence[UUID]) -> int:
     """Hand new rows to the workers and return how many went out; never raises."""
-    return QUEUE.send(Outbox.objects.filter(pk__in=outbox_ids), now=datetime.now(UTC))
+    return QUEUE.send_new(outbox_ids, now=datetime.now(UTC))
 
 
 class Later(Exception):

@@ -5,7 +5,7 @@ marks it; brokers and workers may forget everything at any moment.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -24,6 +24,10 @@ logger = logging.getLogger(__name__)
 
 _SWEPT_AT_ONCE = 1_000
 _held_back: ContextVar[bool] = ContextVar("held_back", default=False)
+
+
+Tasks = dict[object, dict[int, list[object]]]
+"""The argument of each task → the rows it does, by how often each was sent."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +50,24 @@ class Queue:
 
         What cannot be sent (no broker, no database) stays due, and the sweep finds it.
         """
+        return self._send(lambda: self._tasks(rows), now, wait)
+
+    def send_new(self, pks: Collection[object], *, now: datetime) -> int:
+        """Do the same with rows that were just written, each of them a task of its own."""
+        return self._send(lambda: {pk: {0: [pk]} for pk in pks}, now)
+
+    def _tasks(self, rows: QuerySet[Any]) -> Tasks:
+        tasks: Tasks = {}
+        for argument, attempts, pk in rows.values_list(self.argument, "attempts", "pk"):
+            tasks.setdefault(argument, {}).setdefault(attempts, []).append(pk)
+        return tasks
+
+    def _send(self, tasks: Callable[[], Tasks], now: datetime, wait: float = 0) -> int:
         if _held_back.get():
             return 0
         sent = 0
-        tasks: dict[object, dict[int, list[object]]] = {}
         try:
-            for argument, attempts, pk in rows.values_list(self.argument, "attempts", "pk"):
-                tasks.setdefault(argument, {}).setdefault(attempts, []).append(pk)
-            for argument, seen in tasks.items():
+            for argument, seen in tasks().items():
                 if self._claimed(seen, now):
                     self._deliver(argument, now, wait)
                     sent += 1
