@@ -1,5 +1,7 @@
 """Every table that is played is a match, and both say the same."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -14,7 +16,7 @@ from replays.services import life
 from replays.services.append import append_events, new_event
 from replays.services.verify import verify_stream
 from tests.envelopes import taken_by
-from tests.factories import NOW
+from tests.factories import NOW, make_user
 from tests.tournaments.tournaments.play import Friday, seats_of, swiss
 from tournaments.tournaments.director.events import ResultRecorded
 from tournaments.tournaments.director.parts import Reported
@@ -155,6 +157,29 @@ def test_the_match_of_a_table_of_a_closed_stage_stays_as_it_is(friday, service, 
     friday.do("reopen_stage", stage=1)
     do(friday, service, **fields)
     assert friday.table(1).result is None or friday.table(1).result.places != (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("door", ["reopen", "void", "rule"])
+def test_no_door_changes_the_match_of_a_closed_stage(friday, client, door):
+    for table in (1, 2):
+        friday.record(table, scores=[4, 3, 2, 1])
+    friday.do("close_stage", stage=1)
+    match_id = friday.table(1).match
+    client.force_login(make_user("staff", staff=True))
+    body = {"note": "typo"} | ({"places": [4, 3, 2, 1]} if door == "rule" else {})
+    answer = client.post(
+        f"/api/v1/matches/{match_id}/{door}",
+        body,
+        content_type="application/json",
+        headers={"If-Match": '"2"'},
+    )
+    assert (answer.status_code, answer.json()["code"]) == (409, "stage_closed")
+    form = {"key": str(uuid4()), "expected_version": 2, "note": "typo"}
+    form |= {f"place_{seat}": 4 - seat for seat in range(4)} if door == "rule" else {}
+    page = client.post(f"/matches/{match_id}/{door}/", form)
+    assert page.status_code == 422
+    assert "Stage 1 is closed; reopen it first." in page.text
+    assert load_log(match_id).version == 2
 
 
 def test_a_ruling_that_says_what_the_table_of_a_closed_stage_says_is_taken(friday):

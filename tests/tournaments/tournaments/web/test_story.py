@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import make_club, make_player, make_user
+from tests.tournaments.tournaments.web.fields import KNOCK_OUT, PODS, Field
 from tournaments.tournaments.models import Tournament
 
 WIDTH = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
@@ -72,3 +73,30 @@ def test_an_organiser_runs_a_round_with_a_phone(browser_page, fresh_database):
     page.get_by_text("The result is corrected.").wait_for()
     assert page.evaluate(WIDTH)
     assert Tournament.objects.get().entrants == 8
+
+
+@pytest.mark.browser
+@pytest.mark.services
+def test_lots_are_drawn_with_a_button_and_enter_does_not_draw_them(browser_page, fresh_database):
+    """First between all who are tied at the end, then on the line of the cut."""
+    final = KNOCK_OUT | {"seeding": "former", "cut": {"kind": "top", "top": 3}}
+    field = Field(8, PODS | {"rounds": 1, "sizes": [4], "tiebreaks": ["points"]}, final).played()
+    lots = Field(8, PODS | {"rounds": 1, "sizes": [4], "tiebreaks": ["points", "lot"]}).played()
+    make_user("staff", staff=True)
+    page = browser_page
+    page.goto(f"/login/?next={lots.path()}")
+    page.get_by_label("Username").fill("staff")
+    page.get_by_label("Password").fill("secret")
+    page.locator("main button").click()
+    page.get_by_role("button", name="Draw lots and close").click()
+    page.get_by_text("The stage is closed.").wait_for()
+    assert sorted(lots.state.stages[1].lots) == list(range(1, 9))
+
+    field.do("close_stage", stage=1)
+    page.goto(field.path("stages/2/"))
+    page.locator("input[name^=order_]").first.press("Enter")
+    page.get_by_role("alert").wait_for()
+    assert field.state.stages[2].status == "planned"
+    page.get_by_role("button", name="Draw lots and begin").click()
+    page.get_by_text("The stage has begun.").wait_for()
+    assert len(field.state.stages[2].seeds) == 3
