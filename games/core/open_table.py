@@ -6,13 +6,13 @@ from games.core.rng import Rng
 from games.core.viewer import Viewer
 
 
-def view(state: S, viewer: Viewer) -> S:
+def view(state: S, _viewer: Viewer) -> S:
     return state.clone()
 
 
-def redact(event: Event, state: object, viewer: Viewer) -> Event:
+def redact(event: Event, _state: object, _viewer: Viewer) -> Event:
     return event
 
 
-def determinize(view: S, rng: Rng) -> S:
+def determinize(view: S, _rng: Rng) -> S:
     return view.clone()

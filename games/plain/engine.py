@@ -37,16 +37,16 @@ class Plain:
     def start(self, setup: Setup) -> State:
         return State(setup.options["winner"] == "lowest", setup.seats)
 
-    def needs(self, state: State) -> tuple[Need, ...]:
+    def needs(self, _state: State) -> tuple[Need, ...]:
         return ()
 
-    def choices(self, state: State, seat: int) -> Iterator[Event]:
+    def choices(self, _state: State, _seat: int) -> Iterator[Event]:
         return iter(())
 
-    def sample(self, state: State, need: Need, rng: Rng) -> Event:
+    def sample(self, _state: State, need: Need, _rng: Rng) -> Event:
         raise RuleViolation("not_expected", type=need.kind)
 
-    def check(self, state: State, event: Event) -> None:
+    def check(self, _state: State, event: Event) -> None:
         raise RuleViolation("not_expected", type=event.type)
 
     def apply(self, state: State, event: Event) -> None:
@@ -62,7 +62,7 @@ class Plain:
             ending="running",
         )
 
-    def count_fields(self, setup: Setup) -> tuple[Field, ...]:
+    def count_fields(self, _setup: Setup) -> tuple[Field, ...]:
         return (Field("score", of=()),)
 
     def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
@@ -78,25 +78,25 @@ class Plain:
             breakdown=tuple((ScoreLine("score", score),) for score in scores),
         )
 
-    def evaluate(self, view: State, seat: int, choice: Event) -> int:
+    def evaluate(self, _view: State, _seat: int, _choice: Event) -> int:
         return 0
 
     def to_data(self, state: State) -> dict[str, Any]:
         return {"seats": state.seats, "winner": "lowest" if state.lowest_wins else "highest"}
 
-    def turn(self, state: State) -> str:
+    def turn(self, _state: State) -> str:
         return ""
 
-    def write(self, state: State, event: Event, labels: Sequence[str]) -> str:
+    def write(self, _state: State, event: Event, _labels: Sequence[str]) -> str:
         raise RuleViolation("not_expected", type=event.type)
 
-    def read(self, state: State, text: str, labels: Sequence[str]) -> Event:
+    def read(self, _state: State, text: str, _labels: Sequence[str]) -> Event:
         raise RuleViolation("bad_notation", text=text[:80])
 
-    def describe(self, state: State, event: Event, labels: Sequence[str], language: str) -> str:
+    def describe(self, _state: State, event: Event, _labels: Sequence[str], _language: str) -> str:
         raise RuleViolation("not_expected", type=event.type)
 
-    def text_board(self, state: State, labels: Sequence[str], language: str) -> str:
+    def text_board(self, _state: State, labels: Sequence[str], language: str) -> str:
         return say(WORDS, "board.reported", language, seats=", ".join(labels))
 
 

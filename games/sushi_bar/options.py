@@ -7,7 +7,7 @@ from games.sushi_bar.components import BONE_VALUES, LARGEST_VALUE, SUSHI_VALUES,
 
 
 def _values(kind: str, usual: Sequence[int], least: int, most: int) -> Option:
-    def check(values: list[int], seats: int) -> str | None:
+    def check(values: list[int], _seats: int) -> str | None:
         if len(values) != TILES:
             return "not_twelve_values"
         if not all(least <= value <= most for value in values):

@@ -40,12 +40,8 @@ def check(state: State, event: Event) -> None:
         if not state.may_keep or event.dice not in PART_SETS[state.rolled]:
             raise _wrong_keep(state, event)
     elif type(event) is PortionTaken:
-        if state.phase != "choosing" or event.seat != state.seat:
-            raise misplaced(state, event, "choosing")
         _check_take(state, event)
     elif type(event) is PortionStolen:
-        if state.phase != "choosing" or event.seat != state.seat:
-            raise misplaced(state, event, "choosing")
         _check_steal(state, event)
     elif type(event) is RowsLaid:
         if state.phase != "laying":
@@ -187,6 +183,8 @@ def _wrong_keep(state: State, event: DiceKept) -> RuleViolation:
 
 
 def _check_take(state: State, event: PortionTaken) -> None:
+    if state.phase != "choosing" or event.seat != state.seat:
+        raise misplaced(state, event, "choosing")
     if event.row not in ROWS:
         raise RuleViolation("no_such_row", row=event.row[:20])
     count = symbols_for(state.dice, event.row)
@@ -198,6 +196,8 @@ def _check_take(state: State, event: PortionTaken) -> None:
 
 
 def _check_steal(state: State, event: PortionStolen) -> None:
+    if state.phase != "choosing" or event.seat != state.seat:
+        raise misplaced(state, event, "choosing")
     if event.stack not in ROWS:
         raise RuleViolation("no_such_row", row=event.stack[:20])
     if not 0 <= event.victim < state.seats:

@@ -49,13 +49,13 @@ def apply_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
     state.pawns[event.owner] = NOWHERE
 
 
-def check_order(state: State, event: facts.OrderPlaced) -> None:
+def check_order(state: State, _event: facts.OrderPlaced) -> None:
     _require_yen(state)
     if not state.bag_size and not state.trash:
         raise RuleViolation("no_plates_left")
 
 
-def apply_order(state: State, event: facts.OrderPlaced) -> None:
+def apply_order(state: State, _event: facts.OrderPlaced) -> None:
     state.yen[state.seat] -= 1
     state.due = 1
     state.phase = "order"
@@ -107,26 +107,26 @@ def apply_trash(state: State, event: facts.TrashSearched) -> None:
     state.stacks[state.seat].append(event.plate)
 
 
-def check_dish(state: State, event: facts.DishFetched) -> None:
+def check_dish(state: State, _event: facts.DishFetched) -> None:
     _require_staff(state, ("momoko",))
     if not state.discard:
         raise RuleViolation("discard_empty")
 
 
-def apply_dish(state: State, event: facts.DishFetched) -> None:
+def apply_dish(state: State, _event: facts.DishFetched) -> None:
     _pay_staff(state)
     state.hands[state.seat].append(state.discard.pop())
     if must_discard(state):
         state.phase = "discard"
 
 
-def check_ask(state: State, event: facts.SatsukiAsked) -> None:
+def check_ask(state: State, _event: facts.SatsukiAsked) -> None:
     _require_staff(state, ("satsuki",))
     if not state.bag_size and not state.trash:
         raise RuleViolation("no_plates_left")
 
 
-def apply_ask(state: State, event: facts.SatsukiAsked) -> None:
+def apply_ask(state: State, _event: facts.SatsukiAsked) -> None:
     """Pay the bank; two plates are drawn next, or the last one (A25)."""
     _pay_staff(state)
     state.due = min(SATSUKI_DRAWS, state.bag_size + len(state.trash))
@@ -155,11 +155,11 @@ def apply_keep(state: State, event: facts.PlateKept) -> None:
     state.phase = "act"
 
 
-def check_yen(state: State, event: facts.YenTaken) -> None:
+def check_yen(state: State, _event: facts.YenTaken) -> None:
     _require_action(state, EARN)
 
 
-def apply_yen(state: State, event: facts.YenTaken) -> None:
+def apply_yen(state: State, _event: facts.YenTaken) -> None:
     state.actions |= EARN
     state.yen[state.seat] += 1
 
@@ -168,7 +168,7 @@ def check_end(state: State, event: facts.TurnEnded) -> None:
     """Raise nothing: after moving a seat may end its turn at any time (A4)."""
 
 
-def apply_end(state: State, event: facts.TurnEnded) -> None:
+def apply_end(state: State, _event: facts.TurnEnded) -> None:
     """Hand the turn on; after the turn of the last card the match is over (A21)."""
     state.actions = 0
     state.moved = False

@@ -38,22 +38,22 @@ def apply_edamame(state: State, event: facts.EdamamePlayed) -> None:
     state.yen[state.seat] += 1
 
 
-def check_miso(state: State, event: facts.MisoPlayed) -> None:
+def check_miso(state: State, _event: facts.MisoPlayed) -> None:
     """Raise if there is no Miso in the hand; it may always be eaten (A26)."""
     _require_held(state, "miso")
 
 
-def apply_miso(state: State, event: facts.MisoPlayed) -> None:
+def apply_miso(state: State, _event: facts.MisoPlayed) -> None:
     _eat(state, "miso")
     if state.discard:
         state.hands[state.seat].append(state.discard.pop())
 
 
-def check_gyoza(state: State, event: facts.GyozaPlayed) -> None:
+def check_gyoza(state: State, _event: facts.GyozaPlayed) -> None:
     _require_held(state, "gyoza")
 
 
-def apply_gyoza(state: State, event: facts.GyozaPlayed) -> None:
+def apply_gyoza(state: State, _event: facts.GyozaPlayed) -> None:
     """Lay the Gyoza down: its point is counted at the end."""
     _eat(state, "gyoza")
 

@@ -34,14 +34,13 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
     match choice:
         case facts.PlateEaten(slot=slot):
             return gain(view, seat, view.belt[slot])
-        case facts.PlateFetched(slot=slot):
-            return gain(view, seat, view.belt[slot]) - yen_worth(view, seat)
-        case facts.TrashSearched(plate=plate):
-            return gain(view, seat, plate) - yen_worth(view, seat)
-        case facts.DishFetched():
-            return NEW_DISH * _turns_left(view) // 4 - yen_worth(view, seat)
-        case facts.SatsukiAsked():
-            return SATSUKI - yen_worth(view, seat)
+        case (
+            facts.PlateFetched()
+            | facts.TrashSearched()
+            | facts.DishFetched()
+            | facts.SatsukiAsked()
+        ):
+            return _brought_by_staff(view, seat, choice) - yen_worth(view, seat)
         case facts.YenTaken():
             return yen_worth(view, seat, gained=1)
         case facts.PawnMoved(space=space):
@@ -51,9 +50,7 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
         case facts.OrderPlaced():
             return -yen_worth(view, seat) - 1
         case facts.GuessPlaced(placed=placed):
-            if placed == TAKOYAKI:
-                return POINT + dish_worth(view, seat) + POINT * min(len(view.hidden), 2)
-            return POINT * _matches(view, placed or ())
+            return _guess(view, seat, placed)
         case facts.TakoyakiGuessed(cubes=cubes):
             colours = [COLOUR_OF[plate] for plate in view.hidden]
             return POINT * sum(cube in colours for cube in cubes or ())
@@ -67,6 +64,29 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
             return 0
         case _:
             return dish_worth(view, seat) + _effect(view, seat, choice)
+
+
+def _brought_by_staff(
+    view: State,
+    seat: int,
+    choice: facts.PlateFetched | facts.TrashSearched | facts.DishFetched | facts.SatsukiAsked,
+) -> int:
+    """Return what a member of the staff brings, before the yen is paid."""
+    match choice:
+        case facts.PlateFetched(slot=slot):
+            return gain(view, seat, view.belt[slot])
+        case facts.TrashSearched(plate=plate):
+            return gain(view, seat, plate)
+        case facts.DishFetched():
+            return NEW_DISH * _turns_left(view) // 4
+        case facts.SatsukiAsked():
+            return SATSUKI
+
+
+def _guess(view: State, seat: int, placed: tuple[str, ...] | None) -> int:
+    if placed == TAKOYAKI:
+        return POINT + dish_worth(view, seat) + POINT * min(len(view.hidden), 2)
+    return POINT * _matches(view, placed or ())
 
 
 def stack_worth(view: State, stack: Sequence[str]) -> int:

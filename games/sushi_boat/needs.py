@@ -1,7 +1,7 @@
 """What the match waits for, as data, and every legal choice of a seat."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 
 from games.core.events import Event
 from games.core.needs import Field, Form, Item, Need
@@ -46,33 +46,37 @@ def needs(state: State) -> tuple[Need, ...]:
 
 
 def choices(state: State, seat: int) -> Iterator[Event]:
-    phase = state.phase
-    if phase == "guess":
+    if state.phase == "guess":
         if not state.picked[seat]:
             for placed in guesses(state, seat):
                 yield facts.GuessPlaced(seat, state.challenge, placed)
-    elif phase == "takoyaki":
+    elif state.phase == "takoyaki":
         if seat == state.declared[state.waiting]:
             for placed in late_guesses(state):
                 yield facts.TakoyakiGuessed(seat, state.challenge, placed)
-    elif seat != state.seat:
-        return
-    elif phase == "move":
-        for space in reach.free_spaces(state):
-            yield facts.PawnMoved(seat, state.kit.board.names[space])
-        yield from _bought(state, seat)
-    elif phase == "act":
-        yield from _actions(state, seat)
-        yield from _played(state, seat)
-        yield from _bought(state, seat)
-        yield facts.TurnEnded(seat)
-    elif phase == "keep":
-        for plate in dict.fromkeys(state.drawn):
-            for end in ENDS:
+    elif seat == state.seat:
+        yield from _own_turn(state, seat)
+
+
+def _own_turn(state: State, seat: int) -> Iterator[Event]:
+    match state.phase:
+        case "move":
+            for space in reach.free_spaces(state):
+                yield facts.PawnMoved(seat, state.kit.board.names[space])
+            yield from _bought(state, seat)
+        case "act":
+            yield from _actions(state, seat)
+            yield from _played(state, seat)
+            yield from _bought(state, seat)
+            yield facts.TurnEnded(seat)
+        case "keep":
+            for plate, end in product(dict.fromkeys(state.drawn), ENDS):
                 yield facts.PlateKept(seat, plate, end)
-    elif phase == "discard":
-        for dish in dict.fromkeys(state.hands[seat]):
-            yield facts.DishDiscarded(seat, dish)
+        case "discard":
+            for dish in dict.fromkeys(state.hands[seat]):
+                yield facts.DishDiscarded(seat, dish)
+        case _:  # chance is next, or nothing
+            return
 
 
 def _actions(state: State, seat: int) -> Iterator[Event]:
@@ -99,23 +103,20 @@ def _played(state: State, seat: int) -> Iterator[Event]:
     for dish in dict.fromkeys(state.hands[seat]):
         match dish:
             case "tempura":
-                for slot in reach.on_belt(state):
-                    yield facts.TempuraPlayed(seat, slot)
-            case "edamame":
-                if state.stacks[seat]:
-                    for slot in reach.on_belt(state):
-                        yield facts.EdamamePlayed(seat, slot)
+                yield from [facts.TempuraPlayed(seat, slot) for slot in reach.on_belt(state)]
+            case "edamame" if state.stacks[seat]:
+                yield from [facts.EdamamePlayed(seat, slot) for slot in reach.on_belt(state)]
             case "miso":
                 yield facts.MisoPlayed(seat)
             case "gyoza":
                 yield facts.GyozaPlayed(seat)
             case "yakitori":
-                for slots in combinations(reach.on_belt(state), 2):
-                    yield facts.YakitoriPlayed(seat, slots)
+                pairs = combinations(reach.on_belt(state), 2)
+                yield from [facts.YakitoriPlayed(seat, slots) for slots in pairs]
             case "mochi":
-                for spaces in combinations(_staffed(state), 2):
-                    yield facts.MochiPlayed(seat, spaces)
-            case _:  # Takoyaki waits for a challenge
+                swaps = combinations(_staffed(state), 2)
+                yield from [facts.MochiPlayed(seat, spaces) for spaces in swaps]
+            case _:  # Takoyaki waits for a challenge, edamame for a plate to exchange
                 continue
 
 

@@ -50,7 +50,6 @@ def turn(state: State) -> str:
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    word = _WORD.get(type(event))
     match event:
         case facts.StaffPlaced(tiles=tiles):
             return f"staff {' '.join(tiles)}"
@@ -58,16 +57,24 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
             return f"belt {_letters(belt)} / trash {_letters(trash)}"
         case facts.CardRevealed(card=card):
             return f"{labels[state.seat]} {card.replace('_', ' ')}"
-        case facts.PlatesDrawn(plates=plates) | facts.SatsukiDrew(plates=plates):
-            return f"{word} {_letters(plates)}"
         case facts.GuessPlaced(seat=seat, placed=placed):
             return f"{labels[seat]} guesses {_cubes(placed)}"
         case facts.TakoyakiGuessed(seat=seat, cubes=cubes):
             return f"{labels[seat]} takoyaki {_cubes(cubes)}"
-        case facts.PawnMoved(space=space):
-            return f"to {space}"
         case facts.PawnBoughtOut(owner=owner):
             return f"buy out {labels[owner]}"
+        case _:
+            return _write_turn(state, event)
+
+
+def _write_turn(state: State, event: Event) -> str:
+    """Return what happens in a turn that its card has opened: it needs no label."""
+    word = _WORD.get(type(event))
+    match event:
+        case facts.PlatesDrawn(plates=plates) | facts.SatsukiDrew(plates=plates):
+            return f"{word} {_letters(plates)}"
+        case facts.PawnMoved(space=space):
+            return f"to {space}"
         case (
             facts.PlateEaten(slot=slot)
             | facts.TempuraPlayed(slot=slot)
@@ -152,14 +159,8 @@ def _read_turn(state: State, words: list[str], labels: Sequence[str], text: str)
             return facts.PawnBoughtOut(seat, labels.index(owner))
         case [word, slot, *plate] if word in _ON_SLOT:
             return _ON_SLOT[word](seat, _slot(state, slot, plate, text))
-        case ["hiroshi" | "yuki" as tile, slot, *plate] if tile == state.tile:
-            return facts.PlateFetched(seat, _slot(state, slot, plate, text))
-        case ["neko", plate]:
-            return facts.TrashSearched(seat, _plates([plate], text)[0])
-        case ["momoko"]:
-            return facts.DishFetched(seat)
-        case ["momoko", dish] if state.discard[-1:] == [dish]:
-            return facts.DishFetched(seat)
+        case ["hiroshi" | "yuki" | "neko" | "momoko", *_]:
+            return _read_staff(state, words, text)
         case ["keep", plate, end]:
             return facts.PlateKept(seat, _plates([plate], text)[0], end)
         case ["yakitori", one, other]:
@@ -171,6 +172,19 @@ def _read_turn(state: State, words: list[str], labels: Sequence[str], text: str)
             return facts.DishDiscarded(seat, dish)
         case [word] if word in _PLAIN:
             return _PLAIN[word](seat)
+    refuse(text)
+
+
+def _read_staff(state: State, words: list[str], text: str) -> Event:
+    match words:
+        case ["hiroshi" | "yuki" as tile, slot, *plate] if tile == state.tile:
+            return facts.PlateFetched(state.seat, _slot(state, slot, plate, text))
+        case ["neko", plate]:
+            return facts.TrashSearched(state.seat, _plates([plate], text)[0])
+        case ["momoko"]:
+            return facts.DishFetched(state.seat)
+        case ["momoko", dish] if state.discard[-1:] == [dish]:
+            return facts.DishFetched(state.seat)
     refuse(text)
 
 

@@ -47,7 +47,7 @@ def require_layout(options: Mapping[str, OptionValue], seats: int) -> None:
     require_room(board_of(options), seats)
 
 
-def _check_plates(counts: Sequence[int], seats: int) -> str | None:
+def _check_plates(counts: Sequence[int], _seats: int) -> str | None:
     if len(counts) != len(PLATE_COUNTS):
         return "plates_wrong_length"
     for place, colour in enumerate(COLOURS):
@@ -59,7 +59,7 @@ def _check_plates(counts: Sequence[int], seats: int) -> str | None:
     return None
 
 
-def _check_greens(greens: Sequence[int], seats: int) -> str | None:
+def _check_greens(greens: Sequence[int], _seats: int) -> str | None:
     if len(greens) != len(DISHES) or not all(0 <= count <= COPIES for count in greens):
         return "greens_wrong"
     return None

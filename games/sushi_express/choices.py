@@ -26,31 +26,26 @@ def choices(state: State, seat: int) -> Iterator[Event]:
         if 0 <= seat < state.seats and not state.shown[seat]:
             yield from _hands(state, seat)
     elif seat == state.acting:
-        match state.phase:
-            case "bet":
-                yield from _bets(state, seat)
-            case "swap":
-                for box in swappable(state.boxes):
-                    yield facts.PawnsSwapped(seat, box)
-            case "reroll":
-                yield facts.RerollChosen(seat, None)
-                if most_held(state, seat, REROLL):
-                    for die in dict.fromkeys(state.dice):
-                        yield facts.RerollChosen(seat, die)
-            case "move":
-                for further in range(most_held(state, seat, FURTHER) + 1):
-                    yield facts.VanMoved(seat, further)
-            case "customer":
-                for kind, count in enumerate(state.row):
-                    if count:
-                        yield facts.CustomerTaken(seat, CUSTOMERS[kind])
-                if state.park_due:
-                    yield facts.ParkCameFirst(seat)
-            case "row":
-                for decision in DECISIONS:
-                    yield facts.RowDecided(seat, decision)
-            case _:  # chance is next, or nothing
-                return
+        yield from _acting(state, seat)
+
+
+def _acting(state: State, seat: int) -> Iterator[Event]:
+    match state.phase:
+        case "bet":
+            yield from _bets(state, seat)
+        case "swap":
+            yield from [facts.PawnsSwapped(seat, box) for box in swappable(state.boxes)]
+        case "reroll":
+            yield from _rerolls(state, seat)
+        case "move":
+            for further in range(most_held(state, seat, FURTHER) + 1):
+                yield facts.VanMoved(seat, further)
+        case "customer":
+            yield from _customers(state, seat)
+        case "row":
+            yield from [facts.RowDecided(seat, decision) for decision in DECISIONS]
+        case _:  # chance is next, or nothing
+            return
 
 
 def swappable(boxes: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -84,6 +79,21 @@ def _bets(state: State, seat: int) -> Iterator[Event]:
             yield facts.BetPlaced(seat, box, number)
     for box in swappable(state.boxes):
         yield facts.PawnsSwapped(seat, box)
+
+
+def _rerolls(state: State, seat: int) -> Iterator[Event]:
+    yield facts.RerollChosen(seat, None)
+    if most_held(state, seat, REROLL):
+        for die in dict.fromkeys(state.dice):
+            yield facts.RerollChosen(seat, die)
+
+
+def _customers(state: State, seat: int) -> Iterator[Event]:
+    for kind, count in enumerate(state.row):
+        if count:
+            yield facts.CustomerTaken(seat, CUSTOMERS[kind])
+    if state.park_due:
+        yield facts.ParkCameFirst(seat)
 
 
 def most_swaps(state: State, seat: int, box: int) -> int:

@@ -98,6 +98,6 @@ def apply_taken(state: State, event: CustomerTaken) -> None:
     settle_drive(state)
 
 
-def apply_park(state: State, event: ParkCameFirst) -> None:
+def apply_park(state: State, _event: ParkCameFirst) -> None:
     """Draw before the customer is chosen."""
     state.phase = "draw"

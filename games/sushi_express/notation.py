@@ -12,12 +12,14 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.spelling import refuse
 from games.sushi_express import events as facts
-from games.sushi_express.components import ACTIONS, CUSTOMERS, LOWEST, Action, Customer
+from games.sushi_express.components import ACTIONS, CUSTOMERS, DECISIONS, LOWEST, Action, Customer
 from games.sushi_express.state import State
 
 _NUMBER = re.compile(r"[0-9]{1,3}\Z", re.ASCII)
 _CUSTOMERS: dict[str, Customer] = {name: name for name in CUSTOMERS}
 _ACTIONS: dict[str, Action] = {name: name for name in ACTIONS}
+_DRAWN: dict[str, Action | None] = {**_ACTIONS, "?": None}
+_DECISIONS = {f"{decision}s": decision for decision in DECISIONS}
 
 
 def turn(state: State) -> str:
@@ -34,6 +36,12 @@ def write(state: State, event: Event, labels: Sequence[str]) -> str:
             return f"die {face}"
         case facts.DiceThrown(dice=(low, high)):
             return f"{labels[state.acting]} throws {low}+{high}"
+        case _:
+            return _write_seat(state, event, labels)
+
+
+def _write_seat(state: State, event: Event, labels: Sequence[str]) -> str:
+    match event:
         case facts.FirstPlayerDrawn(seat=seat):
             return f"{labels[seat]} starts"
         case facts.PawnsSwapped(seat=seat, box=box):
@@ -96,20 +104,16 @@ def _read_seat(state: State, seat: int, verb: str, rest: list[str], text: str) -
             return facts.RerollChosen(seat, None)
         case "rerolls", [die]:
             return facts.RerollChosen(seat, _number(die, text))
-        case "draws", ["?"]:
-            return facts.ActionDrawn(seat, None)
-        case "draws", [card] if card in _ACTIONS:
-            return facts.ActionDrawn(seat, _ACTIONS[card])
+        case "draws", [card] if card in _DRAWN:
+            return facts.ActionDrawn(seat, _DRAWN[card])
         case "drives", [tiles]:
             return _read_drive(state, seat, tiles, text)
         case "serves", [customer] if customer in _CUSTOMERS:
             return facts.CustomerTaken(seat, _CUSTOMERS[customer])
         case "parks", ["first"]:
             return facts.ParkCameFirst(seat)
-        case "keeps", []:
-            return facts.RowDecided(seat, "keep")
-        case "discards", []:
-            return facts.RowDecided(seat, "discard")
+        case (("keeps" | "discards"), []):
+            return facts.RowDecided(seat, _DECISIONS[verb])
         case "shows", cards if all(card in _ACTIONS for card in cards):
             return facts.HandShown(seat, tuple(_ACTIONS[card] for card in cards))
         case _:

@@ -4,7 +4,7 @@ from games.core.setup import Option
 from games.sushi_express.components import OTHER_COLOURS, USUAL_COLOURS
 
 
-def _six_colours(colours: list[str], seats: int) -> str | None:
+def _six_colours(colours: list[str], _seats: int) -> str | None:
     return None if len(colours) == len(USUAL_COLOURS) else "not_six_colours"
 
 

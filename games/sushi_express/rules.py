@@ -99,7 +99,7 @@ def _check_bet(state: State, event: facts.BetPlaced) -> None:
         require_held(state, event.seat, (SAME_BET, same), (SWAP, event.swaps or 0))
 
 
-def _check_thrown(state: State, event: facts.DiceThrown) -> None:
+def _check_thrown(_state: State, event: facts.DiceThrown) -> None:
     if event.dice not in THROWN:
         raise RuleViolation("no_such_face", faces=list(event.dice))
 
@@ -111,7 +111,7 @@ def _check_reroll(state: State, event: facts.RerollChosen) -> None:
         require_held(state, event.seat, (REROLL, 1))
 
 
-def _check_rerolled(state: State, event: facts.DieRerolled) -> None:
+def _check_rerolled(_state: State, event: facts.DieRerolled) -> None:
     if event.face not in FACES:
         raise RuleViolation("no_such_face", faces=[event.face])
 
@@ -136,12 +136,12 @@ def _check_taken(state: State, event: facts.CustomerTaken) -> None:
         raise RuleViolation("customer_not_there", customers=[event.customer])
 
 
-def _check_park(state: State, event: facts.ParkCameFirst) -> None:
+def _check_park(state: State, _event: facts.ParkCameFirst) -> None:
     if not state.park_due:
         raise RuleViolation("no_card_at_the_park")
 
 
-def _check_decided(state: State, event: facts.RowDecided) -> None:
+def _check_decided(_state: State, event: facts.RowDecided) -> None:
     if event.row not in DECISIONS:
         raise RuleViolation("no_such_decision", row=str(event.row)[:20])
 

@@ -1,6 +1,6 @@
 """The board and every event as text, for the command line and screen readers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -43,26 +43,15 @@ class _Teller(Teller[State]):
         state = self.state
         who = self.labels[getattr(event, "seat", state.acting)]
         match event:
-            case facts.CustomersRevealed(customers=customers):
-                return self.tell("revealed", customers=self.cards(customers))
-            case facts.FirstPlayerDrawn():
-                return self.tell("first", who=who)
             case facts.PawnsSwapped(box=box):
                 return self.tell("swapped", who=who, box=box, next=box + 1)
             case facts.BetPlaced(box=box, swaps=swaps):
                 bet = self.tell("bet.same" if state.boxes[box] else "bet", who=who, box=box)
                 return f"{bet} {self.tell('bet.swaps', count=swaps)}" if swaps else bet
-            case facts.DiceThrown(dice=(low, high)):
-                return self.throw("thrown", low + high, who=who, low=low, high=high)
             case facts.RerollChosen(die=None):
                 return self.tell("stayed", who=who)
             case facts.RerollChosen(die=die):
                 return self.tell("reroll", who=who, die=die)
-            case facts.DieRerolled(face=face):
-                return self.throw("rerolled", sum(state.dice) + face, face=face)
-            case facts.ActionDrawn(card=card):
-                key = "drawn" if card else "drawn.unseen"
-                return self.tell(key, who=who, card=self.name(card))
             case facts.VanMoved(seat=seat, further=further):
                 steps = state.bets[seat] + further
                 tile = self.tile(destination(state, seat, steps)[0])
@@ -74,6 +63,23 @@ class _Teller(Teller[State]):
                 return self.tell("park", who=who)
             case facts.RowDecided(row=row):
                 return self.tell(row, who=who, customers=self.cards(customers_in(state.row)))
+            case _:
+                return self.revealed(event, who)
+
+    def revealed(self, event: Event, who: str) -> str:
+        """Return what chance brought or a hand turned out to be."""
+        match event:
+            case facts.CustomersRevealed(customers=customers):
+                return self.tell("revealed", customers=self.cards(customers))
+            case facts.FirstPlayerDrawn():
+                return self.tell("first", who=who)
+            case facts.DiceThrown(dice=(low, high)):
+                return self.throw("thrown", low + high, who=who, low=low, high=high)
+            case facts.DieRerolled(face=face):
+                return self.throw("rerolled", sum(self.state.dice) + face, face=face)
+            case facts.ActionDrawn(card=card):
+                key = "drawn" if card else "drawn.unseen"
+                return self.tell(key, who=who, card=self.name(card))
             case facts.HandShown(cards=cards):
                 return self.tell("shown", who=who, cards=self.cards(cards))
             case _:
@@ -88,29 +94,38 @@ class _Teller(Teller[State]):
         """Return sentences on what an event brought about without anybody choosing it."""
         state, after = self.state, self.state.clone()
         apply(after, event)
-        sentences = []
-        for box in reversed(BETS):
-            for seat in reversed(state.boxes[box]):
-                who = self.labels[seat]
-                if seat not in after.boxes[box] and after.phase not in ("bet", "swap"):
-                    if after.failed[seat]:
-                        key = "failed" if after.phase == "draw" else "failed.empty"
-                        sentences.append(self.tell(key, who=who))
-                    elif not isinstance(event, facts.VanMoved) or event.seat != seat:
-                        tile = self.tile(after.vans[seat])
-                        sentences.append(
-                            self.tell("drives", who=who, steps=state.bets[seat], tile=tile)
-                        )
-        for seat, label in enumerate(self.labels[: state.seats]):
-            for kind, customer in enumerate(CUSTOMERS):
-                taken = after.tables[seat][kind] > state.tables[seat][kind]
-                if taken and (not isinstance(event, facts.CustomerTaken) or event.seat != seat):
-                    sentences.append(self.tell("only", who=label, customer=self.name(customer)))
+        sentences = [*self.pawns_back(event, after), *self.only_customers(event, after)]
         if after.discarded != state.discarded and not isinstance(event, facts.RowDecided):
             sentences.append(self.tell("all_failed"))
         if after.phase in ("show", "over") and state.phase != "show":
             sentences.append(self.tell("end"))
         return sentences
+
+    def pawns_back(self, event: Event, after: State) -> Iterator[str]:
+        """Yield who failed and whose van drove, from the highest pawn down."""
+        state = self.state
+        if after.phase in ("bet", "swap"):
+            return
+        for box in reversed(BETS):
+            for seat in reversed(state.boxes[box]):
+                if seat in after.boxes[box]:
+                    continue
+                who = self.labels[seat]
+                if after.failed[seat]:
+                    key = "failed" if after.phase == "draw" else "failed.empty"
+                    yield self.tell(key, who=who)
+                elif not isinstance(event, facts.VanMoved) or event.seat != seat:
+                    tile = self.tile(after.vans[seat])
+                    yield self.tell("drives", who=who, steps=state.bets[seat], tile=tile)
+
+    def only_customers(self, event: Event, after: State) -> Iterator[str]:
+        """Yield who was served the only kind of customer that was left in the row."""
+        for seat, label in enumerate(self.labels[: self.state.seats]):
+            if isinstance(event, facts.CustomerTaken) and event.seat == seat:
+                continue
+            for kind, customer in enumerate(CUSTOMERS):
+                if after.tables[seat][kind] > self.state.tables[seat][kind]:
+                    yield self.tell("only", who=label, customer=self.name(customer))
 
     def board(self) -> list[str]:
         state = self.state

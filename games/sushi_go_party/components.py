@@ -48,12 +48,12 @@ TYPES: tuple[CardType, ...] = (
             ("onigiri_rectangle", 2),
         ),
     ),
-    # BOOK: "Cuillère et Edamame ne peuvent pas être utilisés dans une partie à 2 joueurs."
+    # BOOK says: "Cuillère et Edamame ne peuvent pas être utilisés dans une partie à 2 joueurs."
     _same("edamame", "appetizer", 8, seats=(3, 8)),
     _same("miso", "appetizer", 8),
     CardType("chopsticks", "special", (("chopsticks1", 1), ("chopsticks2", 1), ("chopsticks3", 1))),
     CardType("spoon", "special", (("spoon4", 1), ("spoon5", 1), ("spoon6", 1)), seats=(3, 8)),
-    # BOOK: "Menu et Commande spéciale ne peuvent pas être utilisés dans une partie à 7 ou 8."
+    # BOOK says: "Menu et Commande spéciale ne peuvent pas être utilisés dans une partie à 7 ou 8."
     CardType("menu", "special", (("menu7", 1), ("menu8", 1), ("menu9", 1)), seats=(2, 6)),
     CardType(
         "takeout_box",

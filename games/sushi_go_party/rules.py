@@ -33,17 +33,12 @@ def apply(state: State, event: Event) -> None:
         case facts.DishCopied():
             _copy(state, event)
         case facts.ExtraChosen(seat=seat, card=card):
-            turn.leave(state, seat, card)
-            if not turn.begin_extra(state, seat, card):
-                turn.run_effects(state)
+            _lay_extra(state, seat, card)
         case facts.SpoonAsked(seat=seat, wanted=wanted):
             state.wanted = wanted
             turn.ask_on(state, seat)
         case facts.SpoonAnswered(seat=seat, card=None):
-            hand = state.held(seat)
-            for face in asked_faces(state.kit, state.wanted):
-                hand.deny(face)
-            turn.ask_on(state, seat)
+            _deny(state, seat)
         case facts.SpoonAnswered(seat=seat, card=str(card)):
             turn.hand_over(state, seat, card)
         case facts.MenuDrawn(seat=seat, cards=cards):
@@ -70,3 +65,17 @@ def _copy(state: State, event: facts.DishCopied) -> None:
     tables.lay_copy(state, seat, event.dish)
     tables.settle(state)
     turn.finish_effect(state)
+
+
+def _lay_extra(state: State, seat: int, card: str) -> None:
+    turn.leave(state, seat, card)
+    if not turn.begin_extra(state, seat, card):
+        turn.run_effects(state)
+
+
+def _deny(state: State, seat: int) -> None:
+    """Note that a seat has none of what was asked for, and ask the next one."""
+    hand = state.held(seat)
+    for face in asked_faces(state.kit, state.wanted):
+        hand.deny(face)
+    turn.ask_on(state, seat)

@@ -210,7 +210,7 @@ def _bonus(name: str) -> Change:
     """Return the change of Chopsticks or Spoons, which need a later turn with cards in hand."""
     faces = frozenset(FACES_OF[name])
 
-    def change(view: State, seat: int, before: Table, after: Table) -> int:
+    def change(view: State, _seat: int, before: Table, after: Table) -> int:
         left = turns_left(view)
         if left < 2:
             return 0

@@ -11,7 +11,7 @@ def faces_option(kind: str) -> str:
 
 
 def _sides_of(faces: int) -> Callable[[list[int], int], str | None]:
-    def check(sides: list[int], seats: int) -> str | None:
+    def check(sides: list[int], _seats: int) -> str | None:
         if len(sides) != faces:
             return "wrong_number_of_faces"
         if min(sides) < 0 or sum(sides) != SIDES:

@@ -40,20 +40,12 @@ def check(state: State, event: Event) -> None:
         if event.face not in state.faces[event.seat]:
             without(state, belt_of(state, event.seat), event.face)
     elif type(event) is DiceRolled:
-        if state.phase not in ("roll", "reroll") or event.seat != state.seat:
-            raise misplaced(state, event, "roll", "reroll")
         _check_roll(state, event)
     elif type(event) is MenuUsed:
-        if state.phase != "choose" or event.seat != state.seat:
-            raise misplaced(state, event, "choose")
         _check_menu(state, event)
     elif type(event) is ChopsticksUsed:
-        if state.phase != "choose" or event.seat != state.seat:
-            raise misplaced(state, event, "choose")
         _check_swap(state, event)
     elif type(event) is DiceDrawn:
-        if state.phase != "draw" or event.seat != state.seat:
-            raise misplaced(state, event, "draw")
         _check_draw(state, event)
     elif type(event) is BeltsDealt:
         if state.phase != "belts":
@@ -126,6 +118,8 @@ def _in_hand_of_unknown(state: State, belt: Belt, event: MenuUsed) -> tuple[Belt
 
 
 def _check_roll(state: State, event: DiceRolled) -> None:
+    if state.phase not in ("roll", "reroll") or event.seat != state.seat:
+        raise misplaced(state, event, "roll", "reroll")
     seat, faces = event.seat, event.faces
     expected = dice_to_roll(state)
     if len(faces) != expected:
@@ -137,6 +131,8 @@ def _check_roll(state: State, event: DiceRolled) -> None:
 
 
 def _check_menu(state: State, event: MenuUsed) -> None:
+    if state.phase != "choose" or event.seat != state.seat:
+        raise misplaced(state, event, "choose")
     if not state.menus[event.seat]:
         raise RuleViolation("no_menu_left")
     if not event.faces:
@@ -145,6 +141,8 @@ def _check_menu(state: State, event: MenuUsed) -> None:
 
 
 def _check_swap(state: State, event: ChopsticksUsed) -> None:
+    if state.phase != "choose" or event.seat != state.seat:
+        raise misplaced(state, event, "choose")
     if not state.chopsticks[event.seat]:
         raise RuleViolation("no_chopsticks_left")
     if not 0 <= event.opponent < state.seats:
@@ -159,6 +157,8 @@ def _check_swap(state: State, event: ChopsticksUsed) -> None:
 
 
 def _check_draw(state: State, event: DiceDrawn) -> None:
+    if state.phase != "draw" or event.seat != state.seat:
+        raise misplaced(state, event, "draw")
     if len(event.dice) != state.kit.size:
         raise RuleViolation("wrong_number_of_dice", expected=state.kit.size, found=len(event.dice))
     for kind in dict.fromkeys(event.dice):
