@@ -63,16 +63,18 @@ check: lint types
 	$(BIN)/python manage.py translations check
 	$(PYTEST) -q $(PARALLEL) -p no:django -o addopts= $(PURE)
 
-lint: $(DEV) ## ruff: rules and format
+lint: $(DEV) ## ruff and djangofmt: rules, the format of Python and of templates
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djangofmt --check */templates
 
 types: $(DEV) ## mypy
 	$(BIN)/mypy .
 
-format: $(DEV) ## let ruff mend what it can
+format: $(DEV) ## let ruff and djangofmt mend what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/djangofmt */templates
 
 soak: $(DEV) ## the tests whose work scales, with all of it, on both databases
 	KAITEN_SOAK=1 $(PYTEST) $(PARALLEL) -m soak
