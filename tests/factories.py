@@ -17,8 +17,8 @@ NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 
 def make_club(name: str = "Test Club", **fields: Any) -> Club:
     """Return a new club."""
-    fields = {"club_id": uuid4(), "now": NOW, "slug": f"club-{uuid4().hex[:8]}"} | fields
-    return create_club(name=name, **fields)
+    usual: dict[str, Any] = {"club_id": uuid4(), "now": NOW, "slug": f"club-{uuid4().hex[:8]}"}
+    return create_club(name=name, **usual | fields)
 
 
 def make_player(club: Club | None = None, name: str = "", **fields: Any) -> Player:
@@ -27,8 +27,8 @@ def make_player(club: Club | None = None, name: str = "", **fields: Any) -> Play
     person = PersonName(
         first, last, fields.pop("nickname", ""), display=fields.pop("display", "initial")
     )
-    fields = {"player_id": uuid4(), "now": NOW, "confirm": True} | fields
-    return add_player(club=club or make_club(), name=person, **fields)
+    usual: dict[str, Any] = {"player_id": uuid4(), "now": NOW, "confirm": True}
+    return add_player(club=club or make_club(), name=person, **usual | fields)
 
 
 def make_bot(club: Club, bot: str = "greedy") -> Player:

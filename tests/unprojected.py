@@ -1,10 +1,14 @@
 """Logs that no service would store: an intact chain that makes no sense."""
 
+from datetime import datetime
+from uuid import UUID
+
 from replays.chain import GENESIS, RecordedEvent, sealed, timestamp
 from replays.models import Anchor, StoredEvent, Stream
+from replays.services.append import NewEvent
 
 
-def store_unprojected(stream_id, kind, events, now):
+def store_unprojected(stream_id: UUID, kind: str, events: list[NewEvent], now: datetime) -> None:
     """Write events as the store does, without asking whether they fit each other."""
     rows = sealed(stream_id, events, ("cli", timestamp(now), ""), version=0, previous=GENESIS)
     head = rows[-1]

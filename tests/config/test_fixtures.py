@@ -4,47 +4,52 @@ import os
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
+from tests.plugins.databases import FreshDatabase
 from tests.scale import scaled
 from tests.services.processes import ROOT
 from tests.threads import run_together
+from tournaments.people.models import User
 
 pytestmark = pytest.mark.database
 
 
-def _make_user(name):
+def _make_user(name: str) -> User:
     from tournaments.people.models import User
 
     return User.objects.create_user(username=name)
 
 
-def _users():
+def _users() -> int:
     from tournaments.people.models import User
 
     return User.objects.count()
 
 
 @pytest.mark.parametrize("attempt", [1, 2])
-def test_what_one_test_commits_to_a_fresh_database_the_next_one_never_sees(fresh_database, attempt):
+def test_what_one_test_commits_to_a_fresh_database_the_next_one_never_sees(
+    fresh_database: FreshDatabase, attempt: int
+) -> None:
     assert _users() == 0
     _make_user("ada")
     assert _users() == 1
 
 
-def test_every_thread_uses_the_fresh_database(fresh_database):
+def test_every_thread_uses_the_fresh_database(fresh_database: FreshDatabase) -> None:
     made = run_together([partial(_make_user, f"user{number}") for number in range(4)])
     assert {user.username for user in made} == {"user0", "user1", "user2", "user3"}
     assert _users() == 4
 
 
 @pytest.mark.django_db
-def test_a_plain_database_test_starts_empty_after_others_have_committed():
+def test_a_plain_database_test_starts_empty_after_others_have_committed() -> None:
     assert _users() == 0
 
 
-def test_a_soak_run_does_ten_times_the_work_of_any_other(monkeypatch):
+def test_a_soak_run_does_ten_times_the_work_of_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KAITEN_SOAK", "1")
     assert scaled(500) == 500
     monkeypatch.delenv("KAITEN_SOAK")
@@ -53,7 +58,9 @@ def test_a_soak_run_does_ten_times_the_work_of_any_other(monkeypatch):
 
 
 @pytest.mark.parametrize(("required", "code"), [("0", 0), ("1", 1)])
-def test_a_skipped_test_is_a_failure_where_nothing_may_be_skipped(tmp_path, required, code):
+def test_a_skipped_test_is_a_failure_where_nothing_may_be_skipped(
+    tmp_path: Path, required: str, code: int
+) -> None:
     (tmp_path / "test_skipped.py").write_text(
         "import pytest\n\ndef test_that_lacks_its_service():\n    pytest.skip('no service')\n"
     )

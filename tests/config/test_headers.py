@@ -1,10 +1,13 @@
 import pytest
+from django.test import Client, RequestFactory
 
 from tests.services.processes import ROOT
 
 
 @pytest.mark.django_db
-def test_every_answer_allows_scripts_of_this_site_only_and_no_frame_around_it(client):
+def test_every_answer_allows_scripts_of_this_site_only_and_no_frame_around_it(
+    client: Client,
+) -> None:
     headers = client.get("/admin/login/").headers
     policy = headers["Content-Security-Policy"]
     assert "script-src 'self';" in policy
@@ -15,18 +18,20 @@ def test_every_answer_allows_scripts_of_this_site_only_and_no_frame_around_it(cl
 
 
 @pytest.mark.django_db
-def test_a_view_that_may_be_framed_says_so_in_the_policy_too(rf):
+def test_a_view_that_may_be_framed_says_so_in_the_policy_too(rf: RequestFactory) -> None:
     from django.http import HttpResponse
     from django.views.decorators.clickjacking import xframe_options_exempt
 
     from config.middleware import SecurityHeadersMiddleware
 
     framed = SecurityHeadersMiddleware(xframe_options_exempt(lambda request: HttpResponse("")))
-    assert "frame-ancestors" not in framed(rf.get("/")).headers["Content-Security-Policy"]
+    answer = framed(rf.get("/"))
+    assert isinstance(answer, HttpResponse)
+    assert "frame-ancestors" not in answer.headers["Content-Security-Policy"]
 
 
 @pytest.mark.django_db
-def test_the_session_cookie_is_out_of_reach_of_scripts_and_of_other_sites(client):
+def test_the_session_cookie_is_out_of_reach_of_scripts_and_of_other_sites(client: Client) -> None:
     from tournaments.people.models import User
 
     User.objects.create_superuser(username="ada", password="a long enough secret")
@@ -36,6 +41,6 @@ def test_the_session_cookie_is_out_of_reach_of_scripts_and_of_other_sites(client
     assert cookie["samesite"] == "Lax"
 
 
-def test_no_file_names_a_package_registry():
+def test_no_file_names_a_package_registry() -> None:
     for name in ("requirements.lock", "requirements-dev.lock", "pyproject.toml"):
         assert "://" not in (ROOT / name).read_text()

@@ -1,16 +1,22 @@
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.test import Client
+from pytest_django import Settings
 
 from config import health
 from replays.tasks import heartbeat
+from tests.plugins.databases import FreshDatabase
 from tests.services.processes import free_port
 
 pytestmark = pytest.mark.database
 
 
-def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_are(db, client):
+def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_are(
+    db: None, client: Client
+) -> None:
     heartbeat()
     answer = client.get("/healthz")
     assert answer.status_code == 200
@@ -25,20 +31,22 @@ def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_ar
     }
 
 
-def test_a_worker_that_never_spoke_makes_the_answer_503(db, client):
+def test_a_worker_that_never_spoke_makes_the_answer_503(db: None, client: Client) -> None:
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["worker"] == "missing"
 
 
-def test_a_worker_that_fell_silent_is_late(db):
+def test_a_worker_that_fell_silent_is_late(db: None) -> None:
     heartbeat()
     patience = health.WORKER_PATIENCE
     assert health.worker_state(now=datetime.now(UTC) + patience / 2) == "ok"
     assert health.worker_state(now=datetime.now(UTC) + patience + timedelta(seconds=1)) == "late"
 
 
-def test_a_broker_that_does_not_answer_makes_the_answer_503(db, client, settings):
+def test_a_broker_that_does_not_answer_makes_the_answer_503(
+    db: None, client: Client, settings: Settings
+) -> None:
     heartbeat()
     settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
     answer = client.get("/healthz")
@@ -47,13 +55,17 @@ def test_a_broker_that_does_not_answer_makes_the_answer_503(db, client, settings
 
 
 @pytest.mark.services
-def test_a_broker_that_answers_is_well(db, client, settings, valkey_url):
+def test_a_broker_that_answers_is_well(
+    db: None, client: Client, settings: Settings, valkey_url: str
+) -> None:
     heartbeat()
     settings.CELERY_BROKER_URL = valkey_url
     assert client.get("/healthz").json()["broker"] == "ok"
 
 
-def test_a_missing_trigger_makes_the_answer_503(fresh_database, client):
+def test_a_missing_trigger_makes_the_answer_503(
+    fresh_database: FreshDatabase, client: Client
+) -> None:
     heartbeat()
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
@@ -70,7 +82,9 @@ def test_a_missing_trigger_makes_the_answer_503(fresh_database, client):
     assert answer.json()["append_only"] == "missing"
 
 
-def test_a_database_that_does_not_answer_makes_the_answer_503(fresh_database, client, tmp_path):
+def test_a_database_that_does_not_answer_makes_the_answer_503(
+    fresh_database: FreshDatabase, client: Client, tmp_path: Path
+) -> None:
     from tests.services.databases import point_default_connection_at
 
     point_default_connection_at(f"sqlite:///{tmp_path}/no/such/folder/kaiten.sqlite3")
@@ -79,5 +93,5 @@ def test_a_database_that_does_not_answer_makes_the_answer_503(fresh_database, cl
     assert answer.json()["database"] == "unreachable"
 
 
-def test_the_health_check_is_only_for_reading(db, client):
+def test_the_health_check_is_only_for_reading(db: None, client: Client) -> None:
     assert client.post("/healthz").status_code == 405

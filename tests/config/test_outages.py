@@ -5,7 +5,9 @@ import signal
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from types import SimpleNamespace
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,6 +15,7 @@ from django.core.cache import caches
 from django.core.management import call_command
 from django.db import DatabaseError, OperationalError, ProgrammingError, connection, transaction
 from django.test import Client
+from pytest_django import DjangoDbBlocker, Settings
 from redis import Redis
 
 from replays.http.caching import PAUSE_SECONDS, ForgivingCache
@@ -34,21 +37,23 @@ LIMIT = 40
 
 
 @pytest.fixture(scope="module")
-def valkey():
+def valkey() -> Iterator[Valkey]:
     server = Valkey(session_folder() / f"valkey-{uuid4().hex}")
     yield server
     server.stop()
 
 
 @pytest.fixture(scope="module")
-def postgres():
+def postgres() -> Iterator[Postgres]:
     server = Postgres(session_folder() / f"postgres-{uuid4().hex}")
     yield server
     server.stop()
 
 
 @pytest.fixture
-def on_postgres(postgres, shared_database, django_db_blocker):
+def on_postgres(
+    postgres: Postgres, shared_database: str, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
     """This process, too, uses the PostgreSQL that goes away."""
     point_default_connection_at(postgres.url)
     with django_db_blocker.unblock():
@@ -58,7 +63,9 @@ def on_postgres(postgres, shared_database, django_db_blocker):
 
 
 @pytest.fixture(scope="module")
-def site(valkey, postgres, shared_database, django_db_blocker):
+def site(
+    valkey: Valkey, postgres: Postgres, shared_database: str, django_db_blocker: DjangoDbBlocker
+) -> Iterator["Site"]:
     """A server on both, a match that waits for its first events, and who may record them."""
     point_default_connection_at(postgres.url)
     with django_db_blocker.unblock():
@@ -85,13 +92,13 @@ def site(valkey, postgres, shared_database, django_db_blocker):
 
 
 class Site:
-    def __init__(self, server, token, cookie):
+    def __init__(self, server: LiveServer, token: dict[str, str], cookie: str) -> None:
         self.server = server
         self.token = token
-        self.cookie = {"Cookie": cookie}
-        self.match = {}
+        self.cookie = cookie
+        self.match: dict[str, Any] = {}
 
-    def ask(self, path, body=None, **headers):
+    def ask(self, path: str, body: dict[str, Any] | None = None, **headers: str) -> SimpleNamespace:
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         data = None
         if body is not None:
@@ -106,18 +113,18 @@ class Site:
             text = answer.read().decode()
             return SimpleNamespace(status=answer.status, headers=answer.headers, text=text)
 
-    def begin(self):
+    def begin(self) -> str:
         answer = self.ask("/api/v1/matches", self.match)
         assert answer.status == 201, answer.text
         return json.loads(answer.text)["id"]
 
-    def record(self, match, key):
+    def record(self, match: str, key: str) -> SimpleNamespace:
         events = {"events": script()[:1]}
         path = f"/api/v1/matches/{match}/events"
         return self.ask(path, events, If_Match='"1"', Idempotency_Key=key)
 
 
-def test_writes_and_limits_go_on_without_valkey(site, valkey):
+def test_writes_and_limits_go_on_without_valkey(site: Site, valkey: Valkey) -> None:
     match = site.begin()
     valkey.kill()
     started = time.monotonic()
@@ -128,7 +135,7 @@ def test_writes_and_limits_go_on_without_valkey(site, valkey):
     assert statuses == [200] * LIMIT + [429]
     valkey.start()
 
-    def shares_again():
+    def shares_again() -> bool:
         assert site.record(match, "away").status == 201
         with Redis.from_url(valkey.url) as client:
             return any(client.scan_iter(match="*throttle_user*"))
@@ -138,34 +145,38 @@ def test_writes_and_limits_go_on_without_valkey(site, valkey):
     )
 
 
-def test_a_database_that_restarts_is_away_for_a_moment_and_nothing_is_lost(site, postgres):
+def test_a_database_that_restarts_is_away_for_a_moment_and_nothing_is_lost(
+    site: Site, postgres: Postgres
+) -> None:
     match = site.begin()
     page = f"/matches/{match}/"
-    assert site.ask(page, **site.cookie).status == 200
+    assert site.ask(page, Cookie=site.cookie).status == 200
     postgres.stop()
     for _ in range(2):
         refused = site.record(match, "restart")
         assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
         assert refused.headers["Content-Type"] == "application/problem+json"
         assert json.loads(refused.text)["code"] == "unavailable"
-        away = site.ask(page, **site.cookie)
+        away = site.ask(page, Cookie=site.cookie)
         assert (away.status, away.headers["Retry-After"]) == (503, "5")
         assert "What was saved before is safe." in away.text
-        french = site.ask(page, **site.cookie, Accept_Language="fr")
+        french = site.ask(page, Cookie=site.cookie, Accept_Language="fr")
         assert "Ce qui était enregistré est à l’abri." in french.text
-        part = site.ask(page, **site.cookie, HX_Request="true")
+        part = site.ask(page, Cookie=site.cookie, HX_Request="true")
         assert (part.status, "<html" in part.text) == (503, False)
     postgres.start()
     recorded = site.record(match, "restart")
     assert recorded.status == 201, recorded.text
-    assert site.ask(page, **site.cookie).status == 200
+    assert site.ask(page, Cookie=site.cookie).status == 200
     assert site.record(match, "restart").status == 201
     # Version 1 began the match; what was sent four times stands in the log once.
     assert json.loads(site.ask(f"/api/v1/matches/{match}").text)["version"] == 2
     assert " 500 " not in site.server.words()
 
 
-def test_what_postgresql_says_when_it_goes_is_told_from_a_wrong_statement(on_postgres):
+def test_what_postgresql_says_when_it_goes_is_told_from_a_wrong_statement(
+    on_postgres: None,
+) -> None:
     with pytest.raises(OperationalError) as ended:
         connection.cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())")
     assert is_away(ended.value)
@@ -175,8 +186,8 @@ def test_what_postgresql_says_when_it_goes_is_told_from_a_wrong_statement(on_pos
     assert not is_away(wrong.value)
 
 
-def test_what_django_says_after_a_loss_in_a_transaction_is_the_loss(on_postgres):
-    def go_on_regardless():
+def test_what_django_says_after_a_loss_in_a_transaction_is_the_loss(on_postgres: None) -> None:
+    def go_on_regardless() -> None:
         with transaction.atomic():
             try:
                 with transaction.atomic():
@@ -190,7 +201,7 @@ def test_what_django_says_after_a_loss_in_a_transaction_is_the_loss(on_postgres)
 
 
 @pytest.fixture
-def on_valkey(valkey, settings):
+def on_valkey(valkey: Valkey, settings: Settings) -> str:
     """This process counts in the Valkey that goes away."""
     settings.CACHES = settings.CACHES | {
         "default": {
@@ -202,7 +213,7 @@ def on_valkey(valkey, settings):
     return settings.CACHES["default"]["KEY_PREFIX"]
 
 
-def test_a_count_is_shared_kept_alone_and_shared_again(valkey, on_valkey):
+def test_a_count_is_shared_kept_alone_and_shared_again(valkey: Valkey, on_valkey: str) -> None:
     now = [0.0]
     counters = ForgivingCache(clock=lambda: now[0])
     key = uuid4().hex
@@ -219,12 +230,14 @@ def test_a_count_is_shared_kept_alone_and_shared_again(valkey, on_valkey):
 
 
 @pytest.mark.django_db
-def test_wrong_passwords_are_counted_with_and_without_valkey(valkey, on_valkey, monkeypatch):
+def test_wrong_passwords_are_counted_with_and_without_valkey(
+    valkey: Valkey, on_valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = [0.0]
     monkeypatch.setattr(sign_in, "shared", ForgivingCache(clock=lambda: now[0]))
     name = uuid4().hex
 
-    def knocks(count):
+    def knocks(count: int) -> list[int]:
         form = {"username": name, "password": "not the password"}
         return [Client().post("/login/", form).status_code for _ in range(count)]
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.plugins.databases import FreshDatabase
 from tests.plugins.services import session_folder
 from tests.services import processes
 
@@ -18,7 +19,9 @@ pytestmark = [pytest.mark.services, pytest.mark.database]
 
 
 @pytest.fixture
-def environment(fresh_database, valkey_url, valkey_prefix):
+def environment(
+    fresh_database: FreshDatabase, valkey_url: str, valkey_prefix: str
+) -> dict[str, str]:
     return {
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         "DJANGO_SETTINGS_MODULE": "config.settings.production",
@@ -32,20 +35,22 @@ def environment(fresh_database, valkey_url, valkey_prefix):
     }
 
 
-def _command(name, environment):
+def _command(name: str, environment: dict[str, str]) -> list[str]:
     compose = yaml.safe_load((processes.ROOT / "docker-compose.yml").read_text())
     words = shlex.split(compose["services"][name]["command"])
     return [environment["PORT"] if word == "8000" else word for word in words]
 
 
-def _start(name, environment, stack):
+def _start(
+    name: str, environment: dict[str, str], stack: ExitStack
+) -> tuple[subprocess.Popen[bytes], Path]:
     log = session_folder() / f"{name}-{environment['PORT']}.log"
     process = processes.start(_command(name, environment), log=log, env=environment)
     stack.callback(processes.stop, process, with_signal=signal.SIGTERM)
     return process, log
 
 
-def _healthy(environment):
+def _healthy(environment: dict[str, str]) -> bool:
     asked = subprocess.run(
         [sys.executable, "-m", "config.healthcheck"],
         env=environment,
@@ -55,7 +60,7 @@ def _healthy(environment):
     return asked.returncode == 0
 
 
-def test_web_worker_and_beat_work_together_and_end_when_asked(environment):
+def test_web_worker_and_beat_work_together_and_end_when_asked(environment: dict[str, str]) -> None:
     subprocess.run(
         _command("migrate", environment), env=environment, cwd=processes.ROOT, check=True
     )
@@ -73,7 +78,9 @@ def test_web_worker_and_beat_work_together_and_end_when_asked(environment):
     assert web.returncode in (0, -signal.SIGTERM)
 
 
-def test_a_worker_refuses_a_database_that_may_lose_commits(environment, fresh_database):
+def test_a_worker_refuses_a_database_that_may_lose_commits(
+    environment: dict[str, str], fresh_database: FreshDatabase
+) -> None:
     from django.db import connection
 
     if connection.vendor != "postgresql":

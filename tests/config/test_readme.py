@@ -3,7 +3,9 @@
 import io
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command, get_commands
@@ -28,7 +30,7 @@ LONG = {"botstable"}
 
 
 @pytest.fixture
-def filled(db, tmp_path, monkeypatch):
+def filled(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     """Return a function that puts what a club has into the placeholders of a command."""
     monkeypatch.chdir(tmp_path)
     club = make_club()
@@ -70,12 +72,12 @@ def filled(db, tmp_path, monkeypatch):
     return fill
 
 
-def test_the_readme_shows_commands():
+def test_the_readme_shows_commands() -> None:
     assert len(COMMANDS) > 20
     assert {"demo", "verify --all", "tournament advice ID"} <= set(COMMANDS)
 
 
-def test_every_command_of_the_readme_runs(filled):
+def test_every_command_of_the_readme_runs(filled: Callable[..., Any]) -> None:
     refused = {}
     for command in COMMANDS:
         if command in LONG:
@@ -91,7 +93,7 @@ def test_every_command_of_the_readme_runs(filled):
     assert refused == {}
 
 
-def test_every_target_of_make_that_the_readme_names_exists():
+def test_every_target_of_make_that_the_readme_names_exists() -> None:
     named = set(re.findall(r"\bmake ([a-z]+)\b", README)) - {"the"}
     assert {"run", "test", "soak", "bench"} <= named
     assert named <= TARGETS

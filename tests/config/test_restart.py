@@ -8,6 +8,7 @@ import pytest
 from replays.models import Outbox
 from replays.services import outbox
 from tests.factories import make_club, make_player
+from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import LiveServer, program_environment
 from tests.services.processes import wait_until
 from tests.tournaments.batches.batch_runs import make_batch
@@ -22,7 +23,7 @@ OFTEN = 3
 """Sent so often, a row is not due again for longer than anybody waits here."""
 
 
-def owe_everything():
+def owe_everything() -> None:
     """Leave work in all three queues, none of which a worker has heard of."""
     club = make_club()
     people = [make_player(club, f"P{n} X{n}") for n in range(4)]
@@ -33,7 +34,7 @@ def owe_everything():
     make_batch(matches=10, club=club)
 
 
-def nothing_is_left():
+def nothing_is_left() -> bool:
     return not (
         Outbox.objects.exists()
         or LadderDue.objects.exists()
@@ -41,7 +42,9 @@ def nothing_is_left():
     )
 
 
-def test_everything_a_killed_server_had_sent_is_done_soon_after_the_next_start(fresh_database):
+def test_everything_a_killed_server_had_sent_is_done_soon_after_the_next_start(
+    fresh_database: FreshDatabase,
+) -> None:
     env = program_environment(fresh_database, REDIS_URL="")
     for _ in range(2):
         owe_everything()

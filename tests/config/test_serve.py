@@ -7,16 +7,18 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from typing import Any
 
 import pytest
 
-from tests.plugins.programs import program_environment
+from tests.plugins.databases import FreshDatabase
+from tests.plugins.programs import CeleryWorker, LiveServer, program_environment
 from tests.services.processes import ROOT, wait_until
 
 pytestmark = pytest.mark.services
 
 
-def _health(url):
+def _health(url: str) -> tuple[int, Any]:
     try:
         with urllib.request.urlopen(f"{url}/healthz", timeout=10) as answer:
             return answer.status, json.load(answer)
@@ -25,7 +27,7 @@ def _health(url):
             return error.code, json.load(error)
 
 
-def _wait_until_healthy(server):
+def _wait_until_healthy(server: LiveServer) -> None:
     wait_until(
         lambda: _health(server.url)[0] == 200,
         process=server.process,
@@ -36,19 +38,19 @@ def _wait_until_healthy(server):
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_the_embedded_worker_runs_the_periodic_tasks_and_everything_ends_cleanly(
-    live_server_process, ending
-):
+    live_server_process: LiveServer, ending: signal.Signals
+) -> None:
     # Only a task that really ran leaves a heartbeat, so healthy means that the worker works.
     _wait_until_healthy(live_server_process)
     assert live_server_process.stop(with_signal=ending) == 0
     assert "Traceback" not in live_server_process.words()
 
 
-def test_the_server_prints_its_address(live_server_process):
+def test_the_server_prints_its_address(live_server_process: LiveServer) -> None:
     assert f"http://localhost:{live_server_process.port}" in live_server_process.words()
 
 
-def _status(server, path="/healthz", **headers):
+def _status(server: LiveServer, path: str = "/healthz", **headers: str) -> int:
     request = urllib.request.Request(f"{server.url}{path}", headers=headers)
     try:
         with urllib.request.urlopen(request, timeout=10) as answer:
@@ -58,14 +60,18 @@ def _status(server, path="/healthz", **headers):
             return error.code
 
 
-def test_a_local_run_accepts_the_names_of_its_machine_and_no_others(live_server_process):
+def test_a_local_run_accepts_the_names_of_its_machine_and_no_others(
+    live_server_process: LiveServer,
+) -> None:
     _wait_until_healthy(live_server_process)
     name = socket.gethostname().split(".")[0].lower()
     assert _status(live_server_process, "/admin/login/", Host=f"{name}.local") == 200
     assert _status(live_server_process, "/admin/login/", Host="elsewhere.example") == 400
 
 
-def test_a_port_that_is_taken_is_explained_without_a_traceback(fresh_database):
+def test_a_port_that_is_taken_is_explained_without_a_traceback(
+    fresh_database: FreshDatabase,
+) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -83,7 +89,9 @@ def test_a_port_that_is_taken_is_explained_without_a_traceback(fresh_database):
     assert "Traceback" not in done.stderr
 
 
-def test_a_bad_database_address_is_explained_without_a_traceback(fresh_database):
+def test_a_bad_database_address_is_explained_without_a_traceback(
+    fresh_database: FreshDatabase,
+) -> None:
     env = program_environment(fresh_database) | {"DATABASE_URL": "mysql://localhost/kaiten"}
     done = subprocess.run(
         [sys.executable, "manage.py", "serve"],
@@ -98,6 +106,8 @@ def test_a_bad_database_address_is_explained_without_a_traceback(fresh_database)
     assert "Traceback" not in done.stderr
 
 
-def test_the_server_shares_valkey_with_a_worker_of_its_own(live_server_process, celery_worker):
+def test_the_server_shares_valkey_with_a_worker_of_its_own(
+    live_server_process: LiveServer, celery_worker: CeleryWorker
+) -> None:
     _wait_until_healthy(live_server_process)
     assert _health(live_server_process.url)[1]["broker"] == "ok"

@@ -12,6 +12,8 @@ from replays.errors import StoreBusy
 from replays.http.problems import problem_of
 from replays.outages import is_away
 from tests.factories import bearer, make_token, make_user
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
 from tests.services.databases import point_default_connection_at
 
 GONE = "sqlite:////nowhere/at/all.sqlite3"
@@ -20,7 +22,7 @@ FRENCH = "Patientez quelques secondes, puis réessayez."
 
 
 @pytest.fixture
-def visitor(fresh_database):
+def visitor(fresh_database: FreshDatabase) -> Client:
     """A browser with the session of one of the staff, whose database has gone since."""
     client = Client(raise_request_exception=False)
     client.force_login(make_user("anne", staff=True))
@@ -31,7 +33,7 @@ def visitor(fresh_database):
 @pytest.mark.parametrize(
     "path", ["/", "/players/", "/admin/", "/matches/new/", "/there-is-no-such-page/"]
 )
-def test_a_page_without_its_database_is_away_for_a_moment(visitor, path):
+def test_a_page_without_its_database_is_away_for_a_moment(visitor: Client, path: str) -> None:
     answer = visitor.get(path)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "no-store" in answer.headers["Cache-Control"]
@@ -40,20 +42,20 @@ def test_a_page_without_its_database_is_away_for_a_moment(visitor, path):
 
 
 @pytest.mark.parametrize("path", ["/login/", "/admin/login/"])
-def test_signing_in_without_a_database_is_no_wrong_password(visitor, path):
+def test_signing_in_without_a_database_is_no_wrong_password(visitor: Client, path: str) -> None:
     form = {"username": "anne", "password": "secret"}
     stranger = Client(raise_request_exception=False)
     assert {stranger.post(path, form).status_code for _ in range(7)} == {503}
 
 
-def test_htmx_gets_a_part_of_a_page(visitor):
+def test_htmx_gets_a_part_of_a_page(visitor: Client) -> None:
     answer = visitor.get("/players/", headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert ENGLISH in answer.text
     assert "<html" not in answer.text
 
 
-def test_the_api_names_a_stable_code(fresh_database):
+def test_the_api_names_a_stable_code(fresh_database: FreshDatabase) -> None:
     _token, text = make_token(make_user(staff=True))
     session = Client()
     session.force_login(make_user(staff=True))
@@ -66,7 +68,7 @@ def test_the_api_names_a_stable_code(fresh_database):
         assert answer.json()["title"] == "Not available right now"
 
 
-def test_what_needs_no_database_goes_on(visitor):
+def test_what_needs_no_database_goes_on(visitor: Client) -> None:
     style = Client().get("/static/kaiten/css/base.css")
     assert style.status_code == 200
     style.close()
@@ -74,7 +76,7 @@ def test_what_needs_no_database_goes_on(visitor):
     assert visitor.get("/healthz").json()["database"] == "unreachable"
 
 
-def test_a_lock_held_for_too_long_asks_for_one_second(fresh_database):
+def test_a_lock_held_for_too_long_asks_for_one_second(fresh_database: FreshDatabase) -> None:
     if connection.vendor != "sqlite":
         return
     client = Client(raise_request_exception=False)
@@ -91,19 +93,19 @@ def test_a_lock_held_for_too_long_asks_for_one_second(fresh_database):
     assert client.post("/login/", {"username": "anne", "password": "secret"}).status_code == 302
 
 
-def test_a_broker_that_is_away_is_an_outage_and_a_command_it_refuses_is_not():
+def test_a_broker_that_is_away_is_an_outage_and_a_command_it_refuses_is_not() -> None:
     for away in (BrokerError(), RedisConnectionError()):
-        assert problem_of(away).status_code == 503
+        assert known(problem_of(away)).status_code == 503
     assert problem_of(ResponseError("wrong kind of value")) is None
 
 
 @pytest.mark.django_db
-def test_a_statement_that_is_wrong_stays_our_fault():
+def test_a_statement_that_is_wrong_stays_our_fault() -> None:
     with pytest.raises((OperationalError, ProgrammingError)) as raised, transaction.atomic():
         connection.cursor().execute("SELECT nothing FROM nowhere")
     assert not is_away(raised.value)
     request = RequestFactory().get("/")
     assert unavailable(request, raised.value) is None
     assert unavailable(request, ProgrammingError("cannot")) is None
-    assert unavailable(request, StoreBusy()).status_code == 503
+    assert known(unavailable(request, StoreBusy())).status_code == 503
     assert problem_of(raised.value) is None

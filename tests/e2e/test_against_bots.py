@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from replays.models import Match
 from tests.e2e.test_record_and_replay import log_in
 from tests.factories import make_club, make_player, make_user
+from tests.plugins.databases import FreshDatabase
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -16,8 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.services]
 
 
 def test_the_page_asks_again_by_itself_and_shows_one_hand_only(
-    fresh_database, browser_page: "Page"
-):
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     person = make_player(make_club("Les Baguettes"), "Chloé Martin")
     page = browser_page
     log_in(page, make_user(staff=True).username)

@@ -13,6 +13,7 @@ from replays.models import Match
 from replays.selectors.logs import load_log
 from tests.e2e.test_record_and_replay import log_in
 from tests.factories import make_club, make_user
+from tests.plugins.databases import FreshDatabase
 from tournaments.batches.models import Batch
 from tournaments.tournaments.models import Tournament
 
@@ -27,7 +28,7 @@ EVENINGS = {"swiss_pods": False, "open": True}
 
 
 @pytest.fixture
-def page(fresh_database, browser_page: "Page") -> "Page":
+def page(fresh_database: FreshDatabase, browser_page: "Page") -> "Page":
     """A browser in which a member of staff of a club is logged in."""
     make_club("Les Baguettes")
     log_in(browser_page, make_user(staff=True).username)
@@ -75,7 +76,7 @@ def focused_alert(page: "Page") -> str:
     return alert.inner_text()
 
 
-def test_every_game_begins_from_its_forms_as_they_stand(page: "Page"):
+def test_every_game_begins_from_its_forms_as_they_stand(page: "Page") -> None:
     refused = []
     for rules in offered(page):
         for mode in ("report",) if rules.reported_only else ("record", "report"):
@@ -108,7 +109,7 @@ def test_every_game_begins_from_its_forms_as_they_stand(page: "Page"):
     assert not refused
 
 
-def test_a_board_of_ones_own_is_played_on_or_refused_in_plain_sight(page: "Page"):
+def test_a_board_of_ones_own_is_played_on_or_refused_in_plain_sight(page: "Page") -> None:
     choose_own_board(page, staff_places=OWN_STAFF)
     assert send(page).endswith("/record/")
     options = load_log(Match.objects.get().pk).setup.options

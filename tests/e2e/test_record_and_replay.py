@@ -1,16 +1,18 @@
 """One story in a real browser: log in, record, take back, look again with the keyboard."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.factories import make_club, make_player, make_user
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 
@@ -33,11 +35,13 @@ def pick(page: "Page", field: str, *words: str) -> None:
         picker.locator(".pick", has_text=word).click()
 
 
-def last_entry(page: "Page"):
+def last_entry(page: "Page") -> "Locator":
     return page.get_by_role("region", name="Last entry")
 
 
-def test_a_match_is_recorded_taken_back_and_replayed(fresh_database, browser_page: "Page"):
+def test_a_match_is_recorded_taken_back_and_replayed(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     make_player(club, "Chloé Martin")
     make_player(club, "Bastien Lefèvre")
@@ -87,7 +91,9 @@ def test_a_match_is_recorded_taken_back_and_replayed(fresh_database, browser_pag
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     page.locator('#frame[data-ply="3"]').wait_for()
-    assert page.locator("#scrubber").get_attribute("aria-valuetext").startswith("3: Chloé M. takes")
+    assert known(page.locator("#scrubber").get_attribute("aria-valuetext")).startswith(
+        "3: Chloé M. takes"
+    )
     page.get_by_role("link", name=re.compile("Chloé M. throws")).click()
     page.locator('#frame[data-ply="2"]').wait_for()
     page.go_back()
@@ -98,7 +104,12 @@ def test_a_match_is_recorded_taken_back_and_replayed(fresh_database, browser_pag
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_pages_are_accessible(fresh_database, browser_page: "Page", scheme, width):
+def test_the_pages_are_accessible(
+    fresh_database: FreshDatabase,
+    browser_page: "Page",
+    scheme: Literal["light", "dark"],
+    width: int,
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     user = make_user(staff=True)
@@ -132,7 +143,7 @@ def test_the_pages_are_accessible(fresh_database, browser_page: "Page", scheme, 
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
 
 
-def _told(violations: list[dict]) -> str:
+def _told(violations: list[dict[str, Any]]) -> str:
     return "; ".join(
         f"{violation['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
         for violation in violations
@@ -141,8 +152,8 @@ def _told(violations: list[dict]) -> str:
 
 
 def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(
-    fresh_database, browser_page: "Page"
-):
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     running = Sitting(club_id=club.id, players=players, seed=4)
@@ -162,11 +173,13 @@ def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(
     assert page.locator("#frame").get_attribute("data-ply") == "5"
 
 
-def stepped(page: "Page") -> str:
+def stepped(page: "Page") -> str | None:
     return page.locator("#frame").get_attribute("data-ply")
 
 
-def test_no_key_is_lost_however_fast_it_is_pressed(fresh_database, browser_page: "Page"):
+def test_no_key_is_lost_however_fast_it_is_pressed(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     ended = Sitting(club_id=club.id, players=players).finish()
@@ -181,7 +194,9 @@ def test_no_key_is_lost_however_fast_it_is_pressed(fresh_database, browser_page:
         page.keyboard.press(key)
     page.locator('#frame[data-ply="2"]').wait_for()
 
-    turns = [int(start) for start in page.locator("#match").get_attribute("data-turns").split()]
+    turns = [
+        int(start) for start in known(page.locator("#match").get_attribute("data-turns")).split()
+    ]
     page.keyboard.press("Home")
     for _ in range(4):
         page.keyboard.press("ArrowDown")
@@ -192,7 +207,9 @@ def test_no_key_is_lost_however_fast_it_is_pressed(fresh_database, browser_page:
     page.wait_for_url(re.compile(f"ply={turns[2]}$"))
 
 
-def test_keys_pressed_before_the_scripts_are_there_count(fresh_database, browser_page: "Page"):
+def test_keys_pressed_before_the_scripts_are_there_count(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     ended = Sitting(club_id=club.id, players=players).finish()
@@ -211,8 +228,8 @@ def test_keys_pressed_before_the_scripts_are_there_count(fresh_database, browser
 
 
 def test_a_step_that_cannot_be_loaded_is_told_and_can_be_asked_for_again(
-    fresh_database, browser_page: "Page"
-):
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     ended = Sitting(club_id=club.id, players=players).finish()
@@ -228,7 +245,9 @@ def test_a_step_that_cannot_be_loaded_is_told_and_can_be_asked_for_again(
     page.locator('#frame[data-ply="1"]').wait_for()
 
 
-def test_a_count_is_tapped_scored_and_saved(fresh_database, browser_page: "Page"):
+def test_a_count_is_tapped_scored_and_saved(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     running = Sitting(club_id=club.id, players=players)
@@ -254,7 +273,9 @@ def test_a_count_is_tapped_scored_and_saved(fresh_database, browser_page: "Page"
     assert [seat.score for seat in running.seats] == [10, 0]
 
 
-def test_rounds_are_added_and_summed_while_typing(fresh_database, browser_page: "Page"):
+def test_rounds_are_added_and_summed_while_typing(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     running = Sitting(club_id=club.id, players=players)
@@ -273,7 +294,7 @@ def test_rounds_are_added_and_summed_while_typing(fresh_database, browser_page: 
     assert [seat.score for seat in running.seats] == [7, 12]
 
 
-def test_the_theme_is_remembered(fresh_database, browser_page: "Page"):
+def test_the_theme_is_remembered(fresh_database: FreshDatabase, browser_page: "Page") -> None:
     page = browser_page
     page.emulate_media(color_scheme="light")
     page.goto("/")
@@ -285,12 +306,12 @@ def test_the_theme_is_remembered(fresh_database, browser_page: "Page"):
 
 
 def test_a_match_can_be_stepped_through_without_scripts(
-    fresh_database, live_server_url, browser_page: "Page"
-):
+    fresh_database: FreshDatabase, live_server_url: str, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     ended = Sitting(club_id=club.id, players=players).finish()
-    plain = browser_page.context.browser.new_context(java_script_enabled=False)
+    plain = known(browser_page.context.browser).new_context(java_script_enabled=False)
     page = plain.new_page()
 
     page.goto(f"{live_server_url}/matches/{ended.id}/")

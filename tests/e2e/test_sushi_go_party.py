@@ -1,13 +1,15 @@
 """Sushi Go Party! in a browser: a menu of one's own, eight seats on a phone, points of view."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from games.sushi_go_party.events import Dealt
 from tests.e2e.test_record_and_replay import _told, last_entry, log_in
 from tests.factories import make_club, make_player, make_user
+from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 
 if TYPE_CHECKING:
@@ -15,19 +17,19 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 
-NAMES = ("Chloé Martin", "Bastien Lefèvre", "Inès Dubois", "Théo Garnier")
+NAMES: tuple[str, ...] = ("Chloé Martin", "Bastien Lefèvre", "Inès Dubois", "Théo Garnier")
 NAMES += ("Maximilienne Vandenbroucke", "Yann Roy", "Zoé Petit", "Paul Noir")
 
 
-def seated(seats: int, **fields) -> Sitting:
+def seated(seats: int, **fields: Any) -> Sitting:
     club = make_club("Les Baguettes")
     players = [make_player(club, name).id for name in NAMES[:seats]]
     return Sitting("sushi_go_party", seats=seats, club_id=club.id, players=players, **fields)
 
 
 def test_a_menu_of_ones_own_is_ticked_and_its_eight_hands_are_recorded_on_a_phone(
-    fresh_database, browser_page: "Page"
-):
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     club = make_club("Les Baguettes")
     for name in NAMES:
         make_player(club, name)
@@ -57,7 +59,9 @@ def test_a_menu_of_ones_own_is_ticked_and_its_eight_hands_are_recorded_on_a_phon
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
 
-def test_cards_that_are_hidden_again_are_not_sent(fresh_database, browser_page: "Page"):
+def test_cards_that_are_hidden_again_are_not_sent(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     make_club("Les Baguettes")
     page = browser_page
     log_in(page, make_user(staff=True).username)
@@ -71,7 +75,9 @@ def test_cards_that_are_hidden_again_are_not_sent(fresh_database, browser_page: 
     page.get_by_role("button", name="Nobody saw the cards").wait_for()
 
 
-def test_part_of_a_hand_is_told_and_nobody_saw_the_rest(fresh_database, browser_page: "Page"):
+def test_part_of_a_hand_is_told_and_nobody_saw_the_rest(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
     sitting = seated(2)
     page = browser_page
     log_in(page, make_user(staff=True).username)
@@ -82,12 +88,20 @@ def test_part_of_a_hand_is_told_and_nobody_saw_the_rest(fresh_database, browser_
     page.get_by_role("button", name=re.compile("^Record: Hand dealt")).click()
 
     page.get_by_role("heading", name="Deal a hand: Bastien L.").wait_for()
-    assert sitting.log().events[0].cards == ("egg", *[None] * 9)
+    dealt = sitting.log().events[0]
+    assert isinstance(dealt, Dealt)
+    assert dealt.cards == ("egg", *[None] * 9)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "seats"), [(390, 8), (1280, 2)])
-def test_its_pages_are_accessible(fresh_database, browser_page: "Page", scheme, width, seats):
+def test_its_pages_are_accessible(
+    fresh_database: FreshDatabase,
+    browser_page: "Page",
+    scheme: Literal["light", "dark"],
+    width: int,
+    seats: int,
+) -> None:
     menu = "big_banquet" if seats == 8 else "dinner_for_two"
     ended = seated(seats, options={"menu": menu, "many_bonus_cards": True}).finish()
     running = seated(seats, options={"menu": menu}, seed=4)

@@ -10,6 +10,7 @@ import pytest
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.outcome import Outcome, ScoreLine
+from games.core.words import Words
 from tests.games.contract.play import Sitting, play, sit
 from tests.games.contract.play_laws import (
     law_choices_are_legal,
@@ -39,6 +40,7 @@ from tests.games.hidden_game.engine import HiddenGame
 from tests.games.hidden_game.events import Asked, CardChosen, Dealt
 from tests.games.hidden_game.rules import apply
 from tests.games.hidden_game.state import State, start
+from tests.known import known
 
 HONEST = sit(RULES, 3, 0)
 
@@ -65,7 +67,7 @@ class StainingCheck(HiddenGame):
 
 
 @pytest.mark.parametrize("rules", [MutatingCheck(), StainingCheck()])
-def test_a_check_that_changes_the_state_is_noticed(rules):
+def test_a_check_that_changes_the_state_is_noticed(rules: HiddenGame) -> None:
     with pytest.raises(AssertionError, match="changed the state"):
         law_mutants_are_refused_with_words(broken(rules), 0, 300)
 
@@ -74,11 +76,11 @@ class CrashingCheck(HiddenGame):
     """Looks up a seat before it knows that there is one."""
 
     def check(self, state: State, event: Event) -> None:
-        state.picked[event.seat]
+        state.picked[event.seat]  # type: ignore[attr-defined]
         super().check(state, event)
 
 
-def test_a_check_that_crashes_is_noticed():
+def test_a_check_that_crashes_is_noticed() -> None:
     with pytest.raises(IndexError):
         law_mutants_are_refused_with_words(broken(CrashingCheck()), 0, 300)
 
@@ -90,7 +92,7 @@ class WordlessCheck(HiddenGame):
         raise RuleViolation("never_worded")
 
 
-def test_a_code_without_words_is_noticed():
+def test_a_code_without_words_is_noticed() -> None:
     with pytest.raises(AssertionError, match="never_worded"):
         law_mutants_are_refused_with_words(broken(WordlessCheck()), 0, 20)
     with pytest.raises(AssertionError, match="never_worded"):
@@ -104,7 +106,7 @@ class CarelessCheck(HiddenGame):
         raise RuleViolation("no_such_seat")
 
 
-def test_a_refusal_without_its_parameters_is_noticed():
+def test_a_refusal_without_its_parameters_is_noticed() -> None:
     with pytest.raises(AssertionError, match="lacks a parameter"):
         law_mutants_are_refused_with_words(broken(CarelessCheck()), 0, 20)
 
@@ -124,7 +126,7 @@ class SharingClone(HiddenGame):
         return SharingState(**msgspec.structs.asdict(start(setup)))
 
 
-def test_a_clone_that_shares_a_list_is_noticed():
+def test_a_clone_that_shares_a_list_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_clones_share_nothing(broken(SharingClone()), 5)
 
@@ -138,7 +140,7 @@ class GenerousChoices(HiddenGame):
             yield CardChosen(seat, state.round, "nothing")
 
 
-def test_a_choice_that_is_not_legal_is_noticed():
+def test_a_choice_that_is_not_legal_is_noticed() -> None:
     with pytest.raises(RuleViolation):
         law_choices_are_legal(broken(GenerousChoices()), 40)
     with pytest.raises(AssertionError):
@@ -152,7 +154,7 @@ class EagerChoices(HiddenGame):
         return super().choices(state, state.asker if state.phase == "ask" else seat)
 
 
-def test_choices_for_a_seat_that_is_not_needed_are_noticed():
+def test_choices_for_a_seat_that_is_not_needed_are_noticed() -> None:
     with pytest.raises(AssertionError):
         law_choices_are_legal(broken(EagerChoices()), 40)
 
@@ -162,11 +164,11 @@ class SecondThoughts(HiddenGame):
 
     def apply(self, state: State, event: Event) -> None:
         super().apply(state, event)
-        if isinstance(event, CardChosen) and event.card < "c" and any(state.picked):
+        if isinstance(event, CardChosen) and known(event.card) < "c" and any(state.picked):
             state.picked[event.seat] = False
 
 
-def test_a_number_of_events_that_depends_on_the_choice_is_noticed():
+def test_a_number_of_events_that_depends_on_the_choice_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_simultaneous_needs_take_one_event_each(broken(SecondThoughts()), 500)
 
@@ -180,7 +182,7 @@ class Endless(HiddenGame):
             state.phase, state.shown[0] = "show", False
 
 
-def test_play_without_an_end_is_noticed():
+def test_play_without_an_end_is_noticed() -> None:
     with pytest.raises(AssertionError, match="no end"):
         play(Endless(), HONEST.setup, 0, 200)
     with pytest.raises(AssertionError):
@@ -209,7 +211,7 @@ class WrongPlaces(HiddenGame):
 
 
 @pytest.mark.parametrize("rules", [WrongSums(), WrongPlaces()])
-def test_scores_and_places_that_do_not_add_up_are_noticed(rules):
+def test_scores_and_places_that_do_not_add_up_are_noticed(rules: HiddenGame) -> None:
     with pytest.raises(AssertionError):
         law_outcomes_add_up(broken(rules), 5)
 
@@ -230,7 +232,7 @@ class FragileNotation(HiddenGame):
         return Dealt(list(labels).index(text.split()[0]), ())
 
 
-def test_notation_that_loses_something_or_crashes_is_noticed():
+def test_notation_that_loses_something_or_crashes_is_noticed() -> None:
     assert any(isinstance(event, Asked) and event.card != "amber" for event in HONEST.events)
     with pytest.raises(AssertionError):
         law_notation_round_trips(broken(LossyNotation()))
@@ -241,7 +243,7 @@ def test_notation_that_loses_something_or_crashes_is_noticed():
 class English(HiddenGame):
     """Has no French."""
 
-    words = {key: (texts[0], texts[0]) for key, texts in HiddenGame.words.items()}
+    words: Words = {key: (texts[0], texts[0]) for key, texts in HiddenGame.words.items()}
 
     def describe(self, state: State, event: Event, labels: Any, language: str) -> str:
         return super().describe(state, event, labels, "en")
@@ -253,7 +255,7 @@ class Speechless(HiddenGame):
     words = {key: texts for key, texts in HiddenGame.words.items() if key[:4] != "need"}
 
 
-def test_missing_words_are_noticed():
+def test_missing_words_are_noticed() -> None:
     with pytest.raises(AssertionError):
         law_words_are_sound(English())
     with pytest.raises(AssertionError, match="repeats"):
@@ -273,14 +275,14 @@ class Gullible(HiddenGame):
         return start(setup)
 
 
-def test_junk_that_gets_through_is_noticed():
+def test_junk_that_gets_through_is_noticed() -> None:
     with pytest.raises((KeyError, TypeError)):
         law_tally_refuses_junk(Gullible(), HONEST.setup, 0, 50)
     with pytest.raises(AssertionError):
         law_options_are_resolved_or_refused(Gullible(), 3)
 
 
-def test_events_of_another_game_are_noticed():
+def test_events_of_another_game_are_noticed() -> None:
     class Renamed(HiddenGame):
         slug = "renamed"
 

@@ -32,7 +32,7 @@ class LeakyView(HiddenGame):
         return state.clone()
 
 
-def test_a_view_that_shows_hidden_hands_is_noticed():
+def test_a_view_that_shows_hidden_hands_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_feeds_fold_to_views(broken(LeakyView()), 500)
     with pytest.raises(AssertionError, match="cannot know"):
@@ -51,7 +51,7 @@ class LeakyPicks(HiddenGame):
         return event if isinstance(event, CardChosen) else super().redact(event, state, viewer)
 
 
-def test_a_simultaneous_choice_told_too_early_is_noticed():
+def test_a_simultaneous_choice_told_too_early_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_simultaneous_needs_take_one_event_each(broken(LeakyPicks()), 500)
 
@@ -65,7 +65,7 @@ class LeakyCheck(HiddenGame):
             raise RuleViolation("asks_itself")
 
 
-def test_a_refusal_that_depends_on_hidden_cards_is_noticed():
+def test_a_refusal_that_depends_on_hidden_cards_is_noticed() -> None:
     with pytest.raises(AssertionError, match="cannot know"):
         law_views_tell_nothing_more(broken(LeakyCheck()), PLIES, 5)
     with pytest.raises(AssertionError):
@@ -81,7 +81,7 @@ class Forgetful(HiddenGame):
         return super().redact(event, state, viewer)
 
 
-def test_hiding_again_what_was_revealed_is_noticed():
+def test_hiding_again_what_was_revealed_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_knowledge_only_grows(broken(Forgetful()), len(HONEST.events))
 
@@ -94,7 +94,7 @@ class MutatingView(HiddenGame):
         return super().view(state, viewer)
 
 
-def test_a_view_that_changes_the_state_is_noticed():
+def test_a_view_that_changes_the_state_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_views_are_stable(broken(MutatingView()), 5)
 
@@ -109,7 +109,7 @@ class InconsistentLuck(HiddenGame):
         return super().determinize(blind, rng)
 
 
-def test_a_drawn_truth_that_contradicts_the_view_is_noticed():
+def test_a_drawn_truth_that_contradicts_the_view_is_noticed() -> None:
     with pytest.raises(AssertionError):
         law_determinize_keeps_the_view(broken(InconsistentLuck()), 10)
 
@@ -123,6 +123,6 @@ class SeesAll(HiddenGame):
         super().check(state, event)
 
 
-def test_rules_that_refuse_what_nobody_saw_are_noticed():
+def test_rules_that_refuse_what_nobody_saw_are_noticed() -> None:
     with pytest.raises(RuleViolation):
         law_records_survive_erasing(broken(SeesAll()))

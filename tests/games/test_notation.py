@@ -3,6 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from games.bots import bot_named
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.matches import content_hash, make_setup, play_match
 from games.core.notation import Record, labels_from, read_record, usable_label, write_record
 from games.core.setup import Setup
@@ -26,7 +28,7 @@ NAMES = st.from_regex(r"\A[A-Za-z][A-Za-z0-9_-]{0,12}\Z").filter(
 
 
 @cache
-def match(seats: int = 2) -> tuple:
+def match(seats: int = 2) -> tuple[Setup, tuple[Event, ...]]:
     """Return a match whose first turn takes three throws."""
     setup = make_setup(RULES, seats=seats, options={"hide_covered": True})
     bots = [bot_named("random")] * seats
@@ -34,11 +36,11 @@ def match(seats: int = 2) -> tuple:
     return setup, next(tuple(events) for events in played if _throws_thrice(events))
 
 
-def _throws_thrice(events: list) -> bool:
+def _throws_thrice(events: list[Event]) -> bool:
     return isinstance(events[2], DiceKept) and isinstance(events[4], DiceKept)
 
 
-def record(events: int | None = None, **more) -> Record:
+def record(events: int | None = None, **more: Any) -> Record:
     setup, played = match()
     return Record(setup, ("Ana", "Bo"), list(played[:events]), **more)
 
@@ -47,11 +49,11 @@ def refused(text: str) -> RuleViolation:
     with pytest.raises(RuleViolation) as caught:
         read_record(text, rules_of)
     assert caught.value.code == "bad_notation"
-    assert caught.value.params["line"] >= 1
+    assert cast(int, caught.value.params["line"]) >= 1
     return caught.value
 
 
-def test_a_record_has_headers_a_blank_line_and_a_line_per_heading():
+def test_a_record_has_headers_a_blank_line_and_a_line_per_heading() -> None:
     text = write_record(RULES, record(3, headers={"Place": "Reims"}))
     lines = text.split("\n")
     assert lines[:4] == ['[Kaiten "1"]', '[Game "sushi_bar"]', '[Rules "1"]', '[Seats "Ana Bo"]']
@@ -70,7 +72,12 @@ def test_a_record_has_headers_a_blank_line_and_a_line_per_heading():
     st.dictionaries(st.integers(0, 40), st.lists(LINES, max_size=2), max_size=4),
 )
 @settings(max_examples=60)
-def test_a_record_survives_writing_and_reading(events, headers, comments, remarks):
+def test_a_record_survives_writing_and_reading(
+    events: int,
+    headers: dict[str, str],
+    comments: dict[int, list[str]],
+    remarks: dict[int, list[str]],
+) -> None:
     comments = {ply: texts for ply, texts in comments.items() if ply <= events}
     remarks = {ply: lines for ply, lines in remarks.items() if ply <= events}
     before = record(events, headers=headers, comments=comments, remarks=remarks)
@@ -84,7 +91,7 @@ def test_a_record_survives_writing_and_reading(events, headers, comments, remark
 
 
 @given(TEXTS.map(str.strip).filter(bool), st.sampled_from(["highest", "lowest"]))
-def test_texts_and_choices_among_the_options_survive(title, winner):
+def test_texts_and_choices_among_the_options_survive(title: str, winner: str) -> None:
     setup = make_setup(PLAIN, seats=8, options={"title": title, "winner": winner})
     before = Record(setup, tuple("ABCDEFGH"), [], comments={0: ["{|}", ""]}, remarks={0: ["%"]})
     text = write_record(PLAIN, before)
@@ -92,7 +99,7 @@ def test_texts_and_choices_among_the_options_survive(title, winner):
     assert write_record(PLAIN, read_record(text, rules_of)) == text
 
 
-def test_options_are_written_in_one_order_and_default_when_left_out():
+def test_options_are_written_in_one_order_and_default_when_left_out() -> None:
     setup, _ = match()
     turned = Setup("sushi_bar", 1, 2, dict(reversed(setup.options.items())))
     text = write_record(RULES, replace(record(0), setup=turned))
@@ -101,19 +108,19 @@ def test_options_are_written_in_one_order_and_default_when_left_out():
     assert read_record(bare, rules_of).setup == make_setup(RULES, seats=2, options={})
 
 
-def test_lines_may_be_broken_and_spaced_by_hand():
+def test_lines_may_be_broken_and_spaced_by_hand() -> None:
     text = write_record(RULES, record(6))
     loose = text.replace(" | ", "|").replace("Rows: ", "\n\nRows:   ") + "\n\n"
     assert read_record(loose, rules_of) == record(6)
 
 
-def test_remarks_break_a_line_and_keep_their_place():
+def test_remarks_break_a_line_and_keep_their_place() -> None:
     text = write_record(RULES, record(4, remarks={2: ["rewound 1", ""], 4: ["end"]}))
     body = text.split("\n\n")[1].split("\n")
     assert [line[:3] for line in body] == ["Row", "1: ", "% r", "%", "1: ", "% e", ""]
 
 
-def test_several_comments_stand_one_after_the_other():
+def test_several_comments_stand_one_after_the_other() -> None:
     comments = {0: ["first", "second"], 2: ["a | b", "c } d"], 3: [""]}
     text = write_record(RULES, record(3, comments=comments))
     body = text.split("\n\n")[1].split("\n")
@@ -164,7 +171,7 @@ SEATED = START + header("Seats", "Ana Bo")
         ("\0", 1),
     ],
 )
-def test_a_text_that_is_no_record_is_refused_with_its_line(text, line):
+def test_a_text_that_is_no_record_is_refused_with_its_line(text: str, line: int) -> None:
     assert refused(text).params["line"] == line
 
 
@@ -179,21 +186,21 @@ def test_a_text_that_is_no_record_is_refused_with_its_line(text, line):
         (SEATED + "\nRows: sushi 1 / bones -1", "not_the_portions"),
     ],
 )
-def test_what_the_rules_refuse_is_refused_with_the_reason(text, reason):
+def test_what_the_rules_refuse_is_refused_with_the_reason(text: str, reason: str) -> None:
     assert refused(text).params["reason"] == reason
 
 
-def test_an_illegal_event_is_refused_where_it_stands():
+def test_an_illegal_event_is_refused_where_it_stands() -> None:
     text = write_record(RULES, record(3))
     found = refused(text.rstrip("\n") + " {why} | keep SSSSS\n")
     assert found.params["line"] == 10
-    assert found.params["text"].startswith("1: Ana ")
+    assert str(found.params["text"]).startswith("1: Ana ")
     assert refused(text.rstrip("\n") + " {why} not\n").params["line"] == 10
     assert refused(text.rstrip("\n") + " {why\n").params["line"] == 10
     assert refused(text + "2: Bo SSBUR\n").params["line"] == 11
 
 
-def test_a_record_may_hold_a_whole_match_and_nothing_after_it():
+def test_a_record_may_hold_a_whole_match_and_nothing_after_it() -> None:
     text = write_record(RULES, record())
     assert read_record(text, rules_of) == record()
     last = text.rstrip("\n").split("\n")[-1].split(":")[0]
@@ -202,14 +209,14 @@ def test_a_record_may_hold_a_whole_match_and_nothing_after_it():
 
 @given(st.text(max_size=200))
 @settings(max_examples=200)
-def test_any_text_is_read_or_refused(text):
+def test_any_text_is_read_or_refused(text: str) -> None:
     with suppress(RuleViolation):
         read_record(text, rules_of)
 
 
 @given(st.data())
 @settings(max_examples=150)
-def test_a_damaged_record_is_read_or_refused(data):
+def test_a_damaged_record_is_read_or_refused(data: st.DataObject) -> None:
     text = write_record(RULES, record(8, comments={3: ["a", "c"]}, remarks={5: ["b"]}))
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 6)))
@@ -237,25 +244,25 @@ def test_a_damaged_record_is_read_or_refused(data):
         {"remarks": {1: ["two\nlines"]}},
     ],
 )
-def test_what_no_text_can_hold_is_not_written(more):
+def test_what_no_text_can_hold_is_not_written(more: dict[str, Any]) -> None:
     with pytest.raises(RuleViolation):
         write_record(RULES, record(3, **more))
 
 
 @pytest.mark.parametrize("labels", [("Ana",), ("Ana", "Ana"), ("Ana", "B o"), ("Ana", "")])
-def test_labels_that_cannot_name_seats_are_not_written(labels):
+def test_labels_that_cannot_name_seats_are_not_written(labels: tuple[str, ...]) -> None:
     with pytest.raises(RuleViolation, match="bad_notation"):
         write_record(RULES, replace(record(3), labels=labels))
 
 
 @given(st.lists(st.text(max_size=60), min_size=2, max_size=8))
-def test_any_names_give_usable_and_different_labels(names):
+def test_any_names_give_usable_and_different_labels(names: list[str]) -> None:
     labels = labels_from(names)
     assert len(set(labels)) == len(names)
     assert all(map(usable_label, labels))
 
 
-def test_labels_stay_close_to_the_names():
+def test_labels_stay_close_to_the_names() -> None:
     names = ("Zoé", "Anne Marie", "Zoé", "", "D'Arc-Y.", "a|b:{c}", "Zoé-2", "नीता")
     expected = ("Zoé", "Anne", "Zoé-2", "D", "D'Arc-Y.", "a", "Zoé-2-2", "नीता")
     assert labels_from(names) == expected

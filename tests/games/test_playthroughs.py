@@ -1,6 +1,7 @@
 """Every golden log folds to its recorded states, on every later version of the rules."""
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -26,12 +27,12 @@ PLAYED = [
 
 
 @pytest.mark.parametrize("slug", PLAYED)
-def test_every_game_has_two_golden_playthroughs(slug):
+def test_every_game_has_two_golden_playthroughs(slug: str) -> None:
     assert len(list((FOLDER / slug).glob("*.json"))) >= 2
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_golden_playthrough_still_means_what_it_meant(path):
+def test_a_golden_playthrough_still_means_what_it_meant(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     setup = msgspec.convert(data["setup"], Setup)
     rules = rules_for(setup)
@@ -52,7 +53,7 @@ def test_a_golden_playthrough_still_means_what_it_meant(path):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_a_golden_playthrough_survives_its_notation(path):
+def test_a_golden_playthrough_survives_its_notation(path: Path) -> None:
     data = json.loads(path.read_text(encoding="utf-8"))
     setup = msgspec.convert(data["setup"], Setup)
     events = [

@@ -1,6 +1,6 @@
 """Tests of replays also see the game of hidden hands."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from uuid import UUID
 
@@ -24,7 +24,7 @@ class Anybody(ClubPeople):
 
 
 @pytest.fixture(autouse=True)
-def _seats_are_open_to_any_id(request: pytest.FixtureRequest):
+def _seats_are_open_to_any_id(request: pytest.FixtureRequest) -> Iterator[None]:
     """Bind `Anybody`, except where the doors are tested: there players are real."""
     if Path(request.path).parent.name in DOORS:
         yield

@@ -1,6 +1,7 @@
 """People for tests: labels in a dictionary."""
 
 from collections.abc import Collection, Mapping
+from typing import Any
 from uuid import UUID
 
 from tests.replays.tables import CLUB
@@ -21,7 +22,7 @@ class Names:
             self.known.setdefault(player, label)
             self.homes[player] = club_id
 
-    def bots(self, club_id: UUID, language: str) -> list:
+    def bots(self, club_id: UUID, language: str) -> list[Any]:
         return []
 
     def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
@@ -41,3 +42,6 @@ class Names:
 
     def address(self, player_id: UUID) -> str | None:
         return f"/people/{player_id}/"
+
+    def time_zone(self, club_id: UUID) -> str:
+        return "Europe/Paris"

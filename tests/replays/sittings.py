@@ -1,7 +1,9 @@
 """Matches in the database, driven through the services alone."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
@@ -16,6 +18,7 @@ from replays.selectors.logs import load_log
 from replays.services import life, matches, undo
 from replays.services.append import Appended
 from tests.envelopes import taken_by
+from tests.known import known
 from tests.replays.tables import CLUB, NOW, PLAYERS, next_event
 
 
@@ -26,7 +29,9 @@ def request_key(name: str = "k", body: str = "body") -> RequestKey:
 class Sitting:
     """One stored match; methods call services with the version it is at."""
 
-    def __init__(self, game: str = "sushi_bar", *, seats: int = 2, seed: object = 0, **fields):
+    def __init__(
+        self, game: str = "sushi_bar", *, seats: int = 2, seed: object = 0, **fields: Any
+    ) -> None:
         self.luck = SeededRng(f"{seed}")
         self.clock = NOW
         fields = {
@@ -40,7 +45,7 @@ class Sitting:
         created = matches.create_match(**taken_by(matches.create_match, fields))
         self.id: UUID = created.stream_id
 
-    def tick(self):
+    def tick(self) -> datetime:
         self.clock += timedelta(seconds=1)
         return self.clock
 
@@ -59,22 +64,23 @@ class Sitting:
     def seats(self) -> list[MatchSeat]:
         return list(MatchSeat.objects.filter(match_id=self.id).order_by("seat"))
 
-    def do(self, service, **fields) -> Appended:
+    def do(self, service: Callable[..., Any], **fields: Any) -> Appended:
         """Call a service at the version the match is at."""
         fields = {"expected_version": self.version, "actor": "cli", "now": self.tick()} | fields
         return service(match_id=self.id, **taken_by(service, fields))
 
-    def next_event(self) -> Event | None:
+    def next_event(self) -> Event:
         log = self.log()
-        return next_event(log.state, log.rules, self.luck)
+        return known(next_event(log.state, log.rules, self.luck))
 
-    def play(self, *events: Event, **fields) -> Appended:
+    def play(self, *events: Event, **fields: Any) -> Appended:
         return self.do(matches.play, events=events or [self.next_event()], **fields)
 
     def play_on(self, count: int) -> None:
         """Play so many legal events in one call, or as many as there are."""
         log = self.log()
-        state, events = log.state_at(len(log.plies)), []
+        state = log.state_at(len(log.plies))
+        events: list[Event] = []
         while len(events) < count and (event := next_event(state, log.rules, self.luck)):
             log.rules.apply(state, event)
             events.append(event)
@@ -85,7 +91,7 @@ class Sitting:
         self.play_on(900)
         return self
 
-    def amendment(self, tries: int = 30):
+    def amendment(self, tries: int = 30) -> tuple[int, Event, tuple[int, ...]] | None:
         """Return a target, a replacement and what it drops, or None if luck finds none."""
         log = self.log()
         for _ in range(tries if log.plies else 0):

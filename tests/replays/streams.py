@@ -1,9 +1,11 @@
 """Streams of a kind that no projection follows: what the tests of the store write."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
+from replays.chain import RecordedEvent
 from replays.envelope import RequestKey
 from replays.events import LogAnnotated, MatchVoided
 from replays.models import Stream
@@ -35,7 +37,7 @@ def key(name: str = "k", *, body: str = "body", scope: str = "api:user:1") -> Re
     return RequestKey(scope=scope, key=name, body_digest=digest(body))
 
 
-def append(stream_id: UUID, version: int, *events: NewEvent, **fields) -> Appended:
+def append(stream_id: UUID, version: int, *events: NewEvent, **fields: Any) -> Appended:
     """Append to a test stream, by default one remark."""
     fields = {"kind": KIND, "actor": "user:1", "now": NOW} | fields
     return append_events(
@@ -46,12 +48,13 @@ def append(stream_id: UUID, version: int, *events: NewEvent, **fields) -> Append
     )
 
 
-def import_log(stream_id: UUID, rows, **fields) -> Appended:
+def import_log(stream_id: UUID, rows: list[RecordedEvent], **fields: Any) -> Appended:
     """Import a log into a test stream."""
-    fields = {"kind": KIND, "actor": "cli", "now": NOW, "source": "a file"} | fields
-    notes = fields.pop("notes", {})
-    log = WholeLog(stream_id, fields.pop("kind"), rows, notes)
-    return import_rows(log=log, **enveloped(fields))
+    usual: dict[str, Any] = {"kind": KIND, "actor": "cli", "now": NOW, "source": "a file"}
+    given = usual | fields
+    notes = given.pop("notes", {})
+    log = WholeLog(stream_id, given.pop("kind"), rows, notes)
+    return import_rows(log=log, **enveloped(given))
 
 
 def make_stream(*calls: int) -> UUID:

@@ -2,8 +2,10 @@
 
 import random
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
+from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.matches import make_setup
@@ -22,7 +24,7 @@ MATCH = UUID(int=1234)
 PLAYERS = tuple(UUID(int=100 + seat) for seat in range(8))
 
 
-def next_event(log_or_state, rules, luck: SeededRng) -> Event | None:
+def next_event(log_or_state: Any, rules: AnyRules, luck: SeededRng) -> Event | None:
     """Return one legal event for a state, or None when it is over."""
     needs = rules.needs(log_or_state)
     if not needs:
@@ -37,7 +39,13 @@ class Table:
     """One match in memory; every method appends what its service would append."""
 
     def __init__(
-        self, game: str, *, seats: int = 2, seed: object = 0, rated: bool | None = None, **options
+        self,
+        game: str,
+        *,
+        seats: int = 2,
+        seed: object = 0,
+        rated: bool | None = None,
+        **options: Any,
     ) -> None:
         self.rules = rules_of(game)
         self.luck = SeededRng(f"{seed}")

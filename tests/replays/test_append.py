@@ -1,13 +1,16 @@
 """One way into the log: all of a call or none of it, at the version the caller saw."""
 
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from typing import Any, NoReturn
 from uuid import UUID, uuid4
 
 import msgspec
 import pytest
 from django.db import OperationalError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
@@ -26,8 +29,9 @@ from replays.errors import (
 )
 from replays.events import LogAnnotated, MatchVoided
 from replays.models import Anchor, Import, Note, Outbox, Request, StoredEvent, Stream
-from replays.services.append import NewEvent, answered_once, find_request, new_event
+from replays.services.append import Appended, NewEvent, answered_once, find_request, new_event
 from tests.envelopes import enveloped
+from tests.plugins.databases import FreshDatabase
 from tests.replays.streams import (
     KIND,
     NOW,
@@ -46,23 +50,23 @@ TABLES = (Stream, StoredEvent, Anchor, Request, Outbox, Note, Import)
 
 
 @pytest.fixture(autouse=True)
-def rolled_back(request):
+def rolled_back(request: pytest.FixtureRequest) -> None:
     """Everything here happens in a transaction, unless a test brings a database of its own."""
     if "fresh_database" not in request.fixturenames:
         request.getfixturevalue("db")
 
 
-def sizes():
+def sizes() -> dict[str, int]:
     return {table.__name__: table.objects.count() for table in TABLES}
 
 
-def recorded(stream_id):
+def recorded(stream_id: UUID) -> list[RecordedEvent]:
     columns = ("version", "type", "schema", "payload", "actor", "recorded_at", "request_key")
     rows = StoredEvent.objects.filter(stream_id=stream_id).order_by("version")
     return [RecordedEvent(*row) for row in rows.values_list(*columns, "hash")]
 
 
-def test_the_first_append_starts_the_stream_and_seals_it_onto_nothing():
+def test_the_first_append_starts_the_stream_and_seals_it_onto_nothing() -> None:
     stream_id = uuid4()
     written = append(stream_id, 0, remark(1), remark(2))
 
@@ -75,7 +79,7 @@ def test_the_first_append_starts_the_stream_and_seals_it_onto_nothing():
     assert stream.head_hash == second.hash == written.head_hash
 
 
-def test_versions_are_gapless_and_every_call_leaves_one_anchor():
+def test_versions_are_gapless_and_every_call_leaves_one_anchor() -> None:
     stream_id = make_stream(1, 3, 1)
     rows = recorded(stream_id)
     assert [row.version for row in rows] == [1, 2, 3, 4, 5]
@@ -86,7 +90,7 @@ def test_versions_are_gapless_and_every_call_leaves_one_anchor():
     ]
 
 
-def test_a_thousand_events_go_in_at_once():
+def test_a_thousand_events_go_in_at_once() -> None:
     stream_id = make_stream(1000)
     rows = recorded(stream_id)
     assert len(rows) == 1000
@@ -94,7 +98,7 @@ def test_a_thousand_events_go_in_at_once():
 
 
 @pytest.mark.parametrize("seen", [1, 3, 999])
-def test_a_caller_who_saw_another_version_is_refused_and_nothing_is_written(seen):
+def test_a_caller_who_saw_another_version_is_refused_and_nothing_is_written(seen: int) -> None:
     stream_id = make_stream(2)
     before = sizes()
     with pytest.raises(StreamConflict) as refused:
@@ -104,7 +108,7 @@ def test_a_caller_who_saw_another_version_is_refused_and_nothing_is_written(seen
     assert sizes() == before
 
 
-def test_a_stream_that_exists_is_not_started_again():
+def test_a_stream_that_exists_is_not_started_again() -> None:
     stream_id = make_stream(2)
     with pytest.raises(StreamConflict) as refused:
         append(stream_id, 0)
@@ -112,7 +116,7 @@ def test_a_stream_that_exists_is_not_started_again():
     assert version_of(stream_id) == 2
 
 
-def test_a_stream_that_does_not_exist_or_is_of_another_kind_is_unknown():
+def test_a_stream_that_does_not_exist_or_is_of_another_kind_is_unknown() -> None:
     with pytest.raises(UnknownStream) as refused:
         append(uuid4(), 3, kind="match")
     assert (refused.value.status, refused.value.code) == (404, "unknown_match")
@@ -122,8 +126,8 @@ def test_a_stream_that_does_not_exist_or_is_of_another_kind_is_unknown():
     assert version_of(stream_id) == 1
 
 
-def test_a_projection_that_fails_takes_the_whole_append_with_it():
-    def fail(stream_id, events):
+def test_a_projection_that_fails_takes_the_whole_append_with_it() -> None:
+    def fail(stream_id: UUID, events: Sequence[RecordedEvent]) -> NoReturn:
         raise RuntimeError("no projection")
 
     subscriptions.register_projection("failing", fail)
@@ -133,10 +137,10 @@ def test_a_projection_that_fails_takes_the_whole_append_with_it():
     assert sizes() == before
 
 
-def test_a_projection_sees_the_recorded_events_inside_the_transaction():
+def test_a_projection_sees_the_recorded_events_inside_the_transaction() -> None:
     seen = []
 
-    def look(stream_id, events):
+    def look(stream_id: UUID, events: Sequence[RecordedEvent]) -> None:
         seen.append((stream_id, list(events), StoredEvent.objects.filter(stream=stream_id).count()))
 
     subscriptions.register_projection("watched", look)
@@ -146,11 +150,11 @@ def test_a_projection_sees_the_recorded_events_inside_the_transaction():
 
 
 def test_what_follows_the_commit_waits_for_the_outermost_transaction(
-    django_capture_on_commit_callbacks,
-):
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
     woken = []
 
-    def wake(stream_id, version):
+    def wake(stream_id: UUID, version: int) -> None:
         woken.append((stream_id, version))
 
     subscriptions.on_wakeup(wake)
@@ -162,7 +166,7 @@ def test_what_follows_the_commit_waits_for_the_outermost_transaction(
     assert woken == [(stream_id, 2)]
 
 
-def test_one_append_owes_each_topic_one_row_for_the_newest_event_it_hears_of():
+def test_one_append_owes_each_topic_one_row_for_the_newest_event_it_hears_of() -> None:
     stream_id = uuid4()
     append(stream_id, 0, ending(), remark(), ending(), remark())
     owed = Outbox.objects.filter(stream_id=stream_id, topic="verify").get()
@@ -171,12 +175,12 @@ def test_one_append_owes_each_topic_one_row_for_the_newest_event_it_hears_of():
     assert Outbox.objects.filter(stream_id=stream_id, topic="verify").count() == 1
 
 
-def statements(context):
+def statements(context: CaptureQueriesContext) -> list[str]:
     words = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
     return [query["sql"] for query in context if not query["sql"].startswith(words)]
 
 
-def test_an_ordinary_move_with_a_request_key_costs_six_statements():
+def test_an_ordinary_move_with_a_request_key_costs_six_statements() -> None:
     stream_id = make_stream(1)
     with CaptureQueriesContext(connection) as context:
         append(stream_id, 1, request=key())
@@ -187,7 +191,7 @@ def test_an_ordinary_move_with_a_request_key_costs_six_statements():
 
 
 @contextmanager
-def locked():
+def locked() -> Iterator[None]:
     """Somebody else holds the lock, and we are impatient."""
     postgres = connection.vendor == "postgresql"
     other = connections.create_connection("default")
@@ -201,7 +205,7 @@ def locked():
     other.close()
 
 
-def test_a_lock_held_for_too_long_is_a_typed_refusal(fresh_database):
+def test_a_lock_held_for_too_long_is_a_typed_refusal(fresh_database: FreshDatabase) -> None:
     stream_id = make_stream(1)
     other_id, rows = exported(2)
     with locked():
@@ -214,8 +218,8 @@ def test_a_lock_held_for_too_long_is_a_typed_refusal(fresh_database):
     assert import_log(other_id, rows).last_version == 2
 
 
-def test_a_failure_of_the_database_that_is_no_lock_is_not_hidden():
-    def fail(stream_id, events):
+def test_a_failure_of_the_database_that_is_no_lock_is_not_hidden() -> None:
+    def fail(stream_id: UUID, events: Sequence[RecordedEvent]) -> NoReturn:
         raise OperationalError("the disk is full")
 
     subscriptions.register_projection("full", fail)
@@ -226,7 +230,7 @@ def test_a_failure_of_the_database_that_is_no_lock_is_not_hidden():
 # Request keys
 
 
-def test_the_same_request_again_gets_the_first_answer_and_writes_nothing():
+def test_the_same_request_again_gets_the_first_answer_and_writes_nothing() -> None:
     stream_id = make_stream(1)
     first = append(stream_id, 1, remark(), remark(), request=key())
     append(stream_id, 3)
@@ -238,7 +242,7 @@ def test_the_same_request_again_gets_the_first_answer_and_writes_nothing():
     assert sizes() == before
 
 
-def test_a_key_that_comes_back_with_another_body_is_refused():
+def test_a_key_that_comes_back_with_another_body_is_refused() -> None:
     stream_id = make_stream(1)
     append(stream_id, 1, request=key())
     with pytest.raises(RequestReused) as refused:
@@ -249,21 +253,21 @@ def test_a_key_that_comes_back_with_another_body_is_refused():
     assert version_of(stream_id) == 2
 
 
-def test_the_same_key_in_another_scope_is_another_request():
+def test_the_same_key_in_another_scope_is_another_request() -> None:
     stream_id = make_stream(1)
     append(stream_id, 1, request=key(scope="api:user:1"))
     written = append(stream_id, 2, request=key(scope="api:user:2"))
     assert (written.first_version, written.repeated) == (3, False)
 
 
-def test_a_creation_sent_again_under_a_new_id_gives_the_stream_of_the_first():
+def test_a_creation_sent_again_under_a_new_id_gives_the_stream_of_the_first() -> None:
     first = append(uuid4(), 0, request=key())
     again = append(uuid4(), 0, request=key())
     assert again.stream_id == first.stream_id
     assert Stream.objects.count() == 1
 
 
-def test_a_key_whose_request_was_refused_is_free_again():
+def test_a_key_whose_request_was_refused_is_free_again() -> None:
     stream_id = make_stream(1)
     with pytest.raises(StreamConflict):
         append(stream_id, 7, request=key())
@@ -271,14 +275,14 @@ def test_a_key_whose_request_was_refused_is_free_again():
     assert not append(stream_id, 1, request=key()).repeated
 
 
-def test_the_key_stands_in_the_sealed_events():
+def test_the_key_stands_in_the_sealed_events() -> None:
     stream_id = uuid4()
     append(stream_id, 0, remark(), remark(), request=key("abc-1"))
     assert {row.request_key for row in recorded(stream_id)} == {"abc-1"}
 
 
 @pytest.mark.parametrize("name", ["", "x" * 201, "with space", "tab\t", "é", "nul\0", "\ud800"])
-def test_a_key_that_cannot_be_sent_in_a_header_is_refused(name):
+def test_a_key_that_cannot_be_sent_in_a_header_is_refused(name: str) -> None:
     with pytest.raises(InvalidAppend) as refused:
         append(uuid4(), 0, request=key(name))
     assert refused.value.code == "invalid_request_key"
@@ -288,16 +292,16 @@ def test_a_key_that_cannot_be_sent_in_a_header_is_refused(name):
 @pytest.mark.parametrize(
     ("scope", "body_digest"), [("", "0" * 64), ("s" * 121, "0" * 64), ("s", "")]
 )
-def test_a_key_without_a_sound_scope_and_digest_is_refused(scope, body_digest):
+def test_a_key_without_a_sound_scope_and_digest_is_refused(scope: str, body_digest: str) -> None:
     with pytest.raises(InvalidAppend):
         append(uuid4(), 0, request=RequestKey(scope=scope, key="k", body_digest=body_digest))
 
 
-def test_a_twin_that_came_in_between_is_answered_even_if_the_rules_now_refuse():
+def test_a_twin_that_came_in_between_is_answered_even_if_the_rules_now_refuse() -> None:
     stream_id = make_stream(1)
 
     @answered_once
-    def service(*, envelope):
+    def service(*, envelope: Envelope) -> NoReturn:
         append(stream_id, 1, request=envelope.request)
         raise StreamConflict(expected=1, actual=2)
 
@@ -307,9 +311,9 @@ def test_a_twin_that_came_in_between_is_answered_even_if_the_rules_now_refuse():
     assert service(envelope=envelope) == answer
 
 
-def test_a_refusal_without_a_twin_stays_a_refusal():
+def test_a_refusal_without_a_twin_stays_a_refusal() -> None:
     @answered_once
-    def service(*, envelope):
+    def service(*, envelope: Envelope) -> NoReturn:
         raise RuleViolation("not_your_turn")
 
     for request in (None, key()):
@@ -317,8 +321,8 @@ def test_a_refusal_without_a_twin_stays_a_refusal():
             service(envelope=Envelope("user:1", NOW, request))
 
 
-def test_a_service_that_could_miss_its_request_key_is_a_mistake_of_the_program():
-    def service(envelope):
+def test_a_service_that_could_miss_its_request_key_is_a_mistake_of_the_program() -> None:
+    def service(envelope: Envelope) -> Any:
         """Takes the key by position, where nobody would look for it."""
 
     with pytest.raises(TypeError, match="by keyword only"):
@@ -348,15 +352,18 @@ def test_a_service_that_could_miss_its_request_key_is_a_mistake_of_the_program()
         ([remark()] * 1001, "too_many_events"),
     ],
 )
-def test_events_that_cannot_be_stored_as_hashed_are_refused(events, code):
+def test_events_that_cannot_be_stored_as_hashed_are_refused(
+    events: list[NewEvent], code: str
+) -> None:
     before = sizes()
     with pytest.raises((RuleViolation, KaitenError)) as refused:
         append_raw(events)
+    assert isinstance(refused.value, RuleViolation | KaitenError)
     assert refused.value.code == code
     assert sizes() == before
 
 
-def append_raw(events, **fields):
+def append_raw(events: list[NewEvent], **fields: Any) -> Appended:
     from replays.services.append import append_events
 
     fields = {"kind": KIND, "expected_version": 0, "actor": "user:1", "now": NOW} | fields
@@ -377,34 +384,34 @@ def append_raw(events, **fields):
         ({"kind": "k" * 21}, "invalid_kind"),
     ],
 )
-def test_what_comes_with_the_events_is_checked_too(fields, code):
+def test_what_comes_with_the_events_is_checked_too(fields: dict[str, Any], code: str) -> None:
     with pytest.raises(InvalidAppend) as refused:
         append_raw([remark()], **fields)
     assert refused.value.code == code
     assert sizes()["Stream"] == 0
 
 
-def test_a_moment_without_a_time_zone_is_a_mistake_of_the_program():
+def test_a_moment_without_a_time_zone_is_a_mistake_of_the_program() -> None:
     with pytest.raises(ValueError, match="time zone"):
         append_raw([remark()], now=datetime(2026, 11, 16))  # noqa: DTZ001  (the point of the test)
 
 
-def test_a_topic_has_one_subscriber():
-    def somebody_else(stream_id, version):
+def test_a_topic_has_one_subscriber() -> None:
+    def somebody_else(stream_id: UUID, version: int) -> None:
         """Never called."""
 
     with pytest.raises(ValueError, match="topic verify is taken"):
         subscriptions.subscribe("verify", [], somebody_else)
 
 
-def test_a_refusal_without_words_or_with_too_few_parameters_still_says_something():
+def test_a_refusal_without_words_or_with_too_few_parameters_still_says_something() -> None:
     assert KaitenError("some_code").message == "some_code"
     assert "%(actual)s" in KaitenError("version_conflict").message
     assert str(KaitenError("some_code", 409, at=3)) == "some_code (at=3)"
     assert str(RequestReused()) == "request_key_reused"
 
 
-def test_every_refusal_of_the_store_has_words():
+def test_every_refusal_of_the_store_has_words() -> None:
     for error in (
         StreamConflict(expected=1, actual=2),
         RequestReused(),
@@ -420,7 +427,7 @@ def test_every_refusal_of_the_store_has_words():
 # Notes
 
 
-def test_a_note_lives_beside_the_log_and_only_its_digest_is_in_the_event():
+def test_a_note_lives_beside_the_log_and_only_its_digest_is_in_the_event() -> None:
     stream_id, text = make_stream(1), "Ada had to leave."
     event = new_event(MatchVoided(note=digest(text)))
     append(stream_id, 1, remark(), event, notes={1: text})
@@ -440,7 +447,9 @@ def test_a_note_lives_beside_the_log_and_only_its_digest_is_in_the_event():
         ({0: "x" * (256 * 1024 + 1)}, "payload_too_large"),
     ],
 )
-def test_a_note_whose_digest_is_not_in_its_event_is_refused(notes, code):
+def test_a_note_whose_digest_is_not_in_its_event_is_refused(
+    notes: dict[int, str], code: str
+) -> None:
     event = new_event(LogAnnotated(target=1, note=digest("text")))
     with pytest.raises(InvalidAppend) as refused:
         append(uuid4(), 0, event, notes=notes)
@@ -451,7 +460,7 @@ def test_a_note_whose_digest_is_not_in_its_event_is_refused(notes, code):
 # Imports
 
 
-def exported(*calls):
+def exported(*calls: int) -> tuple[UUID, list[RecordedEvent]]:
     """Return the id and rows of a log made elsewhere: written here, then rolled back."""
     with transaction.atomic():
         stream_id = make_stream(*calls)
@@ -460,7 +469,7 @@ def exported(*calls):
     return stream_id, rows
 
 
-def test_an_import_keeps_envelope_id_and_hashes():
+def test_an_import_keeps_envelope_id_and_hashes() -> None:
     stream_id, rows = exported(1, 3)
     written = import_log(stream_id, rows)
     assert (written.stream_id, written.last_version, written.repeated) == (stream_id, 4, False)
@@ -470,7 +479,7 @@ def test_an_import_keeps_envelope_id_and_hashes():
     assert (imported.actor, imported.source, imported.imported_at) == ("cli", "a file", NOW)
 
 
-def exported_note(text):
+def exported_note(text: str) -> tuple[UUID, list[RecordedEvent]]:
     with transaction.atomic():
         stream_id = make_stream(1)
         append(stream_id, 1, new_event(LogAnnotated(target=1, note=digest(text))))
@@ -479,7 +488,7 @@ def exported_note(text):
     return stream_id, rows
 
 
-def test_an_import_keeps_its_notes_beside_the_log_once():
+def test_an_import_keeps_its_notes_beside_the_log_once() -> None:
     stream_id, rows = exported_note("text")
     for repeated in (False, True):
         assert import_log(stream_id, rows, notes={1: "text"}).repeated is repeated
@@ -488,14 +497,16 @@ def test_an_import_keeps_its_notes_beside_the_log_once():
 
 
 @pytest.mark.parametrize("notes", [{1: "another text"}, {0: "text"}, {2: "text"}])
-def test_an_import_with_a_note_whose_digest_is_not_in_its_event_is_refused(notes):
+def test_an_import_with_a_note_whose_digest_is_not_in_its_event_is_refused(
+    notes: dict[int, str],
+) -> None:
     stream_id, rows = exported_note("text")
     with pytest.raises(InvalidAppend, match="invalid_note"):
         import_log(stream_id, rows, notes=notes)
     assert sizes()["Stream"] == sizes()["Note"] == 0
 
 
-def test_importing_the_same_log_twice_changes_nothing():
+def test_importing_the_same_log_twice_changes_nothing() -> None:
     stream_id, rows = exported(2)
     import_log(stream_id, rows)
     before = sizes()
@@ -503,7 +514,7 @@ def test_importing_the_same_log_twice_changes_nothing():
     assert sizes() == before
 
 
-def test_another_log_under_a_stored_id_is_refused():
+def test_another_log_under_a_stored_id_is_refused() -> None:
     stream_id, rows = exported(2, 1)
     import_log(stream_id, rows)
     append(stream_id, 3)
@@ -515,14 +526,14 @@ def test_another_log_under_a_stored_id_is_refused():
     assert sizes() == before
 
 
-def test_an_imported_log_can_be_continued():
+def test_an_imported_log_can_be_continued() -> None:
     stream_id, rows = exported(2)
     import_log(stream_id, rows)
     append(stream_id, 2)
     assert first_break(stream_id, recorded(stream_id), {}) is None
 
 
-def test_a_log_that_was_changed_on_the_way_is_refused_at_the_row():
+def test_a_log_that_was_changed_on_the_way_is_refused_at_the_row() -> None:
     stream_id, rows = exported(3)
     rows[1] = msgspec.structs.replace(rows[1], actor="user:2")
     with pytest.raises(CorruptStream) as refused:
@@ -541,9 +552,9 @@ def test_a_log_that_was_changed_on_the_way_is_refused_at_the_row():
         {"type": "no.such_type"},
     ],
 )
-def test_a_log_whose_envelope_we_would_not_have_written_is_refused(changes):
+def test_a_log_whose_envelope_we_would_not_have_written_is_refused(changes: dict[str, str]) -> None:
     stream_id = UUID(int=7)
-    fields = {
+    usual: dict[str, Any] = {
         "version": 1,
         "type": "match.voided",
         "schema": 1,
@@ -551,9 +562,11 @@ def test_a_log_whose_envelope_we_would_not_have_written_is_refused(changes):
         "actor": "user:1",
         "recorded_at": timestamp(NOW),
         "request_key": "",
-    } | changes
-    version, *content = fields.values()
-    sealed = event_hash(GENESIS, stream_id, version, tuple(content[:3]), tuple(content[3:]))
+    }
+    fields = usual | changes
+    version, type_, schema, payload, actor, recorded_at, request_key = fields.values()
+    content, envelope = (type_, schema, payload), (actor, recorded_at, request_key)
+    sealed = event_hash(GENESIS, stream_id, version, content, envelope)
     with pytest.raises((RuleViolation, KaitenError)):
-        import_log(stream_id, [RecordedEvent(*fields.values(), sealed)])
+        import_log(stream_id, [RecordedEvent(**fields, hash=sealed)])
     assert sizes()["Stream"] == 0

@@ -1,5 +1,7 @@
 """The database itself refuses to change the log, whoever asks and however."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -7,12 +9,14 @@ from django.core.management import call_command
 from django.core.management.base import SystemCheckError
 from django.db import IntegrityError, connection, models, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Model
 
 from replays.append_only import TABLES, install, missing_triggers
 from replays.checks import check_append_only
 from replays.models import Anchor, StoredEvent, Stream
+from tests.plugins.databases import FreshDatabase
 from tests.replays.streams import append, make_stream
-from tests.services.databases import point_default_connection_at
+from tests.services.databases import Databases, point_default_connection_at
 
 pytestmark = pytest.mark.database
 
@@ -56,18 +60,19 @@ ON_POSTGRESQL = (
 )
 
 
-def sql_attacks():
+def sql_attacks() -> Iterator[str]:
     own = ON_POSTGRESQL if connection.vendor == "postgresql" else ON_SQLITE
     for table in TABLES:
         for attack in (*EVERYWHERE, *own):
             yield attack.format(table=table, columns=COLUMNS[table])
 
 
-def orm_attacks():
+def orm_attacks() -> Iterator[Callable[..., Any]]:
     for model in PROTECTED:
         row = model.objects.order_by("version").last()
         twin = {f.attname: getattr(row, f.attname) for f in model._meta.concrete_fields}
         forged = model(**(twin | {"hash": "forged"}))
+        assert row is not None
         yield row.save
         yield row.delete
         yield lambda forged=forged: forged.save(force_update=True)
@@ -83,11 +88,11 @@ def orm_attacks():
         )
 
 
-def log():
+def log() -> list[list[tuple[Any, ...]]]:
     return [list(model.objects.order_by("pk").values_list()) for model in PROTECTED]
 
 
-def attack_everything():
+def attack_everything() -> None:
     """Try every way to change the log; afterwards it stands as it was and can be continued."""
     stream_id = make_stream(1, 1, 2)
     before = log()
@@ -101,7 +106,7 @@ def attack_everything():
     assert len(StoredEvent.objects.filter(stream_id=stream_id)) == 5
 
 
-def refused(attack, name):
+def refused(attack: Callable[..., Any], name: Callable[..., Any] | str) -> None:
     try:
         with transaction.atomic():
             attack()
@@ -110,17 +115,17 @@ def refused(attack, name):
     pytest.fail(f"not refused: {name}")
 
 
-def execute(statement):
+def execute(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
 
 
-def test_every_way_to_change_the_log_is_refused(fresh_database):
+def test_every_way_to_change_the_log_is_refused(fresh_database: FreshDatabase) -> None:
     assert missing_triggers(connection) == []
     attack_everything()
 
 
-def test_a_stream_whose_log_stands_cannot_be_deleted(fresh_database):
+def test_a_stream_whose_log_stands_cannot_be_deleted(fresh_database: FreshDatabase) -> None:
     stream_id = make_stream(2)
     refused(Stream.objects.get(pk=stream_id).delete, "delete through the ORM")
     refused(lambda: execute("DELETE FROM replays_stream"), "delete in SQL")
@@ -128,7 +133,7 @@ def test_a_stream_whose_log_stands_cannot_be_deleted(fresh_database):
 
 
 @pytest.fixture
-def empty_database(databases, fresh_database):
+def empty_database(databases: Databases, fresh_database: FreshDatabase) -> Iterator[None]:
     """A database before its first migration, in place of the migrated one."""
     name = f"empty_{uuid4().hex}"
     point_default_connection_at(databases.create(name))
@@ -137,13 +142,13 @@ def empty_database(databases, fresh_database):
     databases.drop(name)
 
 
-def migration_steps():
+def migration_steps() -> list[tuple[str, ...]]:
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return [(migration.app_label, migration.name) for migration, _ in plan]
 
 
-def test_the_log_is_protected_before_and_after_every_migration(empty_database):
+def test_the_log_is_protected_before_and_after_every_migration(empty_database: None) -> None:
     attacked = 0
     for app, name in migration_steps():
         call_command("migrate", app, name, verbosity=0)
@@ -154,7 +159,7 @@ def test_the_log_is_protected_before_and_after_every_migration(empty_database):
     assert attacked
 
 
-def remake(model):
+def remake(model: type[Model]) -> None:
     """Change a table as a migration would; on SQLite Django makes it anew for this."""
     field = models.CharField(max_length=5, default="x")
     field.set_attributes_from_name("remade")
@@ -165,19 +170,21 @@ def remake(model):
         editor.remove_field(model, field)
 
 
-def test_a_migration_that_remakes_the_tables_leaves_them_protected(fresh_database):
+def test_a_migration_that_remakes_the_tables_leaves_them_protected(
+    fresh_database: FreshDatabase,
+) -> None:
     attack_everything()
     for model in PROTECTED:
         remake(model)
     if connection.vendor == "sqlite":
         assert len(missing_triggers(connection)) == 6
-        assert check_append_only(None, databases=["default"])
+        assert check_append_only(databases=["default"])
     call_command("migrate", verbosity=0, skip_checks=True)
     assert missing_triggers(connection) == []
     attack_everything()
 
 
-def disarm(table):
+def disarm(table: str) -> None:
     if connection.vendor == "postgresql":
         execute(f"ALTER TABLE {table} DISABLE TRIGGER {table}_append_only")
     else:
@@ -186,10 +193,12 @@ def disarm(table):
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_trigger_that_was_disarmed_is_reported_at_start_up_and_put_back(fresh_database, table):
+def test_a_trigger_that_was_disarmed_is_reported_at_start_up_and_put_back(
+    fresh_database: FreshDatabase, table: str
+) -> None:
     disarm(table)
     assert [name.startswith(table) for name in missing_triggers(connection)] == [True]
-    (problem,) = check_append_only(None, databases=["default"])
+    (problem,) = check_append_only(databases=["default"])
     assert problem.id == "replays.E001"
     with pytest.raises(SystemCheckError, match="does not protect the log"):
         call_command("check", databases=["default"])
@@ -199,11 +208,11 @@ def test_a_trigger_that_was_disarmed_is_reported_at_start_up_and_put_back(fresh_
 
 
 @pytest.mark.django_db
-def test_the_check_keeps_quiet_when_no_database_is_asked_about():
-    assert check_append_only(None) == []
+def test_the_check_keeps_quiet_when_no_database_is_asked_about() -> None:
+    assert check_append_only() == []
 
 
-def test_a_database_without_tables_has_nothing_to_protect_yet(empty_database):
+def test_a_database_without_tables_has_nothing_to_protect_yet(empty_database: None) -> None:
     install(connection)
     assert missing_triggers(connection) == []
-    assert check_append_only(None, databases=["default"]) == []
+    assert check_append_only(databases=["default"]) == []

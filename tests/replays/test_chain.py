@@ -3,6 +3,7 @@
 import hashlib
 import json
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -37,14 +38,14 @@ values = st.recursive(
 payloads = st.dictionaries(texts, values, max_size=5)
 
 
-def plain_json(value):
+def plain_json(value: list[Any] | dict[str, Any]) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 @given(payloads, texts, st.integers(1, 2**31), st.binary(min_size=32, max_size=32))
 def test_the_hash_is_sha256_of_the_previous_one_and_the_canonical_envelope(
-    payload, actor, version, previous
-):
+    payload: dict[str, Any], actor: str, version: int, previous: bytes
+) -> None:
     envelope = [str(STREAM), version, "match.voided", 1, payload, actor, MOMENT, "key"]
     expected = hashlib.sha256(previous + plain_json(envelope).encode()).hexdigest()
 
@@ -54,7 +55,7 @@ def test_the_hash_is_sha256_of_the_previous_one_and_the_canonical_envelope(
     assert event_hash(previous.hex(), STREAM, version, *sealing) == expected
 
 
-def test_a_hash_that_was_ever_written_stays_the_same():
+def test_a_hash_that_was_ever_written_stays_the_same() -> None:
     fields = (("match.voided", 1, '{"note":null}'), ("user:1", MOMENT, ""))
     assert event_hash(GENESIS, STREAM, 1, *fields) == (
         "17e88bd384d3931d2f05db4f740dbb848283a6bdade0ab5257f8ee5e32473701"
@@ -88,7 +89,7 @@ def test_a_hash_that_was_ever_written_stays_the_same():
         ('{"a":' + "[" * 5000 + "]" * 5000 + "}", "not_plain_json"),
     ],
 )
-def test_a_payload_in_any_other_form_is_refused(payload, code):
+def test_a_payload_in_any_other_form_is_refused(payload: str, code: str) -> None:
     with pytest.raises(RuleViolation) as refused:
         require_canonical(payload)
     assert refused.value.code == code
@@ -98,11 +99,11 @@ def test_a_payload_in_any_other_form_is_refused(payload, code):
     "payload",
     ["{}", '{"a":9007199254740991}', '{"a":"é"}', '{"a":"\\\\u0000"}', '{"1":"1234567890123456"}'],
 )
-def test_what_only_looks_unusual_is_accepted(payload):
+def test_what_only_looks_unusual_is_accepted(payload: str) -> None:
     require_canonical(payload)
 
 
-def test_a_moment_is_hashed_in_utc_with_microseconds():
+def test_a_moment_is_hashed_in_utc_with_microseconds() -> None:
     paris = timezone(timedelta(hours=1))
     assert timestamp(datetime(2026, 11, 16, 2, 43, tzinfo=paris)) == "2026-11-16T01:43:00.000000Z"
     assert is_timestamp(timestamp(datetime(2026, 1, 1, tzinfo=UTC)))
@@ -121,11 +122,11 @@ def test_a_moment_is_hashed_in_utc_with_microseconds():
         "2026-11-16T01:43:00.123456Z\n",
     ],
 )
-def test_a_moment_in_any_other_form_is_not_a_timestamp(text):
+def test_a_moment_in_any_other_form_is_not_a_timestamp(text: str) -> None:
     assert not is_timestamp(text)
 
 
-def make_rows(count):
+def make_rows(count: int) -> list[RecordedEvent]:
     rows, previous = [], GENESIS
     for version in range(1, count + 1):
         content, envelope = ("match.voided", 1, '{"note":null}'), ("user:1", MOMENT, "")
@@ -134,38 +135,38 @@ def make_rows(count):
     return rows
 
 
-def test_an_intact_chain_has_no_break():
+def test_an_intact_chain_has_no_break() -> None:
     rows = make_rows(5)
     assert first_break(STREAM, rows, {5: rows[-1].hash}) is None
     assert first_break(STREAM, [], {}) is None
 
 
-def test_a_missing_row_is_named():
+def test_a_missing_row_is_named() -> None:
     rows = make_rows(5)
     assert first_break(STREAM, rows[1:], {}) == Problem("gap", 1)
     assert first_break(STREAM, rows[:2] + rows[3:], {}) == Problem("gap", 3)
 
 
-def test_a_row_that_stands_twice_is_named():
+def test_a_row_that_stands_twice_is_named() -> None:
     rows = make_rows(3)
     assert first_break(STREAM, [*rows[:2], *rows[1:]], {}) == Problem("duplicate_version", 2)
 
 
-def test_a_log_under_another_id_is_not_the_same_log():
+def test_a_log_under_another_id_is_not_the_same_log() -> None:
     assert first_break(UUID(int=1), make_rows(2), {}) == Problem("hash_mismatch", 1)
 
 
-def test_an_anchor_that_says_otherwise_is_named():
+def test_an_anchor_that_says_otherwise_is_named() -> None:
     assert first_break(STREAM, make_rows(3), {2: GENESIS}) == Problem("anchor_mismatch", 2)
 
 
-def test_a_log_sealed_over_a_payload_that_is_not_canonical_is_named():
+def test_a_log_sealed_over_a_payload_that_is_not_canonical_is_named() -> None:
     content, envelope = ("match.voided", 1, '{ "note":null}'), ("user:1", MOMENT, "")
     sealed = event_hash(GENESIS, STREAM, 1, content, envelope)
     row = RecordedEvent(1, *content, *envelope, sealed)
     assert first_break(STREAM, [row], {}) == Problem("payload_not_canonical", 1)
 
 
-def test_a_row_that_cannot_be_hashed_at_all_is_named():
+def test_a_row_that_cannot_be_hashed_at_all_is_named() -> None:
     row = RecordedEvent(1, "match.voided", 1, "\ud800", "user:1", MOMENT, "", GENESIS)
     assert first_break(STREAM, [row], {}) == Problem("hash_mismatch", 1)

@@ -5,7 +5,8 @@ import signal
 import subprocess
 import sys
 from datetime import UTC, datetime
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, connections
@@ -13,7 +14,9 @@ from django.db import connection, connections
 from replays.models import Checkpoint, Outbox, StoredEvent, Stream, Verification
 from replays.services import outbox
 from replays.services.verify import verify_stream
-from tests.plugins.programs import program_environment
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
+from tests.plugins.programs import CeleryWorker, program_environment
 from tests.replays.streams import append
 from tests.scale import scaled
 from tests.services.processes import ROOT, wait_until
@@ -21,7 +24,9 @@ from tests.services.processes import ROOT, wait_until
 pytestmark = pytest.mark.database
 
 
-def crashing(database, *arguments, **options):
+def crashing(
+    database: FreshDatabase, *arguments: UUID | str | int, **options: Any
+) -> subprocess.Popen[Any]:
     """Start the program that dies, on the test's own database."""
     command = [sys.executable, "-m", "tests.replays.crashing", *map(str, arguments)]
     # No broker: were the relay ever reached, it would fail and leave its mark on the row.
@@ -31,8 +36,8 @@ def crashing(database, *arguments, **options):
 
 @pytest.mark.services
 def test_work_owed_by_processes_that_died_between_commit_and_relay_is_all_done(
-    fresh_database, celery_worker
-):
+    fresh_database: FreshDatabase, celery_worker: CeleryWorker
+) -> None:
     deaths = scaled(50)
     with crashing(fresh_database, "after-commit", deaths) as program:
         assert program.wait() == 0
@@ -43,7 +48,7 @@ def test_work_owed_by_processes_that_died_between_commit_and_relay_is_all_done(
     assert outbox.QUEUE.sweep(now=datetime.now(UTC)) == deaths
     wait_until(
         lambda: not Outbox.objects.exists(),
-        process=celery_worker.process,
+        process=known(celery_worker.process),
         log=celery_worker.log,
         what="the worker doing what was owed",
     )
@@ -52,7 +57,7 @@ def test_work_owed_by_processes_that_died_between_commit_and_relay_is_all_done(
     assert Verification.objects.filter(ok=True).count() == deaths
 
 
-def wait_for_the_server_to_notice():
+def wait_for_the_server_to_notice() -> None:
     """PostgreSQL may still be busy with the last statement of a client that is gone."""
     others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
     while connection.vendor == "postgresql":
@@ -62,14 +67,16 @@ def wait_for_the_server_to_notice():
                 return
 
 
-def test_a_writer_killed_again_and_again_loses_no_acknowledged_event(fresh_database):
+def test_a_writer_killed_again_and_again_loses_no_acknowledged_event(
+    fresh_database: FreshDatabase,
+) -> None:
     rng = random.Random(25)
     stream_id, acknowledged = uuid4(), {}
     for _ in range(scaled(25)):
         connections.close_all()
         writer = crashing(fresh_database, "writer", stream_id, stdout=subprocess.PIPE, text=True)
         for _ in range(rng.randint(1, 30)):
-            version, head_hash = writer.stdout.readline().split()
+            version, head_hash = known(writer.stdout).readline().split()
             acknowledged[int(version)] = head_hash
         writer.send_signal(signal.SIGKILL)
         rest = writer.communicate()[0].splitlines(keepends=True)

@@ -43,7 +43,7 @@ def copied_lines(log: Log) -> list[list[tuple[int, object]]]:
 
 
 @given(st.integers(0, 10**9), st.sampled_from(["hidden_game", "sushi_bar"]))
-def test_every_version_has_the_line_that_copying_the_log_would_give(seed, game):
+def test_every_version_has_the_line_that_copying_the_log_would_give(seed: int, game: str) -> None:
     table = Table(game, seed=seed)
     table.live(15)
     log = table.log()
@@ -54,7 +54,7 @@ def test_every_version_has_the_line_that_copying_the_log_would_give(seed, game):
 
 
 @given(st.integers(0, 10**9))
-def test_the_states_of_every_line_come_back_after_any_walk(seed):
+def test_the_states_of_every_line_come_back_after_any_walk(seed: int) -> None:
     table = Table("hidden_game", seed=seed)
     table.live(12)
     log = table.log()
@@ -76,7 +76,7 @@ def table_order(last: int) -> list[int]:
     return order
 
 
-def test_a_redo_is_a_rewind_to_the_version_before_the_rewind():
+def test_a_redo_is_a_rewind_to_the_version_before_the_rewind() -> None:
     table = Table("sushi_bar", seed=1)
     table.play(8)
     before = table.log().plies
@@ -86,7 +86,7 @@ def test_a_redo_is_a_rewind_to_the_version_before_the_rewind():
     assert table.log().plies == before
 
 
-def test_an_amended_ply_carries_the_version_of_its_amendment():
+def test_an_amended_ply_carries_the_version_of_its_amendment() -> None:
     table = Table("sushi_bar", seed=2)
     table.play(10)
     assert table.amend()
@@ -97,7 +97,7 @@ def test_an_amended_ply_carries_the_version_of_its_amendment():
     assert log.plies[log.ply_of(table.version)].event == amendment.replacement.event()
 
 
-def test_an_amendment_of_an_amendment_replaces_it_in_place():
+def test_an_amendment_of_an_amendment_replaces_it_in_place() -> None:
     table = Table("hidden_game", seed=5)
     table.play(2)
     first, second = table.log().plies
@@ -107,7 +107,7 @@ def test_an_amendment_of_an_amendment_replaces_it_in_place():
     assert [ply.version for ply in table.log().plies] == [2, 5]
 
 
-def test_dropping_an_amended_ply_drops_the_place_it_stood_at():
+def test_dropping_an_amended_ply_drops_the_place_it_stood_at() -> None:
     table = Table("hidden_game", seed=5)
     table.play(2)
     first, second = table.log().plies
@@ -116,7 +116,7 @@ def test_dropping_an_amended_ply_drops_the_place_it_stood_at():
     assert [ply.version for ply in table.log().plies] == [5]
 
 
-def test_an_annotation_changes_neither_line_nor_state():
+def test_an_annotation_changes_neither_line_nor_state() -> None:
     table = Table("sushi_bar", seed=3)
     table.play(5)
     before = table.log()
@@ -125,7 +125,7 @@ def test_an_annotation_changes_neither_line_nor_state():
     assert (after.plies, after.state) == (before.plies, before.state)
 
 
-def test_life_events_stand_between_the_plies_where_they_happened():
+def test_life_events_stand_between_the_plies_where_they_happened() -> None:
     table = Table("sushi_bar", seed=4)
     table.play(3)
     table.add(SeatTakenOver(1, PLAYERS[7]))
@@ -135,7 +135,7 @@ def test_life_events_stand_between_the_plies_where_they_happened():
 
 
 @pytest.mark.parametrize("to", [0, 5, 6, -1])
-def test_a_log_that_rewinds_to_where_it_has_not_been_cannot_be_read(to):
+def test_a_log_that_rewinds_to_where_it_has_not_been_cannot_be_read(to: int) -> None:
     table = Table("sushi_bar", seed=4)
     table.play(3)
     table.add(LogRewound(to))
@@ -145,7 +145,7 @@ def test_a_log_that_rewinds_to_where_it_has_not_been_cannot_be_read(to):
     assert refusal.value.params == {"version": 5}
 
 
-def test_a_log_without_a_beginning_cannot_be_read():
+def test_a_log_without_a_beginning_cannot_be_read() -> None:
     table = Table("sushi_bar", seed=4)
     table.play(2)
     del table.events[0]
@@ -153,14 +153,14 @@ def test_a_log_without_a_beginning_cannot_be_read():
         table.log()
 
 
-def test_a_takeover_of_a_seat_that_is_not_there_cannot_be_read():
+def test_a_takeover_of_a_seat_that_is_not_there_cannot_be_read() -> None:
     table = Table("sushi_bar", seed=4)
     table.add(SeatTakenOver(9, PLAYERS[7]))
     with pytest.raises(RuleViolation, match="malformed_log"):
         table.log()
 
 
-def test_a_version_that_was_never_written_is_named_as_such():
+def test_a_version_that_was_never_written_is_named_as_such() -> None:
     log = Table("sushi_bar").log()
     for version in (0, 2):
         with pytest.raises(KaitenError) as refusal:

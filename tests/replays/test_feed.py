@@ -1,5 +1,7 @@
 """The law of feeds: folding the rows from the first gives the viewer's view at every version."""
 
+from typing import Any, cast
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 from games.core.canonical import canonical_json
 from games.core.events import decode_event
 from games.core.replay import fold
-from games.core.viewer import ARBITER, PUBLIC, seat_viewer
+from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
 from replays.events import (
     LogAmended,
     LogAnnotated,
@@ -30,7 +32,7 @@ class Reader:
     """Somebody who has nothing but the rows, as JSON, and follows what the format says."""
 
     def __init__(self) -> None:
-        self.lines: list[list[dict]] = [[]]
+        self.lines: list[list[dict[str, Any]]] = [[]]
 
     def hear(self, row: FeedRow) -> None:
         data = msgspec.json.decode(msgspec.json.encode(row))
@@ -41,10 +43,10 @@ class Reader:
         else:
             self.lines.append([*self.lines[-1], data])
 
-    def events(self) -> list:
+    def events(self) -> list[Any]:
         """Return the events of the line that the newest row leads to, as they are known."""
         order: list[int] = []
-        known: dict[int, tuple[str, dict]] = {}
+        known: dict[int, tuple[str, dict[str, Any]]] = {}
         for row in self.lines[-1]:
             version, payload = row["version"], row["payload"]
             if row["type"] == "log.amended":
@@ -62,7 +64,7 @@ class Reader:
         return [decode_event(*known[version]) for version in order]
 
 
-def quoted(data: dict) -> tuple[str, dict]:
+def quoted(data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return data["type"], data["payload"]
 
 
@@ -82,14 +84,16 @@ def require_law(table: Table) -> None:
 
 
 @given(st.integers(0, 10**9), st.integers(2, 4))
-def test_folding_the_feed_gives_the_view_at_every_version_also_across_undo(seed, seats):
+def test_folding_the_feed_gives_the_view_at_every_version_also_across_undo(
+    seed: int, seats: int
+) -> None:
     table = Table("hidden_game", seats=seats, seed=seed)
     table.live(10)
     require_law(table)
 
 
 @given(st.integers(0, 10**9))
-def test_folding_the_feed_gives_the_view_after_a_reopened_end(seed):
+def test_folding_the_feed_gives_the_view_after_a_reopened_end(seed: int) -> None:
     table = Table("hidden_game", seed=seed)
     table.finish()
     reopened(table)
@@ -99,7 +103,7 @@ def test_folding_the_feed_gives_the_view_after_a_reopened_end(seed):
     require_law(table)
 
 
-def test_a_redo_of_one_ply_leaves_the_feed_where_the_log_is():
+def test_a_redo_of_one_ply_leaves_the_feed_where_the_log_is() -> None:
     table = Table("hidden_game", seed=2)
     table.play(6)
     table.rewind(table.version - 1)
@@ -108,14 +112,14 @@ def test_a_redo_of_one_ply_leaves_the_feed_where_the_log_is():
     require_law(table)
 
 
-def test_a_game_without_secrets_is_the_same_for_everybody():
+def test_a_game_without_secrets_is_the_same_for_everybody() -> None:
     table = Table("sushi_bar", seed=3)
     table.live(8)
     log = table.log()
     assert log.feed(PUBLIC) == log.feed(ARBITER) == log.feed(seat_viewer(1))
 
 
-def test_the_arbiter_gets_every_event_as_it_was_recorded():
+def test_the_arbiter_gets_every_event_as_it_was_recorded() -> None:
     table = Table("hidden_game", seed=3)
     table.live(8)
     log = table.log()
@@ -131,7 +135,7 @@ def play_until_chosen(table: Table) -> tuple[int, CardChosen]:
     return table.version, table.events[-1]
 
 
-def test_a_rewound_secret_stays_secret_in_the_feeds_of_the_others():
+def test_a_rewound_secret_stays_secret_in_the_feeds_of_the_others() -> None:
     table = Table("hidden_game", seed=11)
     version, chosen = play_until_chosen(table)
     table.rewind(version - 1)
@@ -144,7 +148,7 @@ def test_a_rewound_secret_stays_secret_in_the_feeds_of_the_others():
     assert log.feed(seat_viewer(chosen.seat))[version - 1].payload["card"] == chosen.card
 
 
-def test_a_secret_is_revealed_by_the_row_that_made_it_public():
+def test_a_secret_is_revealed_by_the_row_that_made_it_public() -> None:
     table = Table("hidden_game", seed=11)
     version, chosen = play_until_chosen(table)
     table.play(1)
@@ -154,9 +158,11 @@ def test_a_secret_is_revealed_by_the_row_that_made_it_public():
     assert reveal.event.payload["card"] == chosen.card
 
 
-def test_an_amended_secret_is_redacted_inside_the_amendment():
+def test_an_amended_secret_is_redacted_inside_the_amendment() -> None:
     table = Table("hidden_game", seed=7)
-    while not table.amend() or not isinstance(table.events[-1].replacement.event(), Dealt):
+    while not table.amend() or not isinstance(
+        cast(LogAmended, table.events[-1]).replacement.event(), Dealt
+    ):
         table.play(1)
     amendment = table.events[-1]
     assert isinstance(amendment, LogAmended)
@@ -165,7 +171,7 @@ def test_an_amended_secret_is_redacted_inside_the_amendment():
     assert row.payload["target"] == amendment.target
 
 
-def test_rows_hold_no_hash_no_actor_no_request_key_and_no_digest_of_a_note():
+def test_rows_hold_no_hash_no_actor_no_request_key_and_no_digest_of_a_note() -> None:
     table = Table("hidden_game", seed=7)
     table.play(3)
     digest = "ab" * 32
@@ -178,7 +184,7 @@ def test_rows_hold_no_hash_no_actor_no_request_key_and_no_digest_of_a_note():
     assert set(msgspec.json.decode(text)[0]) == fields
 
 
-def test_a_feed_can_start_after_a_version():
+def test_a_feed_can_start_after_a_version() -> None:
     table = Table("hidden_game", seed=7)
     table.live(6)
     log = table.log()
@@ -186,7 +192,7 @@ def test_a_feed_can_start_after_a_version():
     assert log.feed(PUBLIC, after=log.version) == []
 
 
-def test_the_first_row_tells_the_setup_and_the_ids_of_the_players():
+def test_the_first_row_tells_the_setup_and_the_ids_of_the_players() -> None:
     row = Table("hidden_game").log().feed(PUBLIC)[0]
     assert row.type == MatchCreated.type
     assert row.payload["players"] == [
@@ -196,10 +202,11 @@ def test_the_first_row_tells_the_setup_and_the_ids_of_the_players():
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_an_overridden_event_is_redacted_like_any_other(viewer):
+def test_an_overridden_event_is_redacted_like_any_other(viewer: Viewer) -> None:
     table = Table("hidden_game", seed=7)
     table.play(1)
     dealt = table.events[-1]
+    assert isinstance(dealt, Dealt)
     log = table.log()
     del table.events[-1]
     table.add(LogOverridden(event=quote(dealt), note="ab" * 32))

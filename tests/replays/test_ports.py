@@ -1,5 +1,6 @@
 """While nobody is bound: no names, no writing, and open matches only as the public sees them."""
 
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
@@ -10,7 +11,7 @@ from replays.models import Match
 
 
 @pytest.fixture
-def unbound():
+def unbound() -> Iterator[None]:
     """Ports as they are before any app answers."""
     people, policy, ratings = ports.people(), ports.policy(), ports.ratings()
     ports.bind(
@@ -20,7 +21,7 @@ def unbound():
     ports.bind(people=people, policy=policy, ratings=ratings)
 
 
-def test_nobody_has_a_name(unbound):
+def test_nobody_has_a_name(unbound: None) -> None:
     people, player = ports.people(), uuid4()
     people.ensure(uuid4(), {player: "Ana"})
     assert people.labels([player], "en") == {}
@@ -28,13 +29,13 @@ def test_nobody_has_a_name(unbound):
     assert people.clubs() == people.roster(uuid4(), "en") == []
 
 
-def test_only_the_operator_may_write(unbound):
+def test_only_the_operator_may_write(unbound: None) -> None:
     may = ports.policy().may
     assert may("cli", "match.create", None, None)
     assert not may(f"user:{uuid4()}", "match.create", None, None)
 
 
-def test_an_open_match_is_seen_as_the_public_sees_it(unbound):
+def test_an_open_match_is_seen_as_the_public_sees_it(unbound: None) -> None:
     match = Match(seats=2, status="open")
     viewers = ports.policy().viewers
     assert viewers("", match) == {PUBLIC}
@@ -42,13 +43,13 @@ def test_an_open_match_is_seen_as_the_public_sees_it(unbound):
     assert viewers("", Match(seats=2, status="finished")) == ports.every_viewer(2)
 
 
-def test_binding_one_answer_leaves_the_other(unbound):
+def test_binding_one_answer_leaves_the_other(unbound: None) -> None:
     policy, ratings = ports.policy(), ports.ratings()
     ports.bind(people=ports.AnonymousPeople())
     assert ports.policy() is policy
     assert ports.ratings() is ratings
 
 
-def test_there_are_no_ladders_and_the_clock_is_that_of_the_world(unbound):
+def test_there_are_no_ladders_and_the_clock_is_that_of_the_world(unbound: None) -> None:
     assert ports.ratings().of_match(Match(seats=2, status="finished"), "en") == []
     assert ports.people().time_zone(uuid4()) == "UTC"

@@ -1,12 +1,14 @@
 """The role of docs/event-store.md, made from its own lines on a real PostgreSQL."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import ProgrammingError, connection, connections, transaction
+from pytest_django import DjangoDbBlocker
 
 from replays.append_only import TABLES
 from replays.models import Outbox
@@ -28,7 +30,7 @@ ATTACKS = (
 
 
 @pytest.fixture
-def postgres(shared_database, django_db_blocker):
+def postgres(shared_database: str, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """A migrated PostgreSQL database, whatever the other tests run on."""
     databases = PostgresDatabases(
         service_url(POSTGRES), session_folder().name.replace("-", "_") + "_"
@@ -43,18 +45,18 @@ def postgres(shared_database, django_db_blocker):
     point_default_connection_at(shared_database)
 
 
-def documented_lines(role):
+def documented_lines(role: str) -> str:
     (lines,) = re.findall(r"```sql\n(.*?)```", PAGE.read_text(), re.DOTALL)
     return lines.replace("kaiten_app", role)
 
 
-def execute(statement):
+def execute(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
 
 
 @pytest.mark.services
-def test_the_documented_role_can_do_its_work_and_cannot_touch_the_log(postgres):
+def test_the_documented_role_can_do_its_work_and_cannot_touch_the_log(postgres: None) -> None:
     role = f"kaiten_{uuid4().hex}"
     # A role belongs to the whole server: it is made, used and forgotten in one transaction.
     with transaction.atomic():
@@ -72,6 +74,6 @@ def test_the_documented_role_can_do_its_work_and_cannot_touch_the_log(postgres):
         transaction.set_rollback(True)
 
 
-def attempt(statement):
+def attempt(statement: str) -> None:
     with transaction.atomic():
         execute(statement)

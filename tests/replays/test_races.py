@@ -1,7 +1,8 @@
 """Many recorders at once: one of them wins each version, the others are told."""
 
 from functools import partial
-from uuid import uuid4
+from typing import Any, cast
+from uuid import UUID, uuid4
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from replays.models import Anchor, Outbox, Request, StoredEvent, Stream
 from replays.services import life, matches
 from replays.services.append import Appended
 from replays.services.verify import verify_stream
+from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 from tests.replays.streams import NOW, append, ending, key, make_stream, remark, version_of
 from tests.scale import scaled
@@ -23,19 +25,21 @@ RECORDERS = 16
 TWINS = 20
 
 
-def record_until(last, stream_id, name):
+def record_until(last: int, stream_id: UUID, name: int) -> list[int]:
     """Append at the version last seen until the stream is long enough; return the versions won."""
     wins = []
     while (seen := version_of(stream_id)) < last:
         try:
             wins.append(append(stream_id, seen, actor=f"user:{name}").last_version)
         except StreamConflict as conflict:
-            if not conflict.params["expected"] == seen < conflict.params["actual"]:
+            if not conflict.params["expected"] == seen < cast(int, conflict.params["actual"]):
                 raise
     return wins
 
 
-def test_sixteen_recorders_on_one_match_write_every_version_exactly_once(fresh_database):
+def test_sixteen_recorders_on_one_match_write_every_version_exactly_once(
+    fresh_database: FreshDatabase,
+) -> None:
     last = scaled(500)
     stream_id = make_stream(1)
     calls = [partial(record_until, last, stream_id, name) for name in range(RECORDERS)]
@@ -50,7 +54,9 @@ def test_sixteen_recorders_on_one_match_write_every_version_exactly_once(fresh_d
     assert verify_stream(stream_id).ok
 
 
-def test_of_sixteen_who_saw_the_same_version_one_wins_and_fifteen_are_told(fresh_database):
+def test_of_sixteen_who_saw_the_same_version_one_wins_and_fifteen_are_told(
+    fresh_database: FreshDatabase,
+) -> None:
     stream_id = make_stream(3)
     results = run_together([partial(append, stream_id, 3)] * RECORDERS)
     assert [type(result) for result in results].count(Appended) == 1
@@ -58,20 +64,22 @@ def test_of_sixteen_who_saw_the_same_version_one_wins_and_fifteen_are_told(fresh
     assert version_of(stream_id) == 4
 
 
-def test_of_sixteen_who_start_the_same_stream_one_wins(fresh_database):
+def test_of_sixteen_who_start_the_same_stream_one_wins(fresh_database: FreshDatabase) -> None:
     stream_id = uuid4()
     results = run_together([partial(append, stream_id, 0)] * RECORDERS)
     assert [type(result) for result in results].count(Appended) == 1
     assert [type(result) for result in results].count(StreamConflict) == RECORDERS - 1
 
 
-def equal_answers(results):
+def equal_answers(results: list[Appended]) -> bool:
     assert [result for result in results if isinstance(result, Exception)] == []
     assert sorted(result.repeated for result in results) == [False] + [True] * (TWINS - 1)
     return len({msgspec.structs.replace(result, repeated=True) for result in results}) == 1
 
 
-def test_the_same_request_sent_twenty_times_at_once_is_written_once(fresh_database):
+def test_the_same_request_sent_twenty_times_at_once_is_written_once(
+    fresh_database: FreshDatabase,
+) -> None:
     stream_id = make_stream(1)
     events = (remark(), ending())
     send = partial(append, stream_id, 1, *events, request=key())
@@ -81,13 +89,15 @@ def test_the_same_request_sent_twenty_times_at_once_is_written_once(fresh_databa
     assert Request.objects.count() == Outbox.objects.count() == 1
 
 
-def test_a_creation_sent_twenty_times_at_once_makes_one_stream(fresh_database):
+def test_a_creation_sent_twenty_times_at_once_makes_one_stream(
+    fresh_database: FreshDatabase,
+) -> None:
     calls = [partial(append, uuid4(), 0, remark(), request=key()) for _ in range(TWINS)]
     assert equal_answers(run_together(calls))
     assert Stream.objects.count() == StoredEvent.objects.count() == 1
 
 
-def test_twins_with_different_bodies_never_both_get_in(fresh_database):
+def test_twins_with_different_bodies_never_both_get_in(fresh_database: FreshDatabase) -> None:
     stream_id = make_stream(1)
     calls = [partial(append, stream_id, 1, request=key(body=str(n))) for n in range(TWINS)]
     results = run_together(calls)
@@ -96,7 +106,9 @@ def test_twins_with_different_bodies_never_both_get_in(fresh_database):
     assert version_of(stream_id) == 2
 
 
-def test_different_requests_at_the_same_version_conflict_and_keep_their_keys(fresh_database):
+def test_different_requests_at_the_same_version_conflict_and_keep_their_keys(
+    fresh_database: FreshDatabase,
+) -> None:
     stream_id = make_stream(1)
     calls = [partial(append, stream_id, 1, request=key(f"k{n}")) for n in range(RECORDERS)]
     results = run_together(calls)
@@ -104,10 +116,12 @@ def test_different_requests_at_the_same_version_conflict_and_keep_their_keys(fre
     assert Request.objects.count() == 1
 
 
-def test_a_log_verified_while_others_write_is_never_called_damaged(fresh_database):
+def test_a_log_verified_while_others_write_is_never_called_damaged(
+    fresh_database: FreshDatabase,
+) -> None:
     stream_id, last = make_stream(1), 60
 
-    def verify():
+    def verify() -> list[Any]:
         reports = []
         while version_of(stream_id) < last:
             reports.append(verify_stream(stream_id))
@@ -119,7 +133,9 @@ def test_a_log_verified_while_others_write_is_never_called_damaged(fresh_databas
     assert results[:2] == [[], []]
 
 
-def test_a_move_sent_twenty_times_at_once_is_judged_and_written_once(fresh_database):
+def test_a_move_sent_twenty_times_at_once_is_judged_and_written_once(
+    fresh_database: FreshDatabase,
+) -> None:
     sitting = Sitting()
     event, version = sitting.next_event(), sitting.version
     send = partial(
@@ -133,7 +149,9 @@ def test_a_move_sent_twenty_times_at_once_is_judged_and_written_once(fresh_datab
     assert sitting.version == version + 1
 
 
-def test_a_match_ended_twenty_times_at_once_by_the_same_request_ends_once(fresh_database):
+def test_a_match_ended_twenty_times_at_once_by_the_same_request_ends_once(
+    fresh_database: FreshDatabase,
+) -> None:
     sitting = Sitting()
     send = partial(sitting.do, life.void_match, expected_version=1, request=key())
     assert equal_answers(run_together([send] * TWINS))

@@ -1,5 +1,6 @@
 """Notes of people in `.kgn` files: they go out, come in, and stay out where they must."""
 
+from collections.abc import Iterator
 from uuid import UUID, uuid4
 
 import pytest
@@ -21,6 +22,7 @@ from replays.services.imports import import_record
 from replays.services.notes import erase_note
 from replays.services.verify import verify_stream
 from tests.games.hidden_game.events import Dealt
+from tests.known import known
 from tests.replays.people import Names
 from tests.replays.sittings import Sitting
 from tests.replays.tables import CLUB, NOW, PLAYERS
@@ -40,7 +42,7 @@ TEXTS = [
 
 
 @pytest.fixture(autouse=True)
-def people():
+def people() -> Iterator[None]:
     """People who know the first two players."""
     before = ports.people()
     ports.bind(people=Names({PLAYERS[0]: "Chloé B.", PLAYERS[1]: "Bo"}))
@@ -73,7 +75,7 @@ def comments(text: str) -> dict[int, list[str]]:
     return read_record(text, rules_of).comments
 
 
-def test_a_note_on_a_move_stands_after_it_and_one_on_the_match_before_the_first():
+def test_a_note_on_a_move_stands_after_it_and_one_on_the_match_before_the_first() -> None:
     sitting = Sitting()
     sitting.play_on(3)
     second = sitting.log().plies[1].version
@@ -82,7 +84,7 @@ def test_a_note_on_a_move_stands_after_it_and_one_on_the_match_before_the_first(
     assert comments(exported(sitting.id)) == {0: ["hello", "again"], 2: ["late", "later"]}
 
 
-def test_a_note_on_the_end_of_a_match_stands_under_it():
+def test_a_note_on_the_end_of_a_match_stands_under_it() -> None:
     sitting = Sitting("plain")
     end = sitting.do(life.report_result, scores=[1, 2]).last_version
     note(sitting, end, 'They said "2"')
@@ -91,7 +93,7 @@ def test_a_note_on_the_end_of_a_match_stands_under_it():
     assert second == r'% "They said \"2\""'
 
 
-def test_a_note_on_what_no_longer_counts_stays_out():
+def test_a_note_on_what_no_longer_counts_stays_out() -> None:
     sitting = Sitting()
     sitting.play_on(4)
     kept, undone = (sitting.log().plies[at].version for at in (1, 3))
@@ -102,17 +104,17 @@ def test_a_note_on_what_no_longer_counts_stays_out():
     assert comments(exported(sitting.id)) == {2: ["here"]}
 
 
-def test_a_note_on_a_replaced_move_stays_out_and_one_on_its_replacement_does_not():
+def test_a_note_on_a_replaced_move_stays_out_and_one_on_its_replacement_does_not() -> None:
     sitting = Sitting("hidden_game", seed=2)
     sitting.play_on(5)
-    target, event, dropped = sitting.amendment()
+    target, event, dropped = known(sitting.amendment())
     note(sitting, target, "old")
     new = sitting.do(undo.amend, target=target, event=event, dropped=dropped).first_version
     note(sitting, new, "new")
     assert list(comments(exported(sitting.id)).values()) == [["new"]]
 
 
-def test_an_erased_note_is_simply_missing():
+def test_an_erased_note_is_simply_missing() -> None:
     sitting = Sitting()
     sitting.play_on(2)
     erased = note(sitting, 2, "Ana cheats")
@@ -121,7 +123,7 @@ def test_an_erased_note_is_simply_missing():
     assert comments(exported(sitting.id)) == {1: ["a good throw"]}
 
 
-def test_a_text_that_is_not_the_one_the_log_knows_stays_out():
+def test_a_text_that_is_not_the_one_the_log_knows_stays_out() -> None:
     sitting = Sitting()
     sitting.play_on(2)
     forged = note(sitting, 2, "a good throw")
@@ -129,7 +131,7 @@ def test_a_text_that_is_not_the_one_the_log_knows_stays_out():
     assert comments(exported(sitting.id)) == {}
 
 
-def test_notes_are_only_in_a_file_that_asks_for_them_and_reasons_in_none():
+def test_notes_are_only_in_a_file_that_asks_for_them_and_reasons_in_none() -> None:
     sitting = Sitting()
     sitting.play_on(2)
     note(sitting, 1, "Ana cheats")
@@ -144,7 +146,7 @@ def test_notes_are_only_in_a_file_that_asks_for_them_and_reasons_in_none():
 
 @pytest.mark.parametrize("seed", range(scaled(40)))
 @pytest.mark.parametrize("game", ["hidden_game", "sushi_bar", "plain"])
-def test_a_file_with_notes_comes_out_with_the_bytes_it_came_in_with(seed, game):
+def test_a_file_with_notes_comes_out_with_the_bytes_it_came_in_with(seed: int, game: str) -> None:
     sitting = Sitting(game, seed=seed)
     for _ in range(4):
         sitting.live(4)
@@ -157,7 +159,7 @@ def test_a_file_with_notes_comes_out_with_the_bytes_it_came_in_with(seed, game):
     assert load_log(new_id).content_hash == load_log(sitting.id).content_hash
 
 
-def test_every_comment_becomes_an_event_with_the_digest_and_a_text_beside_the_log():
+def test_every_comment_becomes_an_event_with_the_digest_and_a_text_beside_the_log() -> None:
     sitting = Sitting()
     sitting.play_on(3)
     for text in TEXTS:
@@ -165,20 +167,25 @@ def test_every_comment_becomes_an_event_with_the_digest_and_a_text_beside_the_lo
     text, new_id = moved(sitting)
     imported(text)
     log = load_log(new_id)
-    annotated = [entry for entry in log.entries if isinstance(entry.event, LogAnnotated)]
-    assert [entry.event.target for entry in annotated] == [3] * len(TEXTS)
-    assert [entry.event.note for entry in annotated] == list(map(note_digest, TEXTS))
+    annotated = [
+        (entry.version, entry.event)
+        for entry in log.entries
+        if isinstance(entry.event, LogAnnotated)
+    ]
+    assert [event.target for _, event in annotated] == [3] * len(TEXTS)
+    assert [event.note for _, event in annotated] == list(map(note_digest, TEXTS))
     kept = notes_of(new_id)
     assert [(row.version, row.digest, row.text, row.erased_at) for row in kept] == [
-        (entry.version, entry.event.note, text, None)
-        for entry, text in zip(annotated, TEXTS, strict=True)
+        (version, event.note, text, None)
+        for (version, event), text in zip(annotated, TEXTS, strict=True)
     ]
 
 
-def test_notes_survive_an_override_after_which_there_is_no_notation():
+def test_notes_survive_an_override_after_which_there_is_no_notation() -> None:
     sitting = Sitting("hidden_game", seed=1)
     sitting.play_on(1)
     hand = sitting.log().plies[0].event
+    assert isinstance(hand, Dealt)
     sitting.do(undo.override, event=Dealt(1, (*hand.cards, hand.cards[0])), note="Agreed")
     sitting.play_on(3)
     for ply in sitting.log().plies:
@@ -189,7 +196,7 @@ def test_notes_survive_an_override_after_which_there_is_no_notation():
     assert exported(new_id) == text
 
 
-def test_the_same_file_twice_is_a_no_op_whatever_became_of_its_notes():
+def test_the_same_file_twice_is_a_no_op_whatever_became_of_its_notes() -> None:
     sitting = Sitting()
     sitting.play_on(3)
     written = note(sitting, 2, "Ana cheats")
@@ -206,7 +213,7 @@ def test_the_same_file_twice_is_a_no_op_whatever_became_of_its_notes():
     assert [row.text for row in notes_of(sitting.id)] == ["", "more"]
 
 
-def test_comments_written_by_hand_are_kept_as_they_are():
+def test_comments_written_by_hand_are_kept_as_they_are() -> None:
     sitting = Sitting()
     sitting.play_on(3)
     text, new_id = moved(sitting)
@@ -224,10 +231,11 @@ def refused(text: str) -> str:
     with pytest.raises((KaitenError, RuleViolation)) as refusal:
         imported(text)
     assert Stream.objects.count() == streams
+    assert isinstance(refusal.value, KaitenError | RuleViolation)
     return refusal.value.code
 
 
-def test_a_comment_longer_than_a_note_may_be_is_refused():
+def test_a_comment_longer_than_a_note_may_be_is_refused() -> None:
     sitting = Sitting()
     text, new_id = moved(sitting)
     assert refused(f"{text}\n{{{'x' * (LONGEST_NOTE + 1)}}}\n") == "note_too_long"
@@ -236,12 +244,12 @@ def test_a_comment_longer_than_a_note_may_be_is_refused():
 
 
 @pytest.mark.parametrize("remark", ['"', '"a" b', '"a', r'"\ud800"', '"on nothing"'])
-def test_a_note_that_cannot_be_read_or_is_on_nothing_is_refused(remark):
+def test_a_note_that_cannot_be_read_or_is_on_nothing_is_refused(remark: str) -> None:
     text, _ = moved(Sitting("plain"))
     assert refused(f"{text}\n% {remark}\n") == "record_remark"
 
 
-def test_a_note_with_a_sign_that_no_text_may_hold_is_refused():
+def test_a_note_with_a_sign_that_no_text_may_hold_is_refused() -> None:
     sitting = Sitting("plain")
     sitting.do(life.abandon_match)
     text, _ = moved(sitting)

@@ -14,6 +14,7 @@ from django.db import connection, connections
 from replays.append_only import missing_triggers
 from replays.chain import Problem
 from replays.services.verify import verify_stream
+from tests.plugins.databases import FreshDatabase
 from tests.replays.streams import append, make_stream, remark
 from tests.scale import scaled
 from tests.services.databases import point_default_connection_at
@@ -22,18 +23,18 @@ LAST = 12
 
 
 @pytest.fixture
-def file(fresh_database):
+def file(fresh_database: FreshDatabase) -> Path:
     """The closed database file, in which a stream of one call per event can be written first."""
     return Path(connection.settings_dict["NAME"])
 
 
-def close():
+def close() -> None:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connections.close_all()
 
 
-def test_a_byte_changed_in_the_file_is_found_although_no_trigger_is_missing(file):
+def test_a_byte_changed_in_the_file_is_found_although_no_trigger_is_missing(file: Path) -> None:
     stream_id = make_stream(1)
     append(stream_id, 1, remark(41_424_344))
     append(stream_id, 2)
@@ -45,7 +46,9 @@ def test_a_byte_changed_in_the_file_is_found_although_no_trigger_is_missing(file
     assert verify_stream(stream_id).problem == Problem("hash_mismatch", 2)
 
 
-def test_a_row_changed_in_a_copy_of_the_file_is_found_and_the_original_is_intact(file, tmp_path):
+def test_a_row_changed_in_a_copy_of_the_file_is_found_and_the_original_is_intact(
+    file: Path, tmp_path: Path
+) -> None:
     rng = random.Random(1)
     stream_id = make_stream(*[1] * LAST)
     close()
@@ -61,7 +64,9 @@ def test_a_row_changed_in_a_copy_of_the_file_is_found_and_the_original_is_intact
         assert verify_stream(stream_id).ok
 
 
-def test_a_log_whose_head_was_deleted_from_the_file_is_named_among_all(file, tmp_path):
+def test_a_log_whose_head_was_deleted_from_the_file_is_named_among_all(
+    file: Path, tmp_path: Path
+) -> None:
     kept, beheaded = make_stream(1), make_stream(1, 1)
     close()
     copy = tmp_path / "copy.sqlite3"
@@ -76,9 +81,10 @@ def test_a_log_whose_head_was_deleted_from_the_file_is_named_among_all(file, tmp
     point_default_connection_at(f"sqlite:///{file}")
 
 
-def verify_all():
+def verify_all() -> tuple[int | str | None, set[UUID], str]:
     """Return the exit code, the logs found intact and what was told about the others."""
-    out, err, code = StringIO(), StringIO(), 0
+    out, err = StringIO(), StringIO()
+    code: int | str | None = 0
     try:
         call_command("verify", "--all", stdout=out, stderr=err)
     except SystemExit as leaving:
@@ -86,7 +92,7 @@ def verify_all():
     return code, {UUID(line.split(":")[0]) for line in out.getvalue().splitlines()}, err.getvalue()
 
 
-def change(path, version):
+def change(path: Path, version: int) -> None:
     database = sqlite3.connect(path)
     with database:
         database.execute("DROP TRIGGER replays_storedevent_no_update")

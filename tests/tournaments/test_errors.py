@@ -24,12 +24,12 @@ RAISED = {
 
 
 @pytest.mark.parametrize("code", sorted(RAISED))
-def test_every_refusal_has_words(code):
+def test_every_refusal_has_words(code: str) -> None:
     assert KaitenError(code).message != code
 
 
 @pytest.mark.parametrize("code", sorted(MESSAGES))
-def test_words_are_for_refusals_that_exist_and_are_not_somebody_elses(code):
+def test_words_are_for_refusals_that_exist_and_are_not_somebody_elses(code: str) -> None:
     text = "".join(path.read_text() for path in SOURCES if not path.name.endswith("errors.py"))
     assert f'"{code}"' in text
     assert errors._messages[code] is MESSAGES[code]

@@ -1,16 +1,19 @@
 """Databases of earlier versions become today's, with what they hold."""
 
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.state import StateApps
 
 from replays.append_only import missing_triggers
 from replays.models import StoredEvent
 from replays.services.verify import verify_stream
 from tests.factories import NOW
+from tests.plugins.databases import FreshDatabase
 from tests.tournaments.batches.batch_runs import make_batch
 from tests.tournaments.ladders.nights import begun
 from tests.tournaments.tournaments.play import Friday, dump, swiss
@@ -27,11 +30,11 @@ UNREAD = {
 }
 
 
-def tables():
+def tables() -> set[str]:
     return set(connection.introspection.table_names())
 
 
-def test_unread_tables_go_and_queues_keep_what_they_hold(fresh_database):
+def test_unread_tables_go_and_queues_keep_what_they_hold(fresh_database: FreshDatabase) -> None:
     friday = Friday(4, swiss())
     friday.announce()
     make_batch(matches=10, club=friday.club)
@@ -53,8 +56,8 @@ def test_unread_tables_go_and_queues_keep_what_they_hold(fresh_database):
     assert LadderDue.objects.values_list("attempts", "sent_at").get() == (0, None)
 
 
-def fill_as_before(old, friday, ladder):
-    def make(name, **fields):
+def fill_as_before(old: StateApps, friday: Friday, ladder: UUID) -> None:
+    def make(name: str, **fields: Any) -> Any:
         return old.get_model("tournaments", name).objects.create(id=uuid4(), **fields)
 
     mine = {"tournament_id": friday.id, "number": 1}

@@ -1,22 +1,28 @@
 """A log that somebody changed behind the store's back is not read, whatever its kind is."""
 
 import json
+from typing import Any
+from uuid import UUID
 
 import pytest
+from django.test import Client
 
 from replays.models import StoredEvent
+from tests.answers import Answer
 from tests.factories import bearer, make_club, make_player, make_token, make_user
+from tests.plugins.databases import FreshDatabase
 from tests.replays.test_verify import all_triggers, drop, rows_of
 from tests.tournaments.ladders.nights import begun, played
 from tests.tournaments.people.test_merges import merge
 from tests.tournaments.seasons.played import lead_it, make_people, make_season, play_evening
+from tournaments.people.models import Club
 from tournaments.tournaments.selectors.states import TOURNAMENT
 
 pytestmark = pytest.mark.database
 
 
 @pytest.fixture
-def club(fresh_database):
+def club(fresh_database: FreshDatabase) -> Club:
     """A club in the database of somebody who owns it and has removed the triggers."""
     for trigger in all_triggers():
         drop(trigger)
@@ -24,11 +30,11 @@ def club(fresh_database):
 
 
 @pytest.fixture
-def staff(club):
+def staff(club: Club) -> dict[str, str]:
     return bearer(make_token()[1])
 
 
-def change_payload(stream_id, version=1, **fields):
+def change_payload(stream_id: UUID, version: int = 1, **fields: Any) -> None:
     """Change what an event says and leave its hash, as another process would find it."""
     row = StoredEvent.objects.filter(stream_id=stream_id, version=version)
     payload = json.loads(row.get().payload) | fields
@@ -37,30 +43,32 @@ def change_payload(stream_id, version=1, **fields):
     TOURNAMENT.forget()
 
 
-def is_refused(response, version=1):
+def is_refused(response: Answer, version: int = 1) -> None:
     found = response.json()
     assert (response.status_code, found["code"]) == (409, "corrupt_stream"), found
     assert found["params"] == {"version": version, "problem": "hash_mismatch"}
 
 
-def is_told(page):
+def is_told(page: Answer) -> None:
     assert page.status_code == 409
     assert "This record cannot be shown" in page.text
 
 
-def send(client, method, path, body, headers):
+def send(
+    client: Client, method: str, path: str, body: dict[str, Any], headers: dict[str, str]
+) -> Answer:
     return getattr(client, method)(
         f"/api/v1/{path}", body, content_type="application/json", headers=headers
     )
 
 
-def test_a_match_is_not_read(client, club):
+def test_a_match_is_not_read(client: Client, club: Club) -> None:
     match = played(club, [make_player(club), make_player(club)], [3, 2])
     change_payload(match, rated=False)
     is_refused(client.get(f"/api/v1/matches/{match}/events"))
 
 
-def test_a_tournament_is_not_read(client, club, staff):
+def test_a_tournament_is_not_read(client: Client, club: Club, staff: dict[str, str]) -> None:
     people = make_people(club, 3)
     tournament = play_evening(club, dict(zip(people, (30, 20, 10), strict=True)))
     other = play_evening(club, dict(zip(people, (10, 20, 30), strict=True)), title="Saturday")
@@ -74,7 +82,7 @@ def test_a_tournament_is_not_read(client, club, staff):
     assert client.get(f"/api/v1/tournaments/{other}/standings").status_code == 200
 
 
-def test_what_was_changed_since_a_state_was_remembered_is_found(client, club):
+def test_what_was_changed_since_a_state_was_remembered_is_found(client: Client, club: Club) -> None:
     tournament = play_evening(club, dict.fromkeys(make_people(club, 3), 7), finish=False)
     standing = TOURNAMENT.load(tournament)
     change_payload(tournament, standing.version, confirmed=True)
@@ -85,7 +93,7 @@ def test_what_was_changed_since_a_state_was_remembered_is_found(client, club):
     is_refused(client.get(f"/api/v1/tournaments/{tournament}"), standing.version)
 
 
-def test_a_season_is_not_read(client, club, staff):
+def test_a_season_is_not_read(client: Client, club: Club, staff: dict[str, str]) -> None:
     season = make_season(club, planned=10)
     lead_it(season, "revise", title="Spring")
     change_payload(season, 2, title="Autumn")
@@ -95,7 +103,7 @@ def test_a_season_is_not_read(client, club, staff):
     is_told(client.get(f"/seasons/{season}/"))
 
 
-def test_a_ladder_is_not_read(client, club, staff):
+def test_a_ladder_is_not_read(client: Client, club: Club, staff: dict[str, str]) -> None:
     ladder = begun(club)
     change_payload(ladder, title="Another")
     is_refused(send(client, "post", f"ladders/{ladder}/rebuild", {}, staff))
@@ -105,7 +113,9 @@ def test_a_ladder_is_not_read(client, club, staff):
     is_told(client.get(f"/ladders/{ladder}/edit/"))
 
 
-def test_the_merges_of_a_club_are_not_read(client, club, staff):
+def test_the_merges_of_a_club_are_not_read(
+    client: Client, club: Club, staff: dict[str, str]
+) -> None:
     one, other, third = (make_player(club) for _ in range(3))
     merge(one, other)
     change_payload(club.id, into=str(third.id))

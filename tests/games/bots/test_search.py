@@ -1,10 +1,13 @@
 """The search bot: what it may know, what it spends, and what it sees that greedy does not."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 
 from games.bots import bot_named
 from games.bots.search import SearchBot, width_of
-from games.core.events import Event
+from games.core.contract import AnyRules
 from games.core.matches import make_setup, play_match
 from games.core.outcome import Outcome, shared_places
 from games.core.replay import fold
@@ -19,14 +22,14 @@ from tests.games.sushi_go_party.matches import drawn_setup, positions
 from tests.games.sushi_go_party.test_two_worlds import another_world
 
 
-def chosen(rules, state, seat, *, budget=16, seed=0):
+def chosen(rules: AnyRules, state: Any, seat: int, *, budget: int = 16, seed: int = 0) -> Any:
     """Return what the search bot chooses in a seat of a full state."""
     view = rules.view(state, seat_viewer(seat))
     return SearchBot(budget).choose(rules, view, seat, SeededRng(seed))
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_cards_that_a_seat_cannot_know_do_not_change_what_it_chooses(number):
+def test_cards_that_a_seat_cannot_know_do_not_change_what_it_chooses(number: int) -> None:
     setup = drawn_setup(f"search/{number}")
     rng = SeededRng(f"search/{number}")
     changed = 0
@@ -42,7 +45,7 @@ def test_cards_that_a_seat_cannot_know_do_not_change_what_it_chooses(number):
     assert changed
 
 
-def test_a_hand_and_a_choice_face_down_do_not_change_what_the_others_choose():
+def test_a_hand_and_a_choice_face_down_do_not_change_what_the_others_choose() -> None:
     asked = (Asked(0, 1, "amber"), Answered(1, None))
     hands = (("coral", "dusk", "dusk"), ("blue", "coral", "dusk"))
     hidden = [truth(hand, *asked) for hand in hands]
@@ -54,7 +57,7 @@ def test_a_hand_and_a_choice_face_down_do_not_change_what_the_others_choose():
                 assert one == other
 
 
-def test_the_same_view_and_seed_give_the_same_choice_and_another_seed_may_not():
+def test_the_same_view_and_seed_give_the_same_choice_and_another_seed_may_not() -> None:
     rules = rules_of("sushi_bar")
     setup = make_setup(rules, seats=4, options={})
     state = rules.start(setup)
@@ -72,55 +75,55 @@ class Pit:
     Choices are the numbers below `size`; it counts what is asked of it.
     """
 
-    def __init__(self, size, likes):
+    def __init__(self, size: int, likes: Callable[[int], int]) -> None:
         self.size = size
         self.likes = likes
         self.worlds = self.tried = 0
 
-    def choices(self, view, seat):
+    def choices(self, view: "Leap", seat: int) -> Iterator[int]:
         return iter(range(self.size))
 
-    def evaluate(self, view, seat, choice):
+    def evaluate(self, view: "Leap", seat: int, choice: int) -> int:
         return self.likes(choice)
 
-    def determinize(self, view, rng):
+    def determinize(self, view: "Leap", rng: SeededRng) -> "Leap":
         self.worlds += 1
         return Leap()
 
-    def apply(self, state, event):
+    def apply(self, state: "Leap", event: int) -> None:
         self.tried += 1
         state.leapt = event
 
-    def needs(self, state):
+    def needs(self, state: "Leap") -> tuple[Any, ...]:
         return ()
 
-    def outcome(self, state):
+    def outcome(self, state: "Leap") -> Outcome:
         scores = (0, 0) if state.leapt is None else (state.leapt, 0)
         return Outcome(False, shared_places(scores), scores, ((), ()), "running")
 
 
 class Leap:
-    leapt: Event | None = None
+    leapt: int | None = None
 
-    def clone(self):
+    def clone(self) -> "Leap":
         return Leap()
 
 
-def test_what_simulations_show_outweighs_what_the_evaluation_says():
-    rules = Pit(4, likes=lambda choice: -choice)
+def test_what_simulations_show_outweighs_what_the_evaluation_says() -> None:
+    rules: Any = Pit(4, likes=lambda choice: -choice)
     assert bot_named("greedy").choose(rules, Leap(), 0, SeededRng(0)) == 0
     assert bot_named("search:64").choose(rules, Leap(), 0, SeededRng(0)) == 3
 
 
-def test_the_evaluation_outweighs_a_few_simulations():
-    rules = Pit(2, likes=lambda choice: -1000 * choice)
+def test_the_evaluation_outweighs_a_few_simulations() -> None:
+    rules: Any = Pit(2, likes=lambda choice: -1000 * choice)
     assert SearchBot(8).choose(rules, Leap(), 0, SeededRng(0)) == 0
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 40, 500])
 @pytest.mark.parametrize("budget", [1, 2, 3, 16, 64, 1000])
-def test_a_budget_is_never_exceeded_and_mostly_spent(budget, size):
-    rules = Pit(size, likes=lambda choice: choice)
+def test_a_budget_is_never_exceeded_and_mostly_spent(budget: int, size: int) -> None:
+    rules: Any = Pit(size, likes=lambda choice: choice)
     assert SearchBot(budget).choose(rules, Leap(), 0, SeededRng(1)) == size - 1
     assert rules.tried <= budget
     assert rules.worlds <= rules.tried
@@ -128,13 +131,13 @@ def test_a_budget_is_never_exceeded_and_mostly_spent(budget, size):
         assert rules.tried > budget * 3 // 4
 
 
-def test_a_seat_without_a_choice_spends_nothing():
-    rules = Pit(1, likes=lambda choice: choice)
+def test_a_seat_without_a_choice_spends_nothing() -> None:
+    rules: Any = Pit(1, likes=lambda choice: choice)
     assert SearchBot(64).choose(rules, Leap(), 0, SeededRng(0)) == 0
     assert rules.tried == rules.worlds == 0
 
 
-def test_even_few_simulations_beat_greedy_where_hands_go_round():
+def test_even_few_simulations_beat_greedy_where_hands_go_round() -> None:
     setup = make_setup(PARTY, seats=4, options={})
     lead = 0
     for number in range(8):
@@ -146,5 +149,5 @@ def test_even_few_simulations_beat_greedy_where_hands_go_round():
     assert lead > 0
 
 
-def test_larger_budgets_try_more_choices():
+def test_larger_budgets_try_more_choices() -> None:
     assert [width_of(budget) for budget in (1, 4, 16, 64, 1000, 10_000)] == [2, 3, 4, 6, 12, 12]

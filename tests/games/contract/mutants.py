@@ -29,12 +29,12 @@ def mutants(sitting: Sitting, rng: SeededRng, number: int) -> Iterator[Mutant]:
     """Yield so many mutants, each with the state it meets."""
     pairs = list(sitting.states())
     pairs.append((sitting.last, sitting.events[-1]))
-    classes = [*event_types(sitting.rules.slug), StrangerCame]
+    classes: list[type[Event]] = [*event_types(sitting.rules.slug), StrangerCame]
     for _ in range(number):
         state, event = pick(rng, pairs)
         if rng.below(3) == 0:
             event = pick(rng, sitting.events)
-        cls = type(event) if rng.below(4) else pick(rng, classes)
+        cls: type[Event] = type(event) if rng.below(4) else pick(rng, classes)
         data = msgspec.to_builtins(event)
         if cls is not type(event):
             data = _borrowed(cls, sitting, data, rng)

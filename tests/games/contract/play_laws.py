@@ -170,6 +170,7 @@ def law_simultaneous_needs_take_one_event_each(sitting: Sitting, most: int) -> N
         kinds = {need.seat: need.kind for need in needs}
         assert len(kinds) == len(needs), "one need per seat"
         for need in needs:
+            assert need.seat is not None
             told: dict[int, tuple[str, str, Any]] = {}
             for choice in rules.choices(state, need.seat):
                 after = state.clone()

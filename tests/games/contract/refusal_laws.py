@@ -81,9 +81,9 @@ def law_options_are_resolved_or_refused(rules: AnyRules, seats: int) -> None:
             else:
                 data_of(rules, rules.start(setup))
     options = {"no_such_option": 1}
-    violation = refused(lambda: make_setup(rules, seats=seats, options=options))
-    assert violation is not None, "an unknown option was accepted"
-    require_words(rules, violation)
+    found = refused(lambda: make_setup(rules, seats=seats, options=options))
+    assert found is not None, "an unknown option was accepted"
+    require_words(rules, found)
 
 
 def law_defaults_resolve_to_themselves(rules: AnyRules, seats: int) -> None:

@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -22,7 +23,7 @@ plain = st.recursive(
 
 
 @given(plain)
-def test_plain_data_has_one_text_that_reads_back(value):
+def test_plain_data_has_one_text_that_reads_back(value: dict[str, Any] | bool | str | None) -> None:
     require_plain(value)
     text = canonical_json(value)
     assert json.loads(text) == value
@@ -30,13 +31,13 @@ def test_plain_data_has_one_text_that_reads_back(value):
 
 
 @given(st.dictionaries(texts, st.integers(0, 9)))
-def test_keys_are_sorted_by_code_point_whatever_order_they_came_in(value):
+def test_keys_are_sorted_by_code_point_whatever_order_they_came_in(value: dict[str, int]) -> None:
     backwards = dict(reversed(value.items()))
     assert canonical_json(backwards) == canonical_json(value)
     assert list(json.loads(canonical_json(value))) == sorted(value)
 
 
-def test_the_text_has_no_spaces_and_keeps_letters_as_they_are():
+def test_the_text_has_no_spaces_and_keeps_letters_as_they_are() -> None:
     assert canonical_json({"b": [1, None], "a": "é🍣"}) == '{"a":"é🍣","b":[1,null]}'
 
 
@@ -56,14 +57,14 @@ def test_the_text_has_no_spaces_and_keeps_letters_as_they_are():
         ([["\udfff"]], "lone_surrogate"),
     ],
 )
-def test_what_cannot_be_stored_exactly_is_refused(value, code):
+def test_what_cannot_be_stored_exactly_is_refused(value: Any, code: str) -> None:
     with pytest.raises(RuleViolation) as refused:
         require_plain({"inside": [value]})
     assert refused.value.code == code
 
 
-def test_nesting_has_a_limit():
-    value: list = []
+def test_nesting_has_a_limit() -> None:
+    value: list[Any] = []
     for _ in range(DEEPEST_NESTING):
         value = [value]
     require_plain(value)
@@ -72,5 +73,5 @@ def test_nesting_has_a_limit():
     assert refused.value.code == "nested_too_deeply"
 
 
-def test_a_digest_is_the_sha256_of_the_text():
+def test_a_digest_is_the_sha256_of_the_text() -> None:
     assert digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"

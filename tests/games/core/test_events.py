@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,29 +24,29 @@ class StoneTaken(Choice, frozen=True):
 
 
 @upcaster("eventtests.stone_taken", from_schema=1)
-def _heap_becomes_heaps(data):
+def _heap_becomes_heaps(data: dict[str, Any]) -> dict[str, Any]:
     return {"seat": data["seat"], "heaps": [data["heap"]]}
 
 
 @upcaster("eventtests.stone_taken", from_schema=2)
-def _note_is_added(data):
+def _note_is_added(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "note": "old"}
 
 
 @given(st.integers(-5, 5), st.lists(st.integers(0, 9)), st.none() | st.just("é"))
-def test_an_event_survives_its_payload(seat, heaps, note):
+def test_an_event_survives_its_payload(seat: int, heaps: list[int], note: str | None) -> None:
     event = StoneTaken(seat, tuple(heaps), note)
     payload = encode_payload(event)
     assert decode_payload(event.type, event.schema, payload) == event
     assert decode_payload(event.type, event.schema, payload.encode()) == event
 
 
-def test_a_payload_is_canonical():
+def test_a_payload_is_canonical() -> None:
     event = StoneTaken(1, (2, 3))
     assert encode_payload(event) == '{"heaps":[2,3],"note":null,"seat":1}'
 
 
-def test_old_payloads_are_lifted_step_by_step():
+def test_old_payloads_are_lifted_step_by_step() -> None:
     old = decode_payload("eventtests.stone_taken", 1, '{"seat":1,"heap":4}')
     assert old == StoneTaken(1, (4,), "old")
     newer = decode_payload("eventtests.stone_taken", 2, '{"seat":1,"heaps":[4]}')
@@ -52,7 +54,7 @@ def test_old_payloads_are_lifted_step_by_step():
 
 
 @pytest.mark.parametrize("schema", [0, -1, 4, 99])
-def test_a_schema_that_is_not_known_is_refused(schema):
+def test_a_schema_that_is_not_known_is_refused(schema: int) -> None:
     with pytest.raises(RuleViolation) as refused:
         decode_payload("eventtests.stone_taken", schema, "{}")
     assert refused.value.code == "newer_schema"
@@ -63,7 +65,9 @@ DAMAGED = ["", "{", "[]", "null", '"seat"', '{"seat":"1","heaps":[]}', b"\xff", 
 
 @pytest.mark.parametrize("schema", [1, 2, 3])
 @pytest.mark.parametrize("payload", DAMAGED)
-def test_a_damaged_payload_is_refused_whatever_its_schema(payload, schema):
+def test_a_damaged_payload_is_refused_whatever_its_schema(
+    payload: bytes | str, schema: int
+) -> None:
     with pytest.raises(RuleViolation) as refused:
         decode_payload("eventtests.stone_taken", schema, payload)
     assert refused.value.code == "malformed_event"
@@ -78,7 +82,7 @@ def test_a_damaged_payload_is_refused_whatever_its_schema(payload, schema):
         '{"seat":1,"heaps":[],"note":1}',
     ],
 )
-def test_a_payload_of_another_form_is_refused(payload):
+def test_a_payload_of_another_form_is_refused(payload: str) -> None:
     with pytest.raises(RuleViolation) as refused:
         decode_payload("eventtests.stone_taken", 3, payload)
     assert refused.value.code == "malformed_event"
@@ -96,19 +100,19 @@ def test_a_payload_of_another_form_is_refused(payload):
         ({"seat": 1, "heaps": [1.0]}, "not_plain_json"),
     ],
 )
-def test_plain_data_is_checked_strictly(data, code):
+def test_plain_data_is_checked_strictly(data: dict[str, Any] | str | None, code: str) -> None:
     with pytest.raises(RuleViolation) as refused:
         decode_event("eventtests.stone_taken", data)
     assert refused.value.code == code
 
 
-def test_an_unknown_type_is_refused():
+def test_an_unknown_type_is_refused() -> None:
     with pytest.raises(RuleViolation) as refused:
         event_class("eventtests.never_happened")
     assert refused.value.code == "unknown_event_type"
 
 
-def test_a_name_belongs_to_one_class():
+def test_a_name_belongs_to_one_class() -> None:
     assert event_types("eventtests") == (StoneTaken,)
     assert event_types("event") == ()
     with pytest.raises(ValueError, match="taken"):
@@ -118,6 +122,6 @@ def test_a_name_belongs_to_one_class():
             pass
 
 
-def test_events_cannot_be_changed():
+def test_events_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         StoneTaken(1, ()).seat = 2  # type: ignore[misc]

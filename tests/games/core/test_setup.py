@@ -1,3 +1,6 @@
+from collections.abc import Mapping, Sequence
+from typing import Any, NoReturn
+
 import pytest
 
 from games.core.errors import RuleViolation
@@ -15,20 +18,20 @@ OPTIONS = (
 DEFAULTS = {option.name: option.default for option in OPTIONS}
 
 
-def _small(value, seats):
+def _small(value: list[int], seats: int) -> str | None:
     return "deck_too_small" if sum(value) < seats else None
 
 
-def test_options_left_out_take_their_defaults():
+def test_options_left_out_take_their_defaults() -> None:
     assert resolve_options(OPTIONS, 2, {}) == DEFAULTS
 
 
-def test_chosen_values_replace_the_defaults():
+def test_chosen_values_replace_the_defaults() -> None:
     chosen = {"open": True, "mode": "long", "rounds": 5, "deck": [4, 0, 1], "title": " Go "}
     assert resolve_options(OPTIONS, 4, chosen) == {**DEFAULTS, **chosen, "title": "Go"}
 
 
-def test_resolving_twice_changes_nothing():
+def test_resolving_twice_changes_nothing() -> None:
     once = resolve_options(OPTIONS, 3, {"deck": (3, 3)})
     assert resolve_options(OPTIONS, 3, once) == once
     assert once["deck"] == [3, 3]
@@ -67,13 +70,15 @@ def test_resolving_twice_changes_nothing():
         ("guests", [None], "option_not_offered"),
     ],
 )
-def test_a_wrong_value_is_refused_with_its_code(name, value, code):
+def test_a_wrong_value_is_refused_with_its_code(
+    name: str, value: list[int | str] | bool | str | None, code: str
+) -> None:
     with pytest.raises(RuleViolation) as refused:
         resolve_options(OPTIONS, 2, {name: value})
     assert refused.value.code == code
 
 
-def test_a_text_is_as_long_as_its_option_allows():
+def test_a_text_is_as_long_as_its_option_allows() -> None:
     options = (Option("map", "text", default="", most=200),)
     assert resolve_options(options, 2, {"map": "x" * 200}) == {"map": "x" * 200}
     with pytest.raises(RuleViolation) as refused:
@@ -81,7 +86,7 @@ def test_a_text_is_as_long_as_its_option_allows():
     assert refused.value.params["most"] == 200
 
 
-def test_an_option_for_some_tables_accepts_its_default_at_every_table():
+def test_an_option_for_some_tables_accepts_its_default_at_every_table() -> None:
     assert resolve_options(OPTIONS, 2, {"teams": False})["teams"] is False
     assert resolve_options(OPTIONS, 5, {"teams": True})["teams"] is True
 
@@ -95,20 +100,22 @@ def test_an_option_for_some_tables_accepts_its_default_at_every_table():
         (("dog", "owl", "cat"), ["cat", "dog", "owl"]),
     ],
 )
-def test_a_set_is_kept_as_a_list_in_the_order_of_its_choices(chosen, kept):
+def test_a_set_is_kept_as_a_list_in_the_order_of_its_choices(
+    chosen: Sequence[str], kept: list[str]
+) -> None:
     once = resolve_options(OPTIONS, 2, {"guests": chosen})
     assert once["guests"] == kept
     assert resolve_options(OPTIONS, 2, once) == once
 
 
-def test_a_set_that_may_not_be_offered_says_what_is():
+def test_a_set_that_may_not_be_offered_says_what_is() -> None:
     with pytest.raises(RuleViolation) as refused:
         resolve_options(OPTIONS, 2, {"guests": ["cow"]})
     assert refused.value.params == {"option": "guests", "choices": ["cat", "dog", "owl"]}
 
 
-def _agreeing(calls):
-    def agrees(options, seats):
+def _agreeing(calls: list[Any]) -> tuple[Option, Option]:
+    def agrees(options: Mapping[str, Any], seats: int) -> None:
         calls.append((dict(options), seats))
         if options["zoo"] and len(options["guests"]) < seats:
             raise RuleViolation("too_few_guests", wanted=seats, found=len(options["guests"]))
@@ -119,8 +126,8 @@ def _agreeing(calls):
     )
 
 
-def test_options_must_agree_with_each_other_and_with_the_seats():
-    calls = []
+def test_options_must_agree_with_each_other_and_with_the_seats() -> None:
+    calls: list[Any] = []
     options = _agreeing(calls)
     assert resolve_options(options, 3, {"guests": ["cat"]})["guests"] == ["cat"]
     chosen = {"zoo": True, "guests": ["cat", "dog"]}
@@ -131,22 +138,22 @@ def test_options_must_agree_with_each_other_and_with_the_seats():
     assert refused.value.params == {"wanted": 3, "found": 2}
 
 
-def test_an_option_agrees_or_not_with_every_option_resolved():
-    calls = []
+def test_an_option_agrees_or_not_with_every_option_resolved() -> None:
+    calls: list[Any] = []
     resolve_options(_agreeing(calls), 2, {"guests": ("owl", "cat")})
     assert calls == [({"zoo": False, "guests": ["cat", "owl"]}, 2)]
 
 
-def test_a_wrong_value_is_told_before_what_does_not_agree():
-    calls = []
+def test_a_wrong_value_is_told_before_what_does_not_agree() -> None:
+    calls: list[Any] = []
     with pytest.raises(RuleViolation) as refused:
         resolve_options(_agreeing(calls), 2, {"zoo": True, "guests": ["cow"]})
     assert refused.value.code == "option_not_offered"
     assert not calls
 
 
-def test_a_check_may_tell_more_than_a_code():
-    def check(value, seats):
+def test_a_check_may_tell_more_than_a_code() -> None:
+    def check(value: int, seats: int) -> NoReturn:
         raise RuleViolation("too_long", most=seats)
 
     with pytest.raises(RuleViolation) as refused:

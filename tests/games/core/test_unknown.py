@@ -3,7 +3,7 @@
 import itertools
 from collections import Counter
 
-import networkx
+import networkx  # type: ignore[import-untyped]
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
@@ -30,7 +30,7 @@ zones = st.builds(
 )
 
 
-def explanations(pool, zones):
+def explanations(pool: dict[str, int], zones: list[Zone]) -> list[tuple[tuple[str, ...], ...]]:
     """Return every way to fill the zones, each zone as a sorted tuple."""
     if not zones:
         return [()]
@@ -48,21 +48,29 @@ def explanations(pool, zones):
 @given(pools, st.lists(zones, max_size=3))
 @example({"a": 1, "b": 1, "c": 0, "d": 0}, [Zone(unknown=1), Zone(unknown=1, lacks=["a"])])
 @example({"a": 1, "b": 2, "c": 0, "d": 0}, [Zone(unknown=2, lacks=["b"]), Zone(unknown=1)])
-def test_feasible_says_yes_exactly_when_there_is_an_explanation(pool, zones):
+def test_feasible_says_yes_exactly_when_there_is_an_explanation(
+    pool: dict[str, int], zones: list[Zone]
+) -> None:
     assert feasible(pool, zones) == bool(explanations(pool, zones))
 
 
 @given(pools, st.lists(zones, max_size=3))
-def test_a_shortage_names_cards_that_really_are_too_few(pool, zones):
+def test_a_shortage_names_cards_that_really_are_too_few(
+    pool: dict[str, int], zones: list[Zone]
+) -> None:
     short = shortage(pool, zones)
     assume(short is not None)
-    assert short.left == sum(pool[card] for card in short.cards) < short.needed
+    assert short is not None
+    left: int = sum(pool[card] for card in short.cards)
+    assert short.left == left < short.needed
     hungry = [zone for zone in zones if all(c in short.cards or c in zone.lacks for c in pool)]
     assert sum(zone.unknown for zone in hungry) >= short.needed
 
 
 @given(pools, st.lists(zones, max_size=3), st.integers())
-def test_a_deal_is_an_explanation_whenever_there_is_one(pool, zones, seed):
+def test_a_deal_is_an_explanation_whenever_there_is_one(
+    pool: dict[str, int], zones: list[Zone], seed: int
+) -> None:
     before = dict(pool)
     found = explanations(pool, zones)
     if found:
@@ -75,20 +83,20 @@ def test_a_deal_is_an_explanation_whenever_there_is_one(pool, zones, seed):
     assert pool == before
 
 
-def test_every_explanation_is_dealt_sooner_or_later():
+def test_every_explanation_is_dealt_sooner_or_later() -> None:
     pool = {"a": 2, "b": 2, "c": 1}
     tight = [Zone(unknown=2, lacks=["a"]), Zone(unknown=2, lacks=["c"])]
     found = {tuple(map(tuple, deal(pool, tight, SeededRng(seed)))) for seed in range(300)}
     assert found == set(explanations(pool, tight))
 
 
-def test_a_deal_that_chance_would_hardly_ever_find_is_found():
+def test_a_deal_that_chance_would_hardly_ever_find_is_found() -> None:
     pool = dict.fromkeys("abcdefghijklmnop", 1)
     tight = [Zone(unknown=1, lacks=[c for c in sorted(pool) if c != only]) for only in sorted(pool)]
     assert deal(pool, tight, SeededRng(1)) == [[card] for card in sorted(pool)]
 
 
-def test_free_deals_are_uniform_over_the_cards():
+def test_free_deals_are_uniform_over_the_cards() -> None:
     counts: Counter[str] = Counter()
     rng = SeededRng(3)
     for _ in range(3000):
@@ -97,7 +105,7 @@ def test_free_deals_are_uniform_over_the_cards():
 
 
 @given(st.data())
-def test_a_large_box_agrees_with_a_maximum_flow(data):
+def test_a_large_box_agrees_with_a_maximum_flow(data: st.DataObject) -> None:
     """22 types and 8 hands: too many to write down, so another algorithm is the judge."""
     types = [f"t{number:02}" for number in range(22)]
     pool = {card: data.draw(st.integers(0, 4)) for card in types}
@@ -119,25 +127,25 @@ def test_a_large_box_agrees_with_a_maximum_flow(data):
     assert feasible(pool, hands) == (placed == sum(hand.unknown for hand in hands))
 
 
-def test_a_refusal_says_which_cards_are_too_few():
+def test_a_refusal_says_which_cards_are_too_few() -> None:
     with pytest.raises(RuleViolation) as refused:
         require_feasible({"a": 5, "b": 1}, [Zone(unknown=2, lacks=["a"])])
     assert refused.value.code == "no_deal_explains"
     assert refused.value.params == {"cards": ["b"], "needed": 2, "left": 1}
 
 
-def test_more_known_cards_than_the_box_holds_are_a_shortage():
+def test_more_known_cards_than_the_box_holds_are_a_shortage() -> None:
     pool = unseen({"a": 1, "b": 2}, [["a", "b"], ["a"]])
     assert pool == {"a": -1, "b": 1}
     assert shortage(pool, []) == Shortage(("a",), 1, 0)
     assert not feasible(pool, [])
 
 
-def test_a_card_that_is_not_in_the_box_is_a_shortage():
+def test_a_card_that_is_not_in_the_box_is_a_shortage() -> None:
     assert not feasible(unseen({"a": 1}, [["z"]]), [])
 
 
-def test_a_denial_covers_the_unknown_cards_only():
+def test_a_denial_covers_the_unknown_cards_only() -> None:
     zone = Zone(known=["a"], unknown=2)
     zone.deny("a")
     zone.deny("a")
@@ -148,14 +156,14 @@ def test_a_denial_covers_the_unknown_cards_only():
     assert zone.may_hold("b")
 
 
-def test_a_shown_card_is_one_of_the_unknown_ones_unless_it_was_known():
+def test_a_shown_card_is_one_of_the_unknown_ones_unless_it_was_known() -> None:
     zone = Zone(known=["b"], unknown=2)
     zone.show("a")
     zone.show("b")
     assert zone == Zone(["a", "b"], 1)
 
 
-def test_a_newcomer_nobody_saw_is_not_covered_by_earlier_denials():
+def test_a_newcomer_nobody_saw_is_not_covered_by_earlier_denials() -> None:
     zone = Zone(unknown=2, lacks=["a"])
     zone.put(None)
     assert zone == Zone(unknown=3)
@@ -163,19 +171,19 @@ def test_a_newcomer_nobody_saw_is_not_covered_by_earlier_denials():
     assert zone == Zone(["a"], 3)
 
 
-def test_a_card_that_left_unseen_leaves_nothing_certain_behind():
+def test_a_card_that_left_unseen_leaves_nothing_certain_behind() -> None:
     zone = Zone(known=["a", "b"], unknown=1, lacks=["a", "c"])
     zone.take(None)
     assert zone == Zone(unknown=2, lacks=["c"])
 
 
-def test_a_zone_laid_open_has_no_unknowns():
+def test_a_zone_laid_open_has_no_unknowns() -> None:
     zone = Zone(unknown=2, lacks=["c"])
     zone.lay_open(["b", "a"])
     assert (zone.known, zone.unknown, zone.size) == (["a", "b"], 0, 2)
 
 
-def test_a_hand_is_known_to_its_watchers_and_what_was_shown_to_all():
+def test_a_hand_is_known_to_its_watchers_and_what_was_shown_to_all() -> None:
     hand = Hand(["a", "a", "b"])
     hand.look(1)
     hand.look(0)
@@ -190,7 +198,7 @@ def test_a_hand_is_known_to_its_watchers_and_what_was_shown_to_all():
     assert stranger.known_to(2) == stranger
 
 
-def test_a_hand_forgets_what_left_it():
+def test_a_hand_forgets_what_left_it() -> None:
     hand = Hand(["a", "a", "b"])
     hand.show("a")
     hand.take("a")
@@ -199,7 +207,7 @@ def test_a_hand_forgets_what_left_it():
     assert (hand.known, hand.seen) == (["a"], [])
 
 
-def test_a_hand_can_prove_a_card_without_showing_it():
+def test_a_hand_can_prove_a_card_without_showing_it() -> None:
     hand = Hand(unknown=2)
     hand.prove("a")
     assert (hand.known, hand.unknown, hand.seen) == (["a"], 1, [])
@@ -209,7 +217,7 @@ def test_a_hand_can_prove_a_card_without_showing_it():
     assert (hand.known, hand.unknown, hand.seen) == ([], 1, [])
 
 
-def test_clones_of_zones_share_nothing():
+def test_clones_of_zones_share_nothing() -> None:
     hand = Hand(["a"], 1, ["b"], ["a"], [0])
     twin = hand.clone()
     assert twin == hand

@@ -1,11 +1,11 @@
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.viewer import ARBITER, PUBLIC, parse_viewer, seat_viewer
+from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer, seat_viewer
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, ARBITER, seat_viewer(0), seat_viewer(7)])
-def test_a_viewer_reads_back_from_its_text(viewer):
+def test_a_viewer_reads_back_from_its_text(viewer: Viewer) -> None:
     assert parse_viewer(str(viewer), 8) == viewer
 
 
@@ -24,7 +24,7 @@ def test_a_viewer_reads_back_from_its_text(viewer):
         "seat:1 ",
     ],
 )
-def test_anything_else_is_refused(text):
+def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(RuleViolation) as refused:
         parse_viewer(text, 4)
     assert refused.value.code == "unknown_viewer"

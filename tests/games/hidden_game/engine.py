@@ -6,6 +6,7 @@ from games.core.needs import Need
 from games.core.rng import Rng
 from games.core.setup import Option
 from games.core.unknown import Zone, deal
+from games.core.words import Words
 from tests.games.hidden_game import notation, scoring, text
 from tests.games.hidden_game import rules as legality
 from tests.games.hidden_game import view as views
@@ -25,7 +26,7 @@ class HiddenGame:
     seats = range(2, 5)
     reported_only = False
     counts_are_linked = False
-    words = WORDS
+    words: Words = WORDS
 
     start = staticmethod(start)
     needs = staticmethod(needs)

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -26,10 +27,11 @@ def check(state: State, event: Event) -> None:
         raise RuleViolation("match_over")
     if _PHASES.get(type(event)) != state.phase:
         raise RuleViolation("not_expected", type=event.type)
-    if not 0 <= event.seat < state.seats:
-        raise RuleViolation("no_such_seat", seat=event.seat)
-    if not _due(state, event.seat):
-        raise RuleViolation("not_your_turn", seat=event.seat)
+    seat: int = event.seat  # type: ignore[attr-defined]  # every event of this game has one
+    if not 0 <= seat < state.seats:
+        raise RuleViolation("no_such_seat", seat=seat)
+    if not _due(state, seat):
+        raise RuleViolation("not_your_turn", seat=seat)
     match event:
         case Dealt():
             _check_dealt(state, event)
@@ -206,7 +208,7 @@ def _reveal(state: State) -> None:
     state.round += 1
     for seat in range(state.seats):
         state.held(seat).look(seat)
-    state.draws_left = min(int(state.setup.options["draws"]), state.deck_size())
+    state.draws_left = min(cast(int, state.setup.options["draws"]), state.deck_size())
     if state.draws_left:
         state.phase = "draw"
     else:

@@ -61,7 +61,7 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     return _outcome(lines, final=True)
 
 
-def _require_piles(state: State, piles: Mapping[str, Any]) -> None:
+def _require_piles(state: State, piles: Any) -> None:
     if not isinstance(piles, Mapping) or set(piles) != set(_PILES):
         raise RuleViolation("bad_tables")
     for name in _PILES:

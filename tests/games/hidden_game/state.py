@@ -1,6 +1,6 @@
 """A position: hands that travel, trays that stay, and the lanterns on the table."""
 
-from typing import Literal
+from typing import Literal, cast
 
 import msgspec
 
@@ -52,7 +52,7 @@ class State(msgspec.Struct):
     @property
     def hand_size(self) -> int:
         """How many lanterns each hand is dealt."""
-        return int(self.setup.options["hand_size"])
+        return cast(int, self.setup.options["hand_size"])
 
     @property
     def rounds(self) -> int:
@@ -62,7 +62,7 @@ class State(msgspec.Struct):
     @property
     def box(self) -> dict[str, int]:
         """How many lanterns of each type there are."""
-        return dict(zip(CARDS, self.setup.options["box"], strict=True))
+        return dict(zip(CARDS, cast(list[int], self.setup.options["box"]), strict=True))
 
     @property
     def asker(self) -> int:

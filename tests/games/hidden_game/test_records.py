@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -34,63 +34,65 @@ def after(*events: Event, **options: object) -> State:
 
 def code(state: State, event: Event) -> str | None:
     violation = refusal(RULES, state, event)
-    return violation and violation.code
+    return None if violation is None else violation.code
 
 
-def test_a_deal_may_be_known_in_part():
+def test_a_deal_may_be_known_in_part() -> None:
     state = after(Dealt(0, ("amber", None, None)), Dealt(1, Hidden))
     assert state.hands[0].known == ["amber"]
     assert state.hands[0].unknown == 2
     assert state.pool() == {"amber": 1, "blue": 2, "coral": 2, "dusk": 2}
 
 
-def test_a_failed_question_forbids_the_card_later():
+def test_a_failed_question_forbids_the_card_later() -> None:
     state = after(Dealt(0, Hidden), Dealt(1, Hidden), Asked(0, 1, "blue"), Answered(1, None))
     assert state.hands[1].lacks == ["blue"]
     assert code(state, CardChosen(1, 0, "blue")) == "not_in_hand"
     assert code(state, CardChosen(1, 0, "amber")) is None
 
 
-def test_a_card_that_is_known_elsewhere_cannot_be_played():
+def test_a_card_that_is_known_elsewhere_cannot_be_played() -> None:
     state = after(
         Dealt(0, ("blue", "blue", None)), Dealt(1, Hidden), Asked(0, 1, "amber"), Answered(1, None)
     )
     assert code(state, CardChosen(1, 0, "blue")) == "no_deal_explains"
 
 
-def test_a_refusal_says_which_cards_are_too_few():
+def test_a_refusal_says_which_cards_are_too_few() -> None:
     state = after(Dealt(0, ("amber", "amber", "blue")), Dealt(1, Hidden), Asked(0, 1, "amber"))
     violation = refusal(RULES, state, Answered(1, "amber"))
+    assert violation is not None
     assert violation.code == "no_deal_explains"
     assert violation.params == {"cards": ["amber"], "needed": 1, "left": 0}
 
 
-def test_two_harmless_facts_can_be_impossible_together():
+def test_two_harmless_facts_can_be_impossible_together() -> None:
     """A counter would not notice: each hand alone could still be filled, both cannot."""
     options = {"box": [8, 2, 1, 1], "passing": False, "draws": 0}
     setup = make_setup(RULES, seats=3, options=options)
-    events = [Dealt(0, ("amber",) * 3), Dealt(1, Hidden), Dealt(2, Hidden)]
+    events: list[Event] = [Dealt(0, ("amber",) * 3), Dealt(1, Hidden), Dealt(2, Hidden)]
     events += [Asked(0, 1, "amber"), Answered(1, None)]
     events += [CardChosen(seat, 0, card) for seat, card in enumerate(["amber", "blue", "amber"])]
     state = checked_fold(RULES, setup, [*events, Asked(1, 2, "amber")])
     violation = refusal(RULES, state, Answered(2, None))
+    assert violation is not None
     assert violation.code == "no_deal_explains"
     assert violation.params == {"cards": ["blue", "coral", "dusk"], "needed": 4, "left": 3}
     assert list(RULES.choices(state, 2)) == [Answered(2, "amber")]
 
 
-def test_what_one_hand_must_hold_no_other_can_play():
+def test_what_one_hand_must_hold_no_other_can_play() -> None:
     options = {"box": [6, 2, 2, 2], "passing": False, "draws": 0}
     setup = make_setup(RULES, seats=3, options=options)
-    events = [Dealt(0, ("coral", "coral", "dusk")), Dealt(1, Hidden), Dealt(2, Hidden)]
+    events: list[Event] = [Dealt(0, ("coral", "coral", "dusk")), Dealt(1, Hidden), Dealt(2, Hidden)]
     events += [Asked(0, 1, "amber"), Answered(1, None)]
     state = checked_fold(RULES, setup, events)
     # Seat 1 holds three of the two blue and the one dusk that are left, so it holds all of them.
     assert code(state, CardChosen(2, 0, "blue")) == "no_deal_explains"
-    assert [event.card for event in RULES.choices(state, 2)] == ["amber"]
+    assert [cast(CardChosen, event).card for event in RULES.choices(state, 2)] == ["amber"]
 
 
-def test_an_unseen_draw_is_explained_by_what_is_shown_at_the_end():
+def test_an_unseen_draw_is_explained_by_what_is_shown_at_the_end() -> None:
     state = after(
         Dealt(0, (None, None)),
         Dealt(1, (None, None)),
@@ -106,7 +108,7 @@ def test_an_unseen_draw_is_explained_by_what_is_shown_at_the_end():
     assert code(state, HandShown(0, ("dusk",), ())) == "shows_others"
 
 
-def test_a_choice_has_to_be_told_when_it_is_recorded():
+def test_a_choice_has_to_be_told_when_it_is_recorded() -> None:
     state = after(Dealt(0, Hidden), Dealt(1, Hidden), Asked(0, 1, "blue"), Answered(1, None))
     assert code(state, CardChosen(0, 0, None)) == "card_untold"
 
@@ -114,7 +116,9 @@ def test_a_choice_has_to_be_told_when_it_is_recorded():
 @pytest.mark.parametrize("passing", [False, True])
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=scaled(200))
-def test_a_thin_record_is_refused_exactly_when_no_truth_explains_it(passing, seed):
+def test_a_thin_record_is_refused_exactly_when_no_truth_explains_it(
+    passing: bool, seed: int
+) -> None:
     """Every truth the record allows is kept; the rules must accept what any of them accepts."""
     rng = SeededRng(seed)
     box = [0, *(rng.below(3) for _ in CARDS[1:])]
@@ -140,7 +144,7 @@ def possible_events(state: State, rng: SeededRng) -> Iterator[Event]:
     seat = need.forms[0].fixed["seat"]
     match state.phase:
         case "deal":
-            dealt = RULES.sample(state, need, rng).cards
+            dealt = cast(Dealt, RULES.sample(state, need, rng)).cards
             yield Dealt(seat, tuple(None if rng.below(3) else card for card in dealt))
         case "ask":
             # Mostly about the type there is most of: where it is missing, the rest gets scarce.

@@ -3,6 +3,7 @@
 import pytest
 
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from tests.games.contract.play import sit
@@ -24,11 +25,11 @@ EVENTS = [
 ]
 
 
-def test_a_hand_has_no_order():
+def test_a_hand_has_no_order() -> None:
     assert Dealt(0, (None, "blue", "amber")) == Dealt(0, ("amber", None, "blue"))
 
 
-def test_scores_count_table_tray_and_what_is_left():
+def test_scores_count_table_tray_and_what_is_left() -> None:
     outcome = RULES.outcome(checked_fold(RULES, SETUP, EVENTS))
     assert [[line.points for line in lines] for lines in outcome.breakdown] == [
         [2, 1, -2],
@@ -37,7 +38,7 @@ def test_scores_count_table_tray_and_what_is_left():
     assert (outcome.scores, outcome.places) == ((1, 1), (1, 1))
 
 
-def test_hidden_lanterns_do_not_count_before_they_are_shown():
+def test_hidden_lanterns_do_not_count_before_they_are_shown() -> None:
     outcome = RULES.outcome(checked_fold(RULES, SETUP, EVENTS[:-2]))
     assert outcome.scores == (2, 3)
     assert not outcome.final
@@ -45,7 +46,7 @@ def test_hidden_lanterns_do_not_count_before_they_are_shown():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
-def test_counting_the_table_gives_the_scores_of_the_match(seats, seed):
+def test_counting_the_table_gives_the_scores_of_the_match(seats: int, seed: int) -> None:
     match = sit(RULES, seats, seed)
     tables = [
         {
@@ -58,7 +59,7 @@ def test_counting_the_table_gives_the_scores_of_the_match(seats, seed):
     assert RULES.tally(match.setup, tables) == RULES.outcome(match.last)
 
 
-def test_more_lanterns_than_the_box_holds_cannot_be_counted():
+def test_more_lanterns_than_the_box_holds_cannot_be_counted() -> None:
     table = {"table": ["dusk"], "hand": ["dusk"], "tray": []}
     with pytest.raises(RuleViolation) as refused:
         RULES.tally(SETUP, [table, table])
@@ -87,27 +88,27 @@ def test_more_lanterns_than_the_box_holds_cannot_be_counted():
         (9, HandShown(0, ("dusk",), ("blue",)), "match_over"),
     ],
 )
-def test_what_the_rules_forbid_is_refused_with_its_code(ply, event, code):
+def test_what_the_rules_forbid_is_refused_with_its_code(ply: int, event: Event, code: str) -> None:
     violation = refusal(RULES, checked_fold(RULES, SETUP, EVENTS[:ply]), event)
     assert violation is not None
     assert violation.code == code
 
 
-def test_a_box_that_is_too_small_for_the_table_is_refused():
+def test_a_box_that_is_too_small_for_the_table_is_refused() -> None:
     for box, code in (([1, 1, 1, 1], "box_too_small"), ([9, 9], "box_wrong_counts")):
         with pytest.raises(RuleViolation) as refused:
             make_setup(RULES, seats=2, options={"box": box})
         assert refused.value.code == code
 
 
-def test_nobody_draws_from_an_empty_deck():
+def test_nobody_draws_from_an_empty_deck() -> None:
     setup = make_setup(RULES, seats=2, options={"box": [4, 4, 0, 0], "hand_size": 4})
     events = [Dealt(0, ("amber",) * 4), Dealt(1, ("blue",) * 4), Asked(0, 1, "dusk")]
     events += [Answered(1, None), CardChosen(0, 0, "amber"), CardChosen(1, 0, "blue")]
     assert checked_fold(RULES, setup, events).phase == "ask"
 
 
-def test_a_quiet_start_has_no_first_question():
+def test_a_quiet_start_has_no_first_question() -> None:
     setup = make_setup(RULES, seats=3, options={"quiet_start": True})
     dealt = [Dealt(seat, (None,) * 3) for seat in range(3)]
     assert checked_fold(RULES, setup, dealt).phase == "choose"

@@ -28,19 +28,19 @@ TRIES = [
 ]
 
 
-def test_a_hand_never_seen_makes_no_difference():
+def test_a_hand_never_seen_makes_no_difference() -> None:
     truths = [truth(("coral", "dusk", "dusk")), truth(("amber", "blue", "coral"))]
     require_alike(RULES, truths, 0, TRIES)
     require_alike(RULES, truths, 2, [])
 
 
-def test_its_own_hand_makes_a_difference():
+def test_its_own_hand_makes_a_difference() -> None:
     truths = [truth(("coral", "dusk", "dusk")), truth(("amber", "blue", "coral"))]
     with pytest.raises(AssertionError):
         require_alike(RULES, truths, 1, [])
 
 
-def test_a_choice_face_down_makes_no_difference_until_all_have_chosen():
+def test_a_choice_face_down_makes_no_difference_until_all_have_chosen() -> None:
     asked = (Asked(0, 1, "dusk"), Answered(1, "dusk"))
     hand = ("coral", "dusk", "dusk")
     truths = [truth(hand, *asked, CardChosen(1, 0, card)) for card in ("coral", "dusk")]
@@ -53,14 +53,14 @@ def test_a_choice_face_down_makes_no_difference_until_all_have_chosen():
     assert all(RULES.view(state, PUBLIC).tables == state.tables for state in truths)
 
 
-def test_everybody_remembers_what_an_answer_showed():
+def test_everybody_remembers_what_an_answer_showed() -> None:
     state = truth(("coral", "dusk", "dusk"), Asked(0, 1, "dusk"), Answered(1, "dusk"))
     for viewer in (PUBLIC, seat_viewer(0), seat_viewer(2)):
         hand = RULES.view(state, viewer).hands[1]
         assert (hand.known, hand.unknown) == (["dusk"], 2)
 
 
-def test_everybody_remembers_what_a_seat_did_not_have():
+def test_everybody_remembers_what_a_seat_did_not_have() -> None:
     state = truth(("coral", "dusk", "dusk"), Asked(0, 1, "blue"), Answered(1, None))
     for viewer in (PUBLIC, seat_viewer(0), seat_viewer(2)):
         hand = RULES.view(state, viewer).hands[1]
@@ -76,7 +76,7 @@ ROUND = (
 )
 
 
-def test_a_seat_remembers_the_hand_it_passed_on_and_sees_the_one_it_got():
+def test_a_seat_remembers_the_hand_it_passed_on_and_sees_the_one_it_got() -> None:
     state = truth(("coral", "dusk", "dusk"), *ROUND)
     known = [hand.unknown == 0 for hand in RULES.view(state, seat_viewer(0)).hands]
     assert known == [True, False, True]
@@ -84,13 +84,13 @@ def test_a_seat_remembers_the_hand_it_passed_on_and_sees_the_one_it_got():
     assert [hand.unknown for hand in RULES.view(state, PUBLIC).hands] == [2, 2, 2]
 
 
-def test_without_passing_a_seat_sees_its_own_hand_only():
+def test_without_passing_a_seat_sees_its_own_hand_only() -> None:
     state = truth(("coral", "dusk", "dusk"), *ROUND, passing=False)
     known = [hand.unknown == 0 for hand in RULES.view(state, seat_viewer(0)).hands]
     assert known == [True, False, False]
 
 
-def test_only_the_drawer_knows_what_it_drew():
+def test_only_the_drawer_knows_what_it_drew() -> None:
     state = truth(("coral", "dusk", "dusk"), *ROUND, Drawn(0, "coral"))
     trays = {
         str(viewer): RULES.view(state, viewer).trays[0].known
@@ -99,6 +99,6 @@ def test_only_the_drawer_knows_what_it_drew():
     assert trays == {"public": [], "seat:0": ["coral"], "seat:1": [], "arbiter": ["coral"]}
 
 
-def test_a_view_is_written_with_nulls_for_what_is_hidden():
+def test_a_view_is_written_with_nulls_for_what_is_hidden() -> None:
     data = RULES.to_data(RULES.view(truth(("coral", "dusk", "dusk")), PUBLIC))
     assert [hand["cards"] for hand in data["hands"]] == [[None] * 3] * 3

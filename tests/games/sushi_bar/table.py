@@ -66,6 +66,6 @@ def portions(state: State) -> list[Event]:
     ]
 
 
-def keeps(state: State) -> list[Event]:
+def keeps(state: State) -> list[DiceKept]:
     """Return what may be set aside now."""
     return [choice for choice in RULES.choices(state, state.seat) if isinstance(choice, DiceKept)]

@@ -11,7 +11,7 @@ MARTIN, NICOLAS, OLIVIA = 0, 1, 2
 LABELS = ("Martin", "Nicolas", "Olivia")
 
 
-def test_x1_nicolas_may_take_the_second_sushi_or_the_third_bone_or_throw_again():
+def test_x1_nicolas_may_take_the_second_sushi_or_the_third_bone_or_throw_again() -> None:
     """« Nicolas peut choisir de prendre, soit la 2e bouchée de sushi, soit la 3e arête … »"""
     state = play(table(seat=NICOLAS), rolled("SSBBB"))
     assert portions(state) == [PortionTaken(NICOLAS, "sushi"), PortionTaken(NICOLAS, "bones")]
@@ -20,7 +20,7 @@ def test_x1_nicolas_may_take_the_second_sushi_or_the_third_bone_or_throw_again()
     assert told == ["Nicolas takes the 2nd sushi (+1).", "Nicolas takes the 3rd bone (−1)."]
 
 
-def test_x2_olivia_collects_blue_chopsticks_and_steals_the_bottom_sushi_of_nicolas():
+def test_x2_olivia_collects_blue_chopsticks_and_steals_the_bottom_sushi_of_nicolas() -> None:
     """« Exemple de tour de jeu »"""
     state = table(seat=OLIVIA, sushi_stacks={MARTIN: [2], NICOLAS: [6, 1, 2], OLIVIA: [3]})
     play(state, rolled("SSBUR"))
@@ -49,7 +49,7 @@ def test_x2_olivia_collects_blue_chopsticks_and_steals_the_bottom_sushi_of_nicol
     assert state.sushi_stacks == [[2], [1, 2], [3, 6]]
 
 
-def test_x3_nicolas_must_choose_between_sushi_bone_and_the_top_bone_of_an_opponent():
+def test_x3_nicolas_must_choose_between_sushi_bone_and_the_top_bone_of_an_opponent() -> None:
     """« prendre la 1re portion de sushi ou la 1re arête sur la table ou voler l'arête … »"""
     state = table(seat=NICOLAS, bone_stacks={MARTIN: [-1, -2], NICOLAS: [-4], OLIVIA: [-3]})
     play(state, rolled("SBBUR"), kept(NICOLAS, "R"), rolled("SUUR"), kept(NICOLAS, "R"))
@@ -69,7 +69,7 @@ def test_x3_nicolas_must_choose_between_sushi_bone_and_the_top_bone_of_an_oppone
         ("fr", "Rien à prendre ni à voler : Martin doit prendre le −3."),
     ],
 )
-def test_x4_martin_must_take_the_minus_three(language, sentence):
+def test_x4_martin_must_take_the_minus_three(language: str, sentence: str) -> None:
     """« À ce moment du jeu, il s'agit du -3 car le -4 a déjà été pris. »"""
     state = table(seat=MARTIN, sushi=[5], bones=[-1, -3, -2], bone_stacks={OLIVIA: [-4]})
     play(state, rolled("SSUUR"), kept(MARTIN, "SS"), rolled("UUR"), kept(MARTIN, "UR"))
@@ -79,7 +79,7 @@ def test_x4_martin_must_take_the_minus_three(language, sentence):
     assert (state.bones, state.seat) == ([-1, -2], NICOLAS)
 
 
-def test_x5_to_x7_martin_nicolas_and_olivia_count_their_portions():
+def test_x5_to_x7_martin_nicolas_and_olivia_count_their_portions() -> None:
     """« Exemple de décompte »: 4, 2 and 6 points; the three hold the whole box."""
     martin, nicolas, olivia = (
         ([1, 2, 4, 5, 5], [-1, -2, -2, -3]),
@@ -103,7 +103,7 @@ def test_x5_to_x7_martin_nicolas_and_olivia_count_their_portions():
     assert RULES.outcome(state).places == (2, 3, 1)
 
 
-def test_x8_the_second_sushi_from_the_top_of_olivia_is_a_legal_wish():
+def test_x8_the_second_sushi_from_the_top_of_olivia_is_a_legal_wish() -> None:
     """« Je voudrais la deuxième bouchée de sushi en partant du haut dans la pile d'Olivia. »"""
     stacks = {OLIVIA: [1, 2, 3, 4]}
     state = play(table(sushi_stacks=stacks), rolled("UUUUR"))

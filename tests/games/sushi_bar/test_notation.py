@@ -1,5 +1,6 @@
 """The text form of events, and the sentences and boards made for people."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -8,18 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import RuleViolation
+from games.core.events import Choice, Event
 from games.core.matches import make_setup
 from games.core.notation import read_record, write_record
 from games.registry import rules_of
 from games.sushi_bar.components import BONE_VALUES, MOST_TURNS, SUSHI_VALUES
 from games.sushi_bar.events import PortionStolen, PortionTaken, RowsLaid
+from games.sushi_bar.state import State
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_bar.table import RULES, kept, play, rolled, table
 
 LABELS = ("Ana", "Bo", "Cy")
 
 
-def choosing():
+def choosing() -> State:
     state = table(sushi_stacks={1: [2, 4, 6]})
     return play(state, rolled("SSBUR"), kept(0, "U"), rolled("SUUU"))
 
@@ -44,12 +47,12 @@ def choosing():
         ),
     ],
 )
-def test_every_event_has_one_text_and_reads_back(state, event, text):
+def test_every_event_has_one_text_and_reads_back(state: State, event: Event, text: str) -> None:
     assert RULES.write(state, event, LABELS) == text
     assert RULES.read(state, text, LABELS) == event
 
 
-def test_rows_are_written_left_to_right():
+def test_rows_are_written_left_to_right() -> None:
     state = RULES.start(make_setup(RULES, seats=2, options={}))
     event = RowsLaid(SUSHI_VALUES[::-1], BONE_VALUES)
     text = "sushi 6 6 5 5 4 4 3 3 2 2 1 1 / bones -1 -1 -1 -1 -1 -2 -2 -2 -2 -3 -3 -4"
@@ -60,14 +63,14 @@ def test_rows_are_written_left_to_right():
     assert RULES.turn(state) == "1"
 
 
-def test_what_the_rules_derive_may_be_left_out_by_hand():
+def test_what_the_rules_derive_may_be_left_out_by_hand() -> None:
     assert RULES.read(table(), "RUBSS", LABELS) == rolled("SSBUR")
     assert RULES.read(choosing(), "take sushi", LABELS) == PortionTaken(0, "sushi")
     assert RULES.read(choosing(), "steal sushi 2 Bo", LABELS) == PortionStolen(0, 1, "sushi", 2)
 
 
 @pytest.mark.parametrize("label", ["keep", "take", "SSBUR", "forced", "steal"])
-def test_any_label_is_told_from_the_words_of_the_notation(label):
+def test_any_label_is_told_from_the_words_of_the_notation(label: str) -> None:
     state = table(sushi=[1], bones=[-3], sushi_stacks={1: [2]})
     labels = (label, "Bo", "Cy")
     for events in ((rolled("SSUUR"), kept(0, "SSUUR")), (rolled("BBUUU"),)):
@@ -77,8 +80,8 @@ def test_any_label_is_told_from_the_words_of_the_notation(label):
             play(now, event)
     now = play(state.clone(), rolled("SBBUR"), PortionTaken(0, "sushi"), rolled("BUUUU"))
     now.sushi_stacks[0] = [1]
-    event = PortionStolen(1, 0, "sushi", 1)
-    assert RULES.read(now, RULES.write(now, event, labels), labels) == event
+    stolen = PortionStolen(1, 0, "sushi", 1)
+    assert RULES.read(now, RULES.write(now, stolen, labels), labels) == stolen
 
 
 @pytest.mark.parametrize(
@@ -113,14 +116,14 @@ def test_any_label_is_told_from_the_words_of_the_notation(label):
         (RULES.start(make_setup(RULES, seats=2, options={})), "sushi x / bones -1"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(state, text):
+def test_what_cannot_be_meant_is_refused(state: State, text: str) -> None:
     before = state.clone()
     with pytest.raises(RuleViolation, match="bad_notation"):
         RULES.read(state, text, LABELS)
     assert state == before
 
 
-def test_an_illegal_event_is_still_read_so_that_the_rules_can_say_why():
+def test_an_illegal_event_is_still_read_so_that_the_rules_can_say_why() -> None:
     state = choosing()
     for text, code in (
         ("steal sushi 7 Bo +3", "no_such_position"),
@@ -135,14 +138,18 @@ def test_an_illegal_event_is_still_read_so_that_the_rules_can_say_why():
 
 
 @given(st.text(alphabet="SBUR +-0123456789/keptaslsushibonesAnaBoforced", max_size=40))
-def test_any_text_is_read_or_refused(text):
+def test_any_text_is_read_or_refused(text: str) -> None:
     for state in (table(), choosing(), RULES.start(make_setup(RULES, seats=2, options={}))):
         with suppress(RuleViolation):
             RULES.read(state, text, LABELS)
 
 
-def test_an_event_of_another_game_has_no_notation_and_no_sentence():
-    for act in (RULES.write, lambda *given: RULES.describe(*given, "en")):
+def test_an_event_of_another_game_has_no_notation_and_no_sentence() -> None:
+    acts: list[Callable[..., str]] = [
+        RULES.write,
+        lambda state, event, labels: RULES.describe(state, event, labels, "en"),
+    ]
+    for act in acts:
         with pytest.raises(RuleViolation, match="not_expected"):
             act(table(), StrangerCame(0), LABELS)
     with pytest.raises(RuleViolation, match="not_expected"):
@@ -170,7 +177,7 @@ def test_an_event_of_another_game_has_no_notation_and_no_sentence():
         (kept(0, "UU"), "Ana sets aside 2 blue.", "Ana met de côté 2 baguettes bleues."),
     ],
 )
-def test_events_are_told_in_english_and_french(event, english, french):
+def test_events_are_told_in_english_and_french(event: Choice, english: str, french: str) -> None:
     state = choosing()
     RULES.check(state, event)
     before = state.clone()
@@ -179,7 +186,7 @@ def test_events_are_told_in_english_and_french(event, english, french):
     assert state == before
 
 
-def test_bones_and_depth_are_told_too():
+def test_bones_and_depth_are_told_too() -> None:
     state = play(table(bone_stacks={2: [-1] * 5}), rolled("SRRRR"))
     assert RULES.describe(state, PortionStolen(0, 2, "bones", 4), LABELS, "en") == (
         "Ana steals the 4th bone from the top from Cy (−1)."
@@ -189,7 +196,7 @@ def test_bones_and_depth_are_told_too():
     )
 
 
-def test_the_sentence_says_when_the_match_ends():
+def test_the_sentence_says_when_the_match_ends() -> None:
     state = play(table(sushi=[2], bones=[]), rolled("SBBUR"))
     last = PortionTaken(0, "sushi")
     assert RULES.describe(state, last, LABELS, "en").endswith("That was the last portion.")
@@ -198,7 +205,7 @@ def test_the_sentence_says_when_the_match_ends():
     assert RULES.describe(state, last, LABELS, "fr").endswith("interrompue après 1000 tours.")
 
 
-def test_the_board_shows_rows_dice_and_stacks():
+def test_the_board_shows_rows_dice_and_stacks() -> None:
     state = table(sushi=[5, 1], bones=[], sushi_stacks={1: [2, 6]}, bone_stacks={1: [-1]})
     play(state, rolled("SSBUR"), kept(0, "U"), rolled("SSBR"))
     assert RULES.text_board(state, LABELS, "en").splitlines() == [
@@ -214,7 +221,7 @@ def test_the_board_shows_rows_dice_and_stacks():
     assert "Arêtes : aucune" in RULES.text_board(state, LABELS, "fr")
 
 
-def test_the_board_says_how_the_match_stands():
+def test_the_board_says_how_the_match_stands() -> None:
     start = RULES.start(make_setup(RULES, seats=2, options={}))
     assert "not laid" in RULES.text_board(start, LABELS, "en")
     assert RULES.text_board(table(), LABELS, "fr").startswith("Tour 1 : Ana, lancer 1 sur 3")
@@ -224,7 +231,7 @@ def test_the_board_says_how_the_match_stands():
     assert RULES.text_board(ended, LABELS, "en").startswith("The match was cut off")
 
 
-def test_the_example_of_the_documentation_is_a_legal_record():
+def test_the_example_of_the_documentation_is_a_legal_record() -> None:
     page = Path(__file__).parents[3] / "docs" / "games" / "sushi_bar.md"
     moves = page.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
     headers = '[Kaiten "1"]\n[Game "sushi_bar"]\n[Rules "1"]\n[Seats "Ana Bo"]\n'

@@ -1,5 +1,7 @@
 """Scoring (A9), counts of finished tables, and what the box cannot hold."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,29 +15,31 @@ from tests.games.sushi_bar.table import RULES, table
 SETUP = make_setup(RULES, seats=2, options={})
 
 
-def total(sushi, bones) -> int:
+def total(sushi: list[int], bones: list[int]) -> int:
     return sum(line.points for line in score_lines(sushi, bones))
 
 
-def test_sushi_above_the_bones_does_not_count_and_leaves_from_the_top():
+def test_sushi_above_the_bones_does_not_count_and_leaves_from_the_top() -> None:
     """A9 « Toutes les bouchées de sushi qui dépassent ne comptent pas et sont retirées du jeu. »"""
     assert total([1, 2, 6], [-1]) == 0
     assert total([6, 2, 1], [-1]) == 5
 
 
-def test_bones_always_count():
+def test_bones_always_count() -> None:
     """« Les arêtes comptent toujours. »"""
     assert total([], [-1, -2, -4]) == -7
     assert total([6], [-1, -2, -4]) == -1
 
 
-def test_without_bones_no_sushi_counts():
+def test_without_bones_no_sushi_counts() -> None:
     """« C'est pourquoi il faudra nécessairement prendre des arêtes durant la partie. »"""
     assert total([6, 6, 5], []) == 0
 
 
 @given(st.lists(st.integers(1, 6), max_size=12), st.lists(st.integers(-4, -1), max_size=12))
-def test_dropping_one_by_one_from_the_top_gives_the_same_score(sushi, bones):
+def test_dropping_one_by_one_from_the_top_gives_the_same_score(
+    sushi: list[int], bones: list[int]
+) -> None:
     """A9, by hand: take the top sushi away until there are no more sushi than bones."""
     left = list(sushi)
     while len(left) > len(bones):
@@ -47,7 +51,7 @@ def test_dropping_one_by_one_from_the_top_gives_the_same_score(sushi, bones):
     assert ("dropped" in lines) == (len(sushi) > len(bones))
 
 
-def test_most_points_win_and_equal_scores_share_a_place():
+def test_most_points_win_and_equal_scores_share_a_place() -> None:
     """« Le joueur qui totalise le plus de points remporte la partie. » A9: ties are shared."""
     state = table(
         seats=3, sushi_stacks={0: [3], 1: [6], 2: [3]}, bone_stacks={0: [-1], 1: [-1], 2: [-1]}
@@ -58,7 +62,7 @@ def test_most_points_win_and_equal_scores_share_a_place():
     assert (outcome.final, outcome.ending) == (False, "running")
 
 
-def test_a_count_of_the_stacks_is_scored_by_the_same_rules():
+def test_a_count_of_the_stacks_is_scored_by_the_same_rules() -> None:
     tables = [
         {"sushi": [1, 2, 5], "bones": [-1, -3]},
         {"sushi": [6], "bones": [-4, -1]},
@@ -70,9 +74,10 @@ def test_a_count_of_the_stacks_is_scored_by_the_same_rules():
     assert outcome.breakdown[0] == score_lines([1, 2, 5], [-1, -3])
 
 
-def test_a_count_may_miss_portions_but_not_seats():
+def test_a_count_may_miss_portions_but_not_seats() -> None:
     assert RULES.tally(SETUP, [{}, {"sushi": [1]}]).scores == (0, 0)
-    for tables in ([], [{}], [{}, {}, {}]):
+    given: list[list[dict[str, Any]]] = [[], [{}], [{}, {}, {}]]
+    for tables in given:
         with pytest.raises(RuleViolation, match="bad_tables"):
             RULES.tally(SETUP, tables)
 
@@ -91,7 +96,9 @@ def test_a_count_may_miss_portions_but_not_seats():
         None,
     ],
 )
-def test_a_count_of_the_wrong_form_is_refused(junk):
+def test_a_count_of_the_wrong_form_is_refused(
+    junk: Any,
+) -> None:
     with pytest.raises(RuleViolation, match="bad_tables"):
         RULES.tally(SETUP, [{}, junk])
 
@@ -106,13 +113,15 @@ def test_a_count_of_the_wrong_form_is_refused(junk):
         ({"sushi": list(SUSHI_VALUES), "bones": list(BONE_VALUES)}, {"bones": [-1]}, -1),
     ],
 )
-def test_a_count_of_more_portions_than_the_box_holds_is_refused(first, second, value):
+def test_a_count_of_more_portions_than_the_box_holds_is_refused(
+    first: dict[str, list[int]], second: dict[str, list[int]], value: int
+) -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.tally(SETUP, [first, second])
     assert caught.value.code == "tally_too_many"
     assert caught.value.params["value"] == value
 
 
-def test_a_count_follows_the_values_of_the_clubs_box():
+def test_a_count_follows_the_values_of_the_clubs_box() -> None:
     setup = make_setup(RULES, seats=2, options={"bone_values": [-4] * 12})
     assert RULES.tally(setup, [{"bones": [-4]}, {"bones": [-4]}]).scores == (-4, -4)

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
+from games.sushi_boat.state import State
+
 POINTS = {1: 0, 2: 0, 3: 1, 4: 2, 5: 4, 6: 9, 7: 9}
 
 
@@ -62,7 +64,7 @@ def dishes(counts: Sequence[int], *, second_after_tie: bool) -> list[int]:
     return points
 
 
-def totals(state, *, second_after_tie: bool) -> list[int]:
+def totals(state: State, *, second_after_tie: bool) -> list[int]:
     """Return the whole score of every seat."""
     majority = dishes([len(eaten) for eaten in state.eaten], second_after_tie=second_after_tie)
     return [

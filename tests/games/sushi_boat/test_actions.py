@@ -1,7 +1,10 @@
 """« Étape 3 : Effectuez deux actions parmi trois au choix »: eating, the staff, yen."""
 
+from typing import Any
+
 import pytest
 
+from games.core.events import Choice, Event
 from games.core.rng import SeededRng
 from games.sushi_boat.components import PLATES
 from games.sushi_boat.events import (
@@ -18,6 +21,7 @@ from games.sushi_boat.events import (
     TurnEnded,
     YenTaken,
 )
+from games.sushi_boat.state import State
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_boat.table import (
     ANA,
@@ -34,7 +38,7 @@ from tests.games.sushi_boat.table import (
 )
 
 
-def at(tile: str, **position):
+def at(tile: str, **position: Any) -> State:
     """Return a position in which Ana sits next to a member of the staff, at L3 (slot 3, row 3)."""
     staff = {**STAFF, "L3": tile}
     return table(at="L3", staff=staff, **position)
@@ -43,7 +47,7 @@ def at(tile: str, **position):
 # Two of three
 
 
-def test_two_actions_are_performed_in_any_order_and_never_the_same_twice():
+def test_two_actions_are_performed_in_any_order_and_never_the_same_twice() -> None:
     """« Vous pouvez effectuer vos actions dans l'ordre de votre choix. … pas deux fois la même »"""
     state = table(at="L1")
     play(state, YenTaken(ANA))
@@ -58,18 +62,18 @@ def test_two_actions_are_performed_in_any_order_and_never_the_same_twice():
     assert refusal(third, PlateEaten(ANA, 5)) == "two_actions_done"
 
 
-def test_eating_twice_is_refused_even_if_another_plate_comes():
+def test_eating_twice_is_refused_even_if_another_plate_comes() -> None:
     state = play(table(at="M2"), PlateEaten(ANA, 4))
     assert refusal(state, PlateEaten(ANA, 9)) == "action_done"
 
 
-def test_a4_a_turn_may_end_after_fewer_actions():
+def test_a4_a_turn_may_end_after_fewer_actions() -> None:
     """A4: « up to 2 »"""
     play(table(), TurnEnded(ANA))
     play(table(), YenTaken(ANA), TurnEnded(ANA))
 
 
-def test_the_turn_goes_round_clockwise():
+def test_the_turn_goes_round_clockwise() -> None:
     """« le jeu se déroule dans le sens des aiguilles d'une montre »"""
     state = play(table(), TurnEnded(ANA))
     assert (state.seat, state.phase, state.actions, state.moved) == (BO, "reveal", 0, False)
@@ -77,7 +81,7 @@ def test_the_turn_goes_round_clockwise():
     assert state.seat == ANA
 
 
-def test_a21_the_match_ends_with_the_turn_of_the_last_card():
+def test_a21_the_match_ends_with_the_turn_of_the_last_card() -> None:
     """« La partie prend fin lorsque la dernière carte … est révélée. Finissez votre tour »"""
     state = table(seats=3, seat=2, turn=21)
     assert state.deck == 0
@@ -87,28 +91,28 @@ def test_a21_the_match_ends_with_the_turn_of_the_last_card():
     assert refusal(state, TurnEnded(2)) == "match_over"
 
 
-def test_a21_a_wasabi_as_last_card_still_runs_its_challenge():
+def test_a21_a_wasabi_as_last_card_still_runs_its_challenge() -> None:
     """A21: « A wasabi as last card still runs its challenge »"""
     state = table(seats=3, seat=2, turn=21, phase="reveal")
     play(state, CardRevealed("wasabi"))
     assert len(RULES.needs(state)) == 3
 
 
-def test_an_event_of_no_game_is_not_expected():
+def test_an_event_of_no_game_is_not_expected() -> None:
     assert refusal(table(), StrangerCame(ANA)) == "not_expected"
 
 
 # Eating
 
 
-def test_x4_the_eaten_plate_goes_on_top_of_the_stack_and_leaves_its_slot_empty():
+def test_x4_the_eaten_plate_goes_on_top_of_the_stack_and_leaves_its_slot_empty() -> None:
     """BO-X4: « plate on top of her stack, slot empty »"""
     state = play(table(at="L5", stacks={ANA: "RS"}), PlateEaten(ANA, 1))
     assert letters(state.stacks[ANA]) == "RS BP"
     assert state.belt[1] is None
 
 
-def test_only_a_plate_next_to_the_pawn_is_eaten():
+def test_only_a_plate_next_to_the_pawn_is_eaten() -> None:
     """« prenez l'assiette qui est sur l'emplacement à côté de la case »"""
     state = table(at="L5")
     assert refusal(state, PlateEaten(ANA, 2)) == "slot_not_next_to_pawn"
@@ -118,7 +122,7 @@ def test_only_a_plate_next_to_the_pawn_is_eaten():
     assert offered(empty, PlateEaten) == []
 
 
-def test_an_arrow_space_offers_two_plates_of_which_one_is_taken():
+def test_an_arrow_space_offers_two_plates_of_which_one_is_taken() -> None:
     """« vous ne pouvez prendre qu'une seule de ces assiettes, pas les deux ! »"""
     state = table(at="M2")
     assert offered(state, PlateEaten) == [PlateEaten(ANA, 4), PlateEaten(ANA, 9)]
@@ -139,7 +143,9 @@ def test_an_arrow_space_offers_two_plates_of_which_one_is_taken():
         ("satsuki", SatsukiAsked(ANA)),
     ],
 )
-def test_a_member_of_the_staff_costs_1_yen_to_the_bank_and_is_an_action(tile, event):
+def test_a_member_of_the_staff_costs_1_yen_to_the_bank_and_is_an_action(
+    tile: str, event: Choice
+) -> None:
     """« vous devez payer 1 yen à la banque »; A17."""
     state = at(tile, discard=("miso",), yen={ANA: 2})
     play(state, event)
@@ -156,9 +162,9 @@ def test_a_member_of_the_staff_costs_1_yen_to_the_bank_and_is_an_action(tile, ev
 
 
 @pytest.mark.parametrize("tile", ["hiroshi", "yuki", "neko", "momoko", "satsuki"])
-def test_only_the_staff_next_to_the_pawn_can_be_asked(tile):
+def test_only_the_staff_next_to_the_pawn_can_be_asked(tile: str) -> None:
     """« Certaines cases Action ont une tuile Personnel à côté d'elles. »"""
-    here = {
+    here: dict[str, list[type[Event]]] = {
         "hiroshi": [PlateFetched],
         "yuki": [PlateFetched],
         "neko": [TrashSearched],
@@ -173,7 +179,7 @@ def test_only_the_staff_next_to_the_pawn_can_be_asked(tile):
     assert offered(table(at="L2", discard=("miso",)), *every) == []
 
 
-def test_hiroshi_fetches_from_the_opposite_side_of_the_row():
+def test_hiroshi_fetches_from_the_opposite_side_of_the_row() -> None:
     """« l'assiette … du côté opposé du plateau (sur la même ligne …) »; A17: on top."""
     state = at("hiroshi", stacks={ANA: "YS"})
     assert offered(state, PlateFetched) == [PlateFetched(ANA, 10)]
@@ -183,7 +189,7 @@ def test_hiroshi_fetches_from_the_opposite_side_of_the_row():
     assert state.belt[10] is None
 
 
-def test_yuki_and_takeshi_fetch_from_the_slots_beside():
+def test_yuki_and_takeshi_fetch_from_the_slots_beside() -> None:
     """« un des emplacements adjacents à la case (à droite ou à gauche sur le tapis roulant) »"""
     state = at("yuki")
     assert offered(state, PlateFetched) == [PlateFetched(ANA, 2), PlateFetched(ANA, 4)]
@@ -192,7 +198,7 @@ def test_yuki_and_takeshi_fetch_from_the_slots_beside():
     assert letters(state.stacks[ANA]) == "BT"
 
 
-def test_yuki_at_the_ends_of_the_belt_and_beside_the_tunnel_reaches_one_slot():
+def test_yuki_at_the_ends_of_the_belt_and_beside_the_tunnel_reaches_one_slot() -> None:
     """A10: « no for … Yuki&Takeshi, Hiroshi; opt »"""
     first = table(at="L6", staff={**STAFF, "L6": "yuki"})
     assert offered(first, PlateFetched) == [PlateFetched(ANA, 1)]
@@ -211,14 +217,16 @@ def test_yuki_at_the_ends_of_the_belt_and_beside_the_tunnel_reaches_one_slot():
         ("yuki", 2, BELT.replace("BO", "-").replace("BT", "-")),
     ],
 )
-def test_a15_a_helper_without_a_plate_to_fetch_cannot_be_asked(tile, slot, belt):
+def test_a15_a_helper_without_a_plate_to_fetch_cannot_be_asked(
+    tile: str, slot: int, belt: str
+) -> None:
     """A15: « Hiroshi/Yuki with empty slots: ability cannot be used (no payment) »"""
     state = at(tile, belt=belt)
     assert offered(state, PlateFetched) == []
     assert refusal(state, PlateFetched(ANA, slot)) == "slot_empty"
 
 
-def test_x5_neko_brings_a_plate_of_ones_choice_out_of_the_trash():
+def test_x5_neko_brings_a_plate_of_ones_choice_out_of_the_trash() -> None:
     """BO-X5: « yen -1, plate on top »"""
     state = table(at="L1", trash="GS BS GO", belt=BELT.replace("BS", "RS"), stacks={ANA: "BP"})
     play(state, TrashSearched(ANA, "blue_salmon"))
@@ -227,7 +235,7 @@ def test_x5_neko_brings_a_plate_of_ones_choice_out_of_the_trash():
     assert state.yen[ANA] == 1
 
 
-def test_a15_neko_brings_only_what_is_in_the_trash():
+def test_a15_neko_brings_only_what_is_in_the_trash() -> None:
     """A15: « Neko with empty trash … cannot be used »"""
     assert refusal(table(at="L1"), TrashSearched(ANA, "red_tuna")) == "not_in_trash"
     empty = table(at="L1", trash="")
@@ -235,26 +243,26 @@ def test_a15_neko_brings_only_what_is_in_the_trash():
     assert offered(empty, TrashSearched) == []
 
 
-def test_the_same_plate_twice_in_the_trash_is_one_choice():
+def test_the_same_plate_twice_in_the_trash_is_one_choice() -> None:
     state = table(at="L1", trash="GC GC")
     assert offered(state, TrashSearched) == [TrashSearched(ANA, "green_california")]
 
 
-def test_momoko_gives_the_top_card_of_the_discard_pile():
+def test_momoko_gives_the_top_card_of_the_discard_pile() -> None:
     """« prenez la carte Accompagnement au sommet de la défausse et ajoutez-la à votre main »"""
     state = play(table(at="R1", discard=("mochi", "miso")), DishFetched(ANA))
     assert state.hands[ANA] == ["miso"]
     assert state.discard == ["mochi"]
 
 
-def test_a26_momoko_gives_nothing_from_an_empty_discard_pile():
+def test_a26_momoko_gives_nothing_from_an_empty_discard_pile() -> None:
     """A13, A26: « Momoko with an empty discard cannot be used and is not paid »"""
     state = table(at="R1")
     assert refusal(state, DishFetched(ANA)) == "discard_empty"
     assert offered(state, DishFetched) == []
 
 
-def test_x13_of_three_side_dishes_one_is_discarded_at_once_without_its_effect():
+def test_x13_of_three_side_dishes_one_is_discarded_at_once_without_its_effect() -> None:
     """BO-X13, « vous ne pouvez avoir que 2 cartes … en main »; A13: it becomes the top discard."""
     state = table(at="R1", hands={ANA: ["gyoza", "mochi"]}, discard=("yakitori", "miso"))
     play(state, DishFetched(ANA))
@@ -270,7 +278,7 @@ def test_x13_of_three_side_dishes_one_is_discarded_at_once_without_its_effect():
 
 
 @pytest.mark.parametrize(("end", "stack"), [("top", "YS GT"), ("bottom", "GT YS")])
-def test_a16_satsuki_draws_two_and_one_goes_on_top_or_at_the_bottom(end, stack):
+def test_a16_satsuki_draws_two_and_one_goes_on_top_or_at_the_bottom(end: str, stack: str) -> None:
     """« ajoutez une des deux … sur le dessus ou en dessous … Remettez l'autre … dans le sac »"""
     state = at("satsuki", stacks={ANA: "YS"})
     before = state.bag_size
@@ -286,7 +294,7 @@ def test_a16_satsuki_draws_two_and_one_goes_on_top_or_at_the_bottom(end, stack):
     assert state.phase == "act"
 
 
-def test_a25_satsuki_draws_the_last_plate_alone():
+def test_a25_satsuki_draws_the_last_plate_alone() -> None:
     """A25: « with one plate left … draws one; with none the ability cannot be used »"""
     state = play(at("satsuki", bag="GT", trash=""), SatsukiAsked(ANA))
     assert state.due == 1
@@ -300,7 +308,7 @@ def test_a25_satsuki_draws_the_last_plate_alone():
     assert offered(none, SatsukiAsked) == []
 
 
-def test_a25_satsuki_takes_the_bag_before_the_trash():
+def test_a25_satsuki_takes_the_bag_before_the_trash() -> None:
     state = play(at("satsuki", bag="GT", trash="GS GP"), SatsukiAsked(ANA))
     assert refusal(state, SatsukiDrew(plates("GS GP"))) == "bag_first"
     assert refusal(state, SatsukiDrew(plates("GT GT"))) == "not_in_bag"
@@ -311,7 +319,7 @@ def test_a25_satsuki_takes_the_bag_before_the_trash():
     assert letters(p for p in PLATES for _ in range(state.bag[p])) == "GS"
 
 
-def test_satsuki_draws_from_the_trash_when_the_bag_is_empty():
+def test_satsuki_draws_from_the_trash_when_the_bag_is_empty() -> None:
     state = play(at("satsuki", bag="", trash="GS GP"), SatsukiAsked(ANA))
     play(state, SatsukiDrew(plates("GP GS")), PlateKept(ANA, "green_salmon", "top"))
     assert (state.bag_size, state.bag["green_shrimp"]) == (1, 1)
@@ -320,7 +328,7 @@ def test_satsuki_draws_from_the_trash_when_the_bag_is_empty():
 # Yen
 
 
-def test_x6_an_action_takes_one_yen():
+def test_x6_an_action_takes_one_yen() -> None:
     """BO-X6: « +1 yen »"""
     state = play(table(), YenTaken(ANA))
     assert state.yen[ANA] == 3

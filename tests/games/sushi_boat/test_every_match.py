@@ -17,8 +17,9 @@ from games.sushi_boat.events import (
 )
 from games.sushi_boat.state import NOWHERE
 from games.sushi_boat.variety import best_groups, variety_points
-from tests.games.sushi_boat.matches import RULES, drawn_setup, positions
+from tests.games.sushi_boat.matches import drawn_setup, positions
 from tests.games.sushi_boat.recount import totals, variety
+from tests.games.sushi_boat.table import RULES
 from tests.scale import scaled
 
 BATCH = 50
@@ -78,7 +79,7 @@ def require_table(state: Any) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_plates_cards_yen_and_cubes_are_conserved_and_every_point_is_recounted(batch):
+def test_plates_cards_yen_and_cubes_are_conserved_and_every_point_is_recounted(batch: int) -> None:
     split = 0
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         setup = drawn_setup(number)
@@ -134,7 +135,7 @@ def _require_places(outcome: Any, yen: list[int]) -> None:
         assert place == len(better) + 1
 
 
-def test_every_kind_of_event_comes_up_and_both_colours_of_symbols_do():
+def test_every_kind_of_event_comes_up_and_both_colours_of_symbols_do() -> None:
     """The figures above mean little if random play never got anywhere."""
     kinds: Counter[str] = Counter()
     cards: Counter[str] = Counter()

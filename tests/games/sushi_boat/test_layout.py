@@ -1,5 +1,7 @@
 """A board of one's own: read from its texts, and refused with the reason if it is no board."""
 
+from typing import Any, cast
+
 import pytest
 
 from games.core.errors import RuleViolation
@@ -11,7 +13,7 @@ from games.sushi_boat.components import (
     SPACES_TEXT,
     STAFF_TEXT,
 )
-from games.sushi_boat.events import PawnMoved, PlateFetched
+from games.sushi_boat.events import PawnMoved, PlateFetched, StaffPlaced
 from games.sushi_boat.layout import read_board
 from tests.games.sushi_boat.matches import BOARDS, played
 from tests.games.sushi_boat.table import RULES, offered, table
@@ -81,7 +83,9 @@ def spaces(*, without: str = "", plus: str = "") -> str:
         ({"staff_places": "L1 R1 L3 R3 L5 R5 L6 R4"}, "layout_staff_count", None),
     ],
 )
-def test_an_inconsistent_board_is_refused_with_its_reason(changes, code, named):
+def test_an_inconsistent_board_is_refused_with_its_reason(
+    changes: dict[str, Any], code: str, named: int | str | None
+) -> None:
     violation = refused(**changes)
     assert violation.code == code
     if named is not None:
@@ -97,13 +101,13 @@ SMALL = {
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_board_with_just_enough_spaces_is_accepted(seats):
+def test_a_board_with_just_enough_spaces_is_accepted(seats: int) -> None:
     """With n players n-1 spaces are taken and one's own is left: one more is needed."""
     setup = make_setup(RULES, seats=seats, options={"layout": "own", **SMALL})
     assert len(RULES.start(setup).kit.board.usable(seats)) == (4 if seats < 4 else 7)
 
 
-def test_a_board_on_which_a_pawn_could_be_stuck_is_refused():
+def test_a_board_on_which_a_pawn_could_be_stuck_is_refused() -> None:
     tight = {**SMALL, "spaces": "L1=1 L2=0 R2=5 M1=1+4 M2=0+5 M3=1+4"}
     for seats in (2, 3):  # M1 to M3 are 4+; three spaces are left, L1 alone in its row
         violation = refused(seats=seats, **tight)
@@ -115,7 +119,7 @@ def test_a_board_on_which_a_pawn_could_be_stuck_is_refused():
 
 
 @pytest.mark.parametrize("name", ["belt", "spaces", "four_plus", "staff_places"])
-def test_a_changed_text_needs_a_board_of_ones_own(name):
+def test_a_changed_text_needs_a_board_of_ones_own(name: str) -> None:
     """Otherwise a club might think that it plays on its own board."""
     with pytest.raises(RuleViolation) as caught:
         make_setup(RULES, seats=3, options={name: BOARDS[1][name]})
@@ -123,7 +127,7 @@ def test_a_changed_text_needs_a_board_of_ones_own(name):
     assert caught.value.params["option"] == name
 
 
-def test_the_board_is_part_of_the_setup_and_spaces_between_words_do_not_matter():
+def test_the_board_is_part_of_the_setup_and_spaces_between_words_do_not_matter() -> None:
     setup = make_setup(RULES, seats=3, options={"layout": "own", **SHIPPED})
     assert setup.options["belt"] == BELT_TEXT
     wide = {name: text.replace(" ", "   ") for name, text in SHIPPED.items()}
@@ -133,22 +137,22 @@ def test_the_board_is_part_of_the_setup_and_spaces_between_words_do_not_matter()
 
 @pytest.mark.parametrize("board", BOARDS[1:])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_match_can_be_played_on_another_board(board, seats):
+def test_a_match_can_be_played_on_another_board(board: dict[str, str], seats: int) -> None:
     setup = make_setup(RULES, seats=seats, options={"layout": "own", **board})
     _, last = played(setup, f"board/{seats}")
     assert RULES.outcome(last).final
     assert len(last.belt) == len(board["belt"].split())
 
 
-def test_with_fewer_staff_places_the_other_tiles_are_not_used():
+def test_with_fewer_staff_places_the_other_tiles_are_not_used() -> None:
     """4.2: « opt fewer slots, spare tiles unused »"""
     setup = make_setup(RULES, seats=3, options={"layout": "own", **BOARDS[1]})
     events, last = played(setup, 1)
     assert len(last.staff) == 3
-    assert len(events[0].tiles) == 3
+    assert len(cast(StaffPlaced, events[0]).tiles) == 3
 
 
-def test_an_arrow_space_between_two_rows_lies_in_both():
+def test_an_arrow_space_between_two_rows_lies_in_both() -> None:
     state = RULES.start(make_setup(RULES, seats=2, options={"layout": "own", **BOARDS[1]}))
     board = state.kit.board
     third, second = board.index["M3"], board.index["L2"]
@@ -156,7 +160,7 @@ def test_an_arrow_space_between_two_rows_lies_in_both():
     assert board.opposite[third] == (1, 7)
 
 
-def test_hiroshi_reaches_nothing_across_from_an_arrow_space_of_one_row():
+def test_hiroshi_reaches_nothing_across_from_an_arrow_space_of_one_row() -> None:
     """Both slots of the row are next to it: there is no opposite side."""
     staffed = {**SHIPPED, "staff_places": "M2"}
     state = table(
@@ -170,6 +174,6 @@ def test_hiroshi_reaches_nothing_across_from_an_arrow_space_of_one_row():
     assert offered(state, PlateFetched) == []
 
 
-def test_a_board_is_read_once_and_shared():
+def test_a_board_is_read_once_and_shared() -> None:
     assert read_board(*SHIPPED.values()) is read_board(*SHIPPED.values())
     assert offered(table(phase="move", layout="own"), PawnMoved)

@@ -1,11 +1,15 @@
 """The text form: what it looks like, what it compares, what it refuses."""
 
+from typing import Any
+
 import pytest
 
 from games.core.errors import RuleViolation
+from games.core.events import Choice
 from games.core.notation import Record, read_record, write_record
 from games.registry import rules_of
 from games.sushi_boat import events as facts
+from games.sushi_boat.state import State
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_boat.matches import drawn_setup, played
 from tests.games.sushi_boat.table import ANA, BO, RULES, STAFF, plates, play, table
@@ -13,7 +17,7 @@ from tests.games.sushi_boat.table import ANA, BO, RULES, STAFF, plates, play, ta
 LABELS = ("Ana", "Bo", "Cy")
 
 
-def challenged(**position):
+def challenged(**position: Any) -> State:
     return play(table(phase="reveal", **position), facts.CardRevealed("wasabi"))
 
 
@@ -45,12 +49,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("state", "event", "text"), CASES, ids=lambda case: str(case)[:30])
-def test_each_event_has_its_piece(state, event, text):
+def test_each_event_has_its_piece(state: State, event: Choice, text: str) -> None:
     assert RULES.write(state, event, LABELS) == text
     assert RULES.read(state, text, LABELS) == event
 
 
-def test_setup_draws_and_late_guesses_have_their_pieces():
+def test_setup_draws_and_late_guesses_have_their_pieces() -> None:
     state = table(phase="staff")
     event = facts.StaffPlaced(tuple(STAFF.values()))
     text = "staff neko momoko yuki satsuki hiroshi neko momoko"
@@ -75,13 +79,13 @@ def test_setup_draws_and_late_guesses_have_their_pieces():
     assert RULES.read(state, "Bo takoyaki W B R", LABELS) == late
 
 
-def test_the_heading_is_the_setup_or_the_number_of_the_turn():
+def test_the_heading_is_the_setup_or_the_number_of_the_turn() -> None:
     assert RULES.turn(table(phase="staff")) == "Setup"
     assert RULES.turn(table(phase="belt")) == "Setup"
     assert RULES.turn(table(turn=7)) == "7"
 
 
-def test_what_follows_from_the_position_may_be_left_out():
+def test_what_follows_from_the_position_may_be_left_out() -> None:
     assert RULES.read(table(at="L5"), "eat 1", LABELS) == facts.PlateEaten(ANA, 1)
     assert RULES.read(table(), "momoko", LABELS) == facts.DishFetched(ANA)
     assert RULES.read(table(phase="reveal"), "mochi green", LABELS) == facts.CardRevealed(
@@ -114,14 +118,14 @@ def test_what_follows_from_the_position_may_be_left_out():
     ],
     ids=lambda case: str(case)[:20],
 )
-def test_what_cannot_be_read_is_refused(state, text):
+def test_what_cannot_be_read_is_refused(state: State, text: str) -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.read(state, text, LABELS)
     assert caught.value.code == "bad_notation"
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_whole_matches_read_back(number):
+def test_whole_matches_read_back(number: int) -> None:
     setup = drawn_setup(f"notation/{number}")
     events, _ = played(setup, f"notation/{number}")
     labels = ("Ana", "Bo", "Cy", "Dee", "Eve")[: setup.seats]
@@ -130,7 +134,7 @@ def test_whole_matches_read_back(number):
     assert read_record(text, rules_of) == record
 
 
-def test_an_event_of_no_game_cannot_be_written():
+def test_an_event_of_no_game_cannot_be_written() -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.write(table(), StrangerCame(ANA), LABELS)
     assert caught.value.code == "not_expected"

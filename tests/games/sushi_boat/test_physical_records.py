@@ -23,7 +23,8 @@ from games.sushi_boat.events import (
 )
 from tests.games.feeds import feed, known_events
 from tests.games.folds import first_violation
-from tests.games.sushi_boat.matches import RULES, drawn_setup, played, shuffled
+from tests.games.sushi_boat.matches import drawn_setup, played, shuffled
+from tests.games.sushi_boat.table import RULES
 from tests.scale import scaled
 
 BATCH = 25
@@ -52,7 +53,9 @@ def in_another_order(events: list[Event], rng: SeededRng) -> list[Event]:
 
 @pytest.mark.soak
 @batches
-def test_a_record_by_a_spectator_is_complete_in_whatever_order_guesses_are_written(batch):
+def test_a_record_by_a_spectator_is_complete_in_whatever_order_guesses_are_written(
+    batch: int,
+) -> None:
     """Cubes, plates and cards are all shown in the end: nothing stays hidden from a scorekeeper."""
     for number in numbers(batch):
         rng = SeededRng(f"order/{number}")
@@ -103,7 +106,9 @@ def lies(setup: Any, events: list[Event], rng: SeededRng) -> tuple[int, Event, s
 
 @pytest.mark.soak
 @batches
-def test_a_contradiction_is_refused_by_the_event_that_makes_it_and_with_its_reason(batch):
+def test_a_contradiction_is_refused_by_the_event_that_makes_it_and_with_its_reason(
+    batch: int,
+) -> None:
     found: Counter[str] = Counter()
     for number in numbers(batch):
         rng = SeededRng(f"lies/{number}")
@@ -128,7 +133,7 @@ def _require_told(violation: RuleViolation) -> None:
         assert "{" not in told
 
 
-def test_a_plate_that_was_written_wrongly_shows_when_its_only_copy_comes_up():
+def test_a_plate_that_was_written_wrongly_shows_when_its_only_copy_comes_up() -> None:
     """The record says that the one salmon on blue was drawn; later it comes out of the bag."""
     shown = 0
     for number in range(40):

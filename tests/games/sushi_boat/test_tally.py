@@ -1,22 +1,24 @@
 """A count: what lies before each seat, scored by the same code."""
 
+from typing import Any
+
 import pytest
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
-from tests.games.sushi_boat.matches import RULES, drawn_setup, played
-from tests.games.sushi_boat.table import plates
+from tests.games.sushi_boat.matches import drawn_setup, played
+from tests.games.sushi_boat.table import RULES, plates
 
 SETUP = make_setup(RULES, seats=3, options={})
 
 
-def tables(**first):
+def tables(**first: Any) -> list[dict[str, Any]]:
     return [first, {}, {}]
 
 
-def test_aria_is_scored_from_what_lies_before_her():
+def test_aria_is_scored_from_what_lies_before_her() -> None:
     """BO-X9 as a count: 21."""
-    counted = [
+    counted: list[dict[str, Any]] = [
         {
             "stack": list(plates("BS BP WO BC BT RM RS YP GO YO")),
             "dishes": ["gyoza", "tempura"],
@@ -32,7 +34,7 @@ def test_aria_is_scored_from_what_lies_before_her():
     assert outcome.places == (1, 2, 3)
 
 
-def test_yen_break_ties_in_a_count_too():
+def test_yen_break_ties_in_a_count_too() -> None:
     outcome = RULES.tally(SETUP, [{"cubes": 3, "yen": 1}, {"cubes": 3, "yen": 4}, {"cubes": 3}])
     assert outcome.places == (2, 1, 3)
 
@@ -58,20 +60,20 @@ def test_yen_break_ties_in_a_count_too():
         ([7, {}, {}], "bad_tables"),
     ],
 )
-def test_a_count_that_the_box_cannot_give_is_refused(counted, code):
+def test_a_count_that_the_box_cannot_give_is_refused(counted: list[Any], code: str) -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.tally(SETUP, counted)
     assert caught.value.code == code
 
 
-def test_each_takoyaki_may_give_a_third_cube():
+def test_each_takoyaki_may_give_a_third_cube() -> None:
     """Two cubes in each of four challenges; « gagner les 3 cubes » with Takoyaki."""
     for eaten in range(4):
         counted = tables(cubes=8 + eaten, dishes=["takoyaki"] * eaten)
         assert RULES.tally(SETUP, counted).breakdown[0][-1].points == 8 + eaten
 
 
-def test_a_count_of_a_played_match_gives_its_outcome():
+def test_a_count_of_a_played_match_gives_its_outcome() -> None:
     for number in range(20):
         setup = drawn_setup(f"tally/{number}")
         _, last = played(setup, f"tally/{number}")

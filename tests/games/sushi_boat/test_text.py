@@ -2,16 +2,18 @@
 
 import pytest
 
+from games.core.events import Choice, Event
 from games.core.matches import make_setup
 from games.core.rng import SeededRng
 from games.core.viewer import PUBLIC
 from games.sushi_boat import events as facts
+from games.sushi_boat.state import State
 from tests.games.sushi_boat.table import ANA, BELT, BO, CY, RULES, STAFF, plates, play, table
 
 LABELS = ("Ana", "Bo", "Cy")
 
 
-def told(state, event, language="en"):
+def told(state: State, event: Event, language: str = "en") -> str:
     return RULES.describe(state, event, LABELS, language)
 
 
@@ -77,12 +79,14 @@ def told(state, event, language="en"):
     ],
     ids=lambda case: type(case).__name__,
 )
-def test_events_are_told_with_what_follows_from_them(state, event, english, french):
+def test_events_are_told_with_what_follows_from_them(
+    state: State, event: Event, english: str, french: str
+) -> None:
     assert told(state, event) == english
     assert told(state, event, "fr") == french
 
 
-def test_a_draw_tells_what_falls_and_that_the_bag_ran_out():
+def test_a_draw_tells_what_falls_and_that_the_bag_ran_out() -> None:
     state = table(phase="reveal", belt=BELT.replace("BC", "-"), bag="YT", trash="GS GP GO")
     play(state, facts.CardRevealed("tempura_red"))
     assert told(state, facts.PlatesDrawn(plates("YT GP"))) == (
@@ -91,7 +95,7 @@ def test_a_draw_tells_what_falls_and_that_the_bag_ran_out():
     )
 
 
-def test_a_challenge_is_told_with_what_the_tunnel_hid_and_who_keeps_cubes():
+def test_a_challenge_is_told_with_what_the_tunnel_hid_and_who_keeps_cubes() -> None:
     state = play(table(phase="reveal"), facts.CardRevealed("wasabi"))
     secret = facts.GuessPlaced(ANA, 1, None)
     assert told(RULES.view(state, PUBLIC), secret) == "Ana guesses in secret."
@@ -107,7 +111,7 @@ def test_a_challenge_is_told_with_what_the_tunnel_hid_and_who_keeps_cubes():
     )
 
 
-def test_a_challenge_that_needs_no_plates_is_told_with_the_last_guess():
+def test_a_challenge_that_needs_no_plates_is_told_with_the_last_guess() -> None:
     state = play(table(phase="reveal", bag="", trash=""), facts.CardRevealed("wasabi"))
     state.belt = [None, *state.belt[1:]]
     for seat in (ANA, BO):
@@ -115,7 +119,7 @@ def test_a_challenge_that_needs_no_plates_is_told_with_the_last_guess():
     assert "Cubes kept: Ana 2, Bo 2, Cy 1." in told(state, facts.GuessPlaced(CY, 1, ("red",) * 2))
 
 
-def test_the_text_board_shows_the_belt_row_by_row_with_spaces_staff_and_pawns():
+def test_the_text_board_shows_the_belt_row_by_row_with_spaces_staff_and_pawns() -> None:
     state = table(pawns={BO: "L3"}, stacks={ANA: "YS"}, discard=("miso",))
     lines = RULES.text_board(state, LABELS, "en").splitlines()
     assert lines[0] == "Turn 4 of 21: Ana. Up to two actions, side dishes, yen."
@@ -130,7 +134,7 @@ def test_the_text_board_shows_the_belt_row_by_row_with_spaces_staff_and_pawns():
     assert len(lines) == 13
 
 
-def test_the_text_board_tells_setup_and_end_and_satsukis_plates():
+def test_the_text_board_tells_setup_and_end_and_satsukis_plates() -> None:
     assert "laid out" in RULES.text_board(table(phase="staff"), LABELS, "en")
     assert "terminée" in RULES.text_board(table(phase="over"), LABELS, "fr")
     state = play(table(at="R3"), facts.SatsukiAsked(ANA), facts.SatsukiDrew(plates("WS GT")))
@@ -171,12 +175,12 @@ SPOKEN = [
 
 
 @pytest.mark.parametrize(("state", "event", "part"), SPOKEN, ids=lambda case: str(case)[:20])
-def test_every_choice_has_its_sentence(state, event, part):
+def test_every_choice_has_its_sentence(state: State, event: Choice, part: str) -> None:
     assert part in told(state, event)
     assert told(state, event) != told(state, event, "fr")
 
 
-def test_setup_and_satsukis_plates_have_their_sentences():
+def test_setup_and_satsukis_plates_have_their_sentences() -> None:
     state = table(phase="staff")
     tiles = facts.StaffPlaced(tuple(STAFF.values()))
     assert "left 1: Neko, right 1: Momoko" in told(state, tiles)
@@ -195,7 +199,7 @@ def test_setup_and_satsukis_plates_have_their_sentences():
     assert told(drawn, kept) == "Ana puts tuna on green at the bottom."
 
 
-def test_takoyaki_has_its_sentences():
+def test_takoyaki_has_its_sentences() -> None:
     state = play(table(phase="reveal", hands={BO: ["takoyaki"]}), facts.CardRevealed("wasabi"))
     assert "the trash goes back" in told(table(phase="reveal"), facts.CardRevealed("wasabi"))
     declared = facts.GuessPlaced(BO, 1, ("takoyaki",))

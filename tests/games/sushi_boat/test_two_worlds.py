@@ -4,7 +4,7 @@ The other world is made by hand here and does not rely on `view` or `determinize
 """
 
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,7 +15,8 @@ from games.sushi_boat.events import CardRevealed, GuessPlaced, TakoyakiGuessed
 from tests.games.contract.play import Sitting
 from tests.games.contract.secret_laws import events_of_seat, require_alike
 from tests.games.feeds import feed
-from tests.games.sushi_boat.matches import RULES, chosen, drawn_setup, positions
+from tests.games.sushi_boat.matches import chosen, drawn_setup, positions
+from tests.games.sushi_boat.table import RULES
 from tests.scale import scaled
 
 BATCH = 10
@@ -67,7 +68,7 @@ def guessing(setup: Any, number: int, rng: SeededRng) -> tuple[Any, list[Event]]
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_other_guesses_that_a_seat_has_not_seen_change_nothing_for_it(batch):
+def test_other_guesses_that_a_seat_has_not_seen_change_nothing_for_it(batch: int) -> None:
     changed = 0
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         rng = SeededRng(f"worlds/{number}")
@@ -87,7 +88,9 @@ def test_other_guesses_that_a_seat_has_not_seen_change_nothing_for_it(batch):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_another_deck_and_other_removed_dishes_change_nothing_before_they_are_seen(batch):
+def test_another_deck_and_other_removed_dishes_change_nothing_before_they_are_seen(
+    batch: int,
+) -> None:
     """Two matches with one past and other cards to come are alike to everybody until then."""
     parted = 0
     for number in range(batch * BATCH, (batch + 1) * BATCH):
@@ -105,11 +108,14 @@ def test_another_deck_and_other_removed_dishes_change_nothing_before_they_are_se
             RULES.apply(state, event)
             events.append(event)
         (need,) = RULES.needs(state)
-        tops = {RULES.sample(state, need, SeededRng(seed)).card for seed in range(12)}
+        tops = {
+            cast(CardRevealed, RULES.sample(state, need, SeededRng(seed))).card
+            for seed in range(12)
+        }
         parted += len(tops) > 1
         offers = need.forms[0].fields[0].of
         assert tops <= set(offers)
-        assert all(_explains(setup, events, card) for card in offers)
+        assert all(_explains(setup, events, str(card)) for card in offers)
     assert parted > BATCH // 2
 
 
@@ -131,7 +137,7 @@ def _explains(setup: Any, events: list[Event], card: str) -> bool:
     )
 
 
-def test_nothing_told_to_the_public_names_a_cube_before_all_are_locked():
+def test_nothing_told_to_the_public_names_a_cube_before_all_are_locked() -> None:
     told = 0
     for number in range(8):
         setup = drawn_setup(f"told/{number}")
@@ -140,8 +146,9 @@ def test_nothing_told_to_the_public_names_a_cube_before_all_are_locked():
         for viewer in (PUBLIC, *map(seat_viewer, range(setup.seats))):
             entries = list(feed(RULES, setup, events, viewer))
             for event, entry, after in zip(events, entries, phases, strict=True):
-                secret = isinstance(event, GuessPlaced | TakoyakiGuessed)
-                if not secret or after not in ("guess", "takoyaki") or event.seat == viewer.seat:
+                if not isinstance(event, GuessPlaced | TakoyakiGuessed):
+                    continue
+                if after not in ("guess", "takoyaki") or event.seat == viewer.seat:
                     continue
                 shown = getattr(entry.event, "placed", getattr(entry.event, "cubes", None))
                 told += 1

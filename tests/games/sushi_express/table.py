@@ -15,6 +15,7 @@ from games.sushi_express.components import (
     CUSTOMER_ORDER,
     CUSTOMERS,
     FIRST_HAND,
+    Action,
     customers_in,
 )
 from games.sushi_express.events import BetPlaced, DiceThrown, FirstPlayerDrawn
@@ -22,7 +23,7 @@ from games.sushi_express.state import State
 
 RULES = rules_of("sushi_express")
 LABELS = ("Ana", "Bo", "Cy", "Di", "Ed", "Flo")
-HAND = ("same_bet", "one_further")
+HAND: tuple[Action, ...] = ("same_bet", "one_further")
 
 
 def table(

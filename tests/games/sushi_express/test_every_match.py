@@ -45,7 +45,7 @@ def require_whole_box(state: Any) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_everything_is_somewhere_and_every_match_ends_with_the_recounted_score(batch):
+def test_everything_is_somewhere_and_every_match_ends_with_the_recounted_score(batch: int) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         setup = drawn_setup(number)
         for state in positions(setup, number):
@@ -61,7 +61,7 @@ def test_everything_is_somewhere_and_every_match_ends_with_the_recounted_score(b
         assert (list(outcome.scores), list(outcome.places)) == (scores, places), number
 
 
-def test_the_random_matches_meet_every_number_of_seats_and_every_event():
+def test_the_random_matches_meet_every_number_of_seats_and_every_event() -> None:
     met: Counter[str] = Counter()
     for number in range(60):
         setup = drawn_setup(number)

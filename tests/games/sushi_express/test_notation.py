@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.notation import Record, read_record, write_record
 from games.core.replay import checked_fold
 from games.registry import rules_of
@@ -23,6 +24,7 @@ from games.sushi_express.events import (
     RowDecided,
     VanMoved,
 )
+from games.sushi_express.state import State
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_express.matches import drawn_setup, played
 from tests.games.sushi_express.table import HAND, LABELS, RULES, bet, play, table, throw
@@ -30,11 +32,11 @@ from tests.games.sushi_express.table import HAND, LABELS, RULES, bet, play, tabl
 NAMES = LABELS[:3]
 
 
-def thrown():
+def thrown() -> State:
     return throw(bet(table(hands={0: (*HAND, "reroll")}), 9, 8, 7), (2, 5))
 
 
-def driven():
+def driven() -> State:
     return throw(bet(table(), 9, 8, 7), (6, 5))
 
 
@@ -63,12 +65,12 @@ def driven():
         (driven(), HandShown(2, ("swap", "same_bet")), "Cy shows same_bet swap"),
     ],
 )
-def test_every_event_has_one_text_and_reads_back(state, event, text):
+def test_every_event_has_one_text_and_reads_back(state: State, event: Event, text: str) -> None:
     assert RULES.write(state, event, NAMES) == text
     assert RULES.read(state, text, NAMES) == event
 
 
-def test_headings_are_the_setup_the_rounds_and_the_end():
+def test_headings_are_the_setup_the_rounds_and_the_end() -> None:
     state = table()
     assert RULES.turn(state) == "R1"
     state.round = 0
@@ -77,7 +79,7 @@ def test_headings_are_the_setup_the_rounds_and_the_end():
     assert RULES.turn(state) == "End"
 
 
-def test_what_the_rules_derive_may_be_left_out_by_hand():
+def test_what_the_rules_derive_may_be_left_out_by_hand() -> None:
     assert RULES.read(bet(table(), 7), "Bo bets 7", NAMES) == BetPlaced(1, 7)
     assert RULES.read(bet(table(), 7, 8), "Cy swaps 7", NAMES) == PawnsSwapped(2, 7)
     assert RULES.read(bet(table(), 9, 8, 7), "Ana throws 5+2", NAMES) == DiceThrown((2, 5))
@@ -107,14 +109,14 @@ def test_what_the_rules_derive_may_be_left_out_by_hand():
         (driven(), "Ana drives 9+"),
     ],
 )
-def test_what_cannot_be_read_is_refused(state, text):
+def test_what_cannot_be_read_is_refused(state: State, text: str) -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.read(state, text, NAMES)
     assert caught.value.code == "bad_notation"
 
 
 @pytest.mark.parametrize("label", ["row", "die", "bets", "pink", "tip", "throws", "swap"])
-def test_any_label_is_told_from_the_words_of_the_notation(label):
+def test_any_label_is_told_from_the_words_of_the_notation(label: str) -> None:
     setup = drawn_setup(f"labels/{label}")
     events, _ = played(setup, f"labels/{label}")
     labels = (label, *LABELS[1 : setup.seats])
@@ -124,7 +126,7 @@ def test_any_label_is_told_from_the_words_of_the_notation(label):
         RULES.apply(state, event)
 
 
-def test_a_record_is_a_line_per_round():
+def test_a_record_is_a_line_per_round() -> None:
     setup = drawn_setup("lines")
     events, last = played(setup, "lines")
     text = write_record(RULES, Record(setup, LABELS[: setup.seats], events))
@@ -136,24 +138,24 @@ def test_a_record_is_a_line_per_round():
     assert read_record(text, rules_of).events == events
 
 
-def test_an_event_of_another_game_cannot_be_written():
+def test_an_event_of_another_game_cannot_be_written() -> None:
     with pytest.raises(RuleViolation, match="not_expected"):
         RULES.write(table(), StrangerCame(0), NAMES)
     with pytest.raises(RuleViolation, match="not_expected"):
         RULES.check(table(), StrangerCame(0))
 
 
-def test_sampling_refuses_what_the_match_does_not_wait_for():
+def test_sampling_refuses_what_the_match_does_not_wait_for() -> None:
     state = table()
     (need,) = RULES.needs(state)
     with pytest.raises(RuleViolation, match="not_expected"):
-        RULES.sample(state, need, None)
+        RULES.sample(state, need, None)  # type: ignore[arg-type]
     (other,) = RULES.needs(bet(table(), 9, 8, 7))
     with pytest.raises(RuleViolation, match="not_expected"):
-        RULES.sample(state, other, None)
+        RULES.sample(state, other, None)  # type: ignore[arg-type]
 
 
-def test_the_example_of_the_documentation_is_a_legal_record():
+def test_the_example_of_the_documentation_is_a_legal_record() -> None:
     page = Path(__file__).parents[3] / "docs" / "games" / "sushi_express.md"
     moves = page.read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
     headers = '[Kaiten "1"]\n[Game "sushi_express"]\n[Rules "1"]\n[Seats "Ana Bo Cy"]\n'

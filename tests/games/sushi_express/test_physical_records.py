@@ -1,18 +1,18 @@
 """Records of a physical table: drawn cards nobody saw, found out by play, refused if impossible."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.events import Event
+from games.core.events import Choice, Event
 from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng, pick
 from games.core.unseen import unseen_record
 from games.core.words import say
-from games.sushi_express.components import ACTION_ORDER, ACTIONS, BOX, REROLL
+from games.sushi_express.components import ACTION_ORDER, ACTIONS, BOX, REROLL, Action
 from games.sushi_express.events import (
     ActionDrawn,
     BetPlaced,
@@ -46,7 +46,7 @@ def erased(events: list[Event]) -> list[Event]:
 
 @pytest.mark.soak
 @batches
-def test_a_record_without_its_drawn_cards_scores_the_same(batch):
+def test_a_record_without_its_drawn_cards_scores_the_same(batch: int) -> None:
     for number in numbers(batch):
         setup = drawn_setup(f"physical/{number}")
         events, last = played(setup, f"physical/{number}")
@@ -57,7 +57,7 @@ def test_a_record_without_its_drawn_cards_scores_the_same(batch):
 
 @pytest.mark.soak
 @batches
-def test_a_record_that_knows_some_drawn_cards_is_accepted_too(batch):
+def test_a_record_that_knows_some_drawn_cards_is_accepted_too(batch: int) -> None:
     for number in numbers(batch):
         rng = SeededRng(f"partly/{number}")
         setup = drawn_setup(f"partly/{number}")
@@ -71,14 +71,14 @@ def test_a_record_that_knows_some_drawn_cards_is_accepted_too(batch):
         assert RULES.outcome(checked_fold(RULES, setup, partly)) == RULES.outcome(last)
 
 
-def test_the_record_of_somebody_who_saw_nothing_hidden_erases_the_drawn_cards_alone():
+def test_the_record_of_somebody_who_saw_nothing_hidden_erases_the_drawn_cards_alone() -> None:
     setup = drawn_setup("unseen")
     events, _ = played(setup, "unseen")
     assert unseen_record(RULES, setup, events) == erased(events)
     assert any(isinstance(event, HandShown) for event in events)
 
 
-def cards_of(state: Any, event: Event) -> list[tuple[str, int]]:
+def cards_of(state: Any, event: Event) -> list[tuple[Action, int]]:
     """Return what an event lays down or shows, told from the event alone."""
     match event:
         case BetPlaced(box=box, swaps=swaps):
@@ -124,7 +124,7 @@ def impossible(setup: Any, events: list[Event], rng: SeededRng) -> tuple[int, Ha
 
 @pytest.mark.soak
 @batches
-def test_a_card_more_than_the_box_has_is_refused_by_the_event_that_proves_it(batch):
+def test_a_card_more_than_the_box_has_is_refused_by_the_event_that_proves_it(batch: int) -> None:
     found = 0
     for number in numbers(batch):
         rng = SeededRng(f"impossible/{number}")
@@ -150,14 +150,14 @@ def require_reason(violation: RuleViolation) -> None:
     assert violation.code in ("no_deal_explains", "not_in_hand", "hides_card")
     for language in ("en", "fr"):
         told = say(RULES.words, f"code.{violation.code}", language, **violation.params)
-        card = violation.params["cards"][0]
+        card = cast(list[str], violation.params["cards"])[0]
         assert say(RULES.words, f"component.{card}", language) in told
         assert "{" not in told
 
 
 @pytest.mark.soak
 @batches
-def test_whatever_is_accepted_has_drawn_cards_that_explain_it(batch):
+def test_whatever_is_accepted_has_drawn_cards_that_explain_it(batch: int) -> None:
     """The test of hidden cards is exact: an accepted log is legal with some known draws."""
     for number in numbers(batch):
         rng = SeededRng(f"exact/{number}")
@@ -181,15 +181,16 @@ def test_whatever_is_accepted_has_drawn_cards_that_explain_it(batch):
 def with_explained_draws(setup: Any, events: list[Event], rng: SeededRng) -> list[Event]:
     """Fill in every draw: what a seat used beyond its first hand, in that order, then the rest."""
     state = RULES.start(setup)
-    first = [list(HAND) for _ in range(setup.seats)]
-    drawn: list[list[str]] = [[] for _ in range(setup.seats)]
+    first: list[list[Action]] = [list(HAND) for _ in range(setup.seats)]
+    drawn: list[list[Action]] = [[] for _ in range(setup.seats)]
     for event in events:
         used = [card for card, number in cards_of(state, event) for _ in range(number)]
         for card in event.cards if isinstance(event, HandShown) else used:
-            if card in first[event.seat]:
-                first[event.seat].remove(card)
+            seat = cast(Choice | HandShown, event).seat
+            if card in first[seat]:
+                first[seat].remove(card)
             else:
-                drawn[event.seat].append(card)
+                drawn[seat].append(card)
         RULES.apply(state, event)
     rest = Counter(dict(zip(ACTIONS, BOX, strict=True)))
     for cards in drawn:
@@ -208,7 +209,7 @@ def with_explained_draws(setup: Any, events: list[Event], rng: SeededRng) -> lis
     return known
 
 
-def test_a_fifth_swap_is_refused():
+def test_a_fifth_swap_is_refused() -> None:
     """5.1: swap 4."""
     state = bet(table(hands={1: (None, None)}), 7)
     state.played[1] = 3
@@ -218,7 +219,7 @@ def test_a_fifth_swap_is_refused():
     assert refusal(state, BetPlaced(1, 8, 1)) == "no_deal_explains"
 
 
-def test_a_hand_cannot_give_more_hidden_cards_than_it_holds():
+def test_a_hand_cannot_give_more_hidden_cards_than_it_holds() -> None:
     state = bet(table(seats=4, hands={2: (None, None)}), 7, 8)
     RULES.check(state, BetPlaced(2, 7, 1))
     assert refusal(state, BetPlaced(2, 7, 2)) == "not_in_hand"
@@ -227,7 +228,7 @@ def test_a_hand_cannot_give_more_hidden_cards_than_it_holds():
     assert [event.swaps for event in bets if event.box == 9] == [None, 1, 2]
 
 
-def test_a_card_that_is_known_to_be_elsewhere_is_refused():
+def test_a_card_that_is_known_to_be_elsewhere_is_refused() -> None:
     """A partly known record: all four rerolls are known to lie in other hands."""
     hands = {0: (*HAND, None), 1: ["reroll"] * 2, 2: ["reroll"] * 2}
     state = throw(bet(table(hands=hands), 9, 8, 7), (1, 1))
@@ -239,7 +240,7 @@ def test_a_card_that_is_known_to_be_elsewhere_is_refused():
     assert state.unknown[0] == 0
 
 
-def test_a_card_laid_down_comes_from_the_known_part_of_a_hand_first():
+def test_a_card_laid_down_comes_from_the_known_part_of_a_hand_first() -> None:
     state = bet(table(hands={1: (*HAND, None)}), 7, 7)
     assert (state.hands[1], state.unknown[1]) == ([0, 0, 0, 1, 0], 1)
     state = fold(RULES, drawn_setup(0), [])

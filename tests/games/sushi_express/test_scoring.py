@@ -1,11 +1,14 @@
 """Scoring, counts of finished tables, and what the box cannot hold; sentences are cited."""
 
+from typing import Any
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
+from games.core.outcome import Outcome
 from games.sushi_express.components import ACTIONS, CUSTOMERS, USUAL_COLOURS
 from games.sushi_express.scoring import customer_points, tip_points
 from tests.games.sushi_express.recount import recounted
@@ -16,19 +19,19 @@ CLAUDE = ["light_blue"] * 3 + ["dark_blue"] * 2 + ["pink", "violet"]
 NOTHING: dict[str, list[str]] = {}
 
 
-def counts(cards) -> list[int]:
+def counts(cards: list[str]) -> list[int]:
     return [cards.count(name) for name in CUSTOMERS]
 
 
-def tally(*tables):
+def tally(*tables: Any) -> Outcome:
     return RULES.tally(SETUP, list(tables))
 
 
-def lines(outcome, seat: int) -> dict[str, int]:
+def lines(outcome: Outcome, seat: int) -> dict[str, int]:
     return {line.rule: line.points for line in outcome.breakdown[seat]}
 
 
-def test_the_example_of_the_rulebook():
+def test_the_example_of_the_rulebook() -> None:
     """SE-X1, A2: 4x3 + 3x1 - 3 = 12; Andre, Bernard lose 0."""
     outcome = tally(
         {"customers": [*CLAUDE, "tip"]}, {"customers": ["tip"] * 3}, {"customers": ["tip"] * 3}
@@ -44,12 +47,12 @@ def test_the_example_of_the_rulebook():
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-def test_the_first_customer_of_a_colour_gives_three_and_each_further_one(number):
+def test_the_first_customer_of_a_colour_gives_three_and_each_further_one(number: int) -> None:
     """SE-X2: single customer of a colour 3; k of a colour 3+(k-1)."""
     assert sum(customer_points(counts(["light_blue"] * number))) == 3 + (number - 1)
 
 
-def test_each_colour_counts_for_itself():
+def test_each_colour_counts_for_itself() -> None:
     """« Le premier client de chaque couleur rapporte 3 points. »"""
     assert customer_points(counts([*USUAL_COLOURS, "light_blue", "dark_blue"])) == (24, 0)
     assert customer_points(counts(["tip"] * 8)) == (0, 0)
@@ -65,29 +68,31 @@ def test_each_colour_counts_for_itself():
         ((4, 1, 2), [0, -4, 0]),
     ],
 )
-def test_who_has_the_fewest_tips_loses_as_many_points_as_the_most(tips, lost):
+def test_who_has_the_fewest_tips_loses_as_many_points_as_the_most(
+    tips: tuple[int, ...], lost: list[int]
+) -> None:
     """A14: ties all lose; everybody equal: all lose that number; zero for all -> 0."""
     assert tip_points(tips) == lost
 
 
-def test_tip_cards_in_the_hand_count_as_tips():
+def test_tip_cards_in_the_hand_count_as_tips() -> None:
     """« compte comme une carte pourboire supplémentaire »"""
     outcome = tally({"actions": ["tip_action"] * 2}, {"customers": ["tip"]}, NOTHING)
     assert outcome.scores == (0, 0, -2)
 
 
-def test_scores_may_be_negative():
+def test_scores_may_be_negative() -> None:
     """A14."""
     assert tally({"customers": ["tip"] * 8}, {"customers": ["pink"]}, NOTHING).scores == (0, -5, -8)
 
 
-def test_a_tie_goes_to_who_has_more_action_cards_left():
+def test_a_tie_goes_to_who_has_more_action_cards_left() -> None:
     """« celui des ex-æquos auquel il reste le plus grand nombre de cartes action »"""
     outcome = tally({"actions": ["swap"]}, {"actions": ["swap", "reroll"]}, {"actions": ["swap"]})
     assert (outcome.scores, outcome.places) == ((0, 0, 0), (2, 1, 2))
 
 
-def test_tip_cards_do_not_break_a_tie():
+def test_tip_cards_do_not_break_a_tie() -> None:
     """A15 « sans compter les cartes pourboire prises en compte lors du décompte »"""
     one = ["tip"]
     outcome = tally(
@@ -98,19 +103,19 @@ def test_tip_cards_do_not_break_a_tie():
     assert (outcome.scores, outcome.places) == ((-1, -1, -1), (2, 1, 2))
 
 
-def test_the_same_score_and_as_many_cards_share_the_place():
+def test_the_same_score_and_as_many_cards_share_the_place() -> None:
     """A15: then shared."""
     assert tally(NOTHING, NOTHING, NOTHING).places == (1, 1, 1)
 
 
-def test_most_points_win():
+def test_most_points_win() -> None:
     """« Le joueur ayant le score le plus élevé … remporte la partie. »"""
     outcome = tally({"customers": ["pink"]}, {"customers": CLAUDE}, {"actions": ["swap"] * 4})
     assert outcome.places == (2, 1, 3)
     assert (outcome.final, outcome.ending) == (True, "complete")
 
 
-def test_a_running_score_does_not_count_what_nobody_has_seen():
+def test_a_running_score_does_not_count_what_nobody_has_seen() -> None:
     """The tip cards of a hand count once they are shown."""
     state = table(hands={0: ("tip_action", "swap"), 1: (None, None)}, customers={2: ["tip"]})
     outcome = RULES.outcome(state)
@@ -124,7 +129,9 @@ hands = st.lists(st.sampled_from(["same_bet", "one_further", "tip_action"]), max
 
 
 @given(st.lists(names, min_size=3, max_size=3), st.lists(hands, min_size=3, max_size=3))
-def test_a_count_is_scored_as_the_slow_reading_does(tables, left):
+def test_a_count_is_scored_as_the_slow_reading_does(
+    tables: list[list[str]], left: list[list[str]]
+) -> None:
     cards = [card for one in (*tables, *left) for card in one]
     copies = {"pink": 2, "tip_action": 2, "one_further": 6}
     assume(all(cards.count(card) <= copies.get(card, 8) for card in cards))
@@ -135,7 +142,7 @@ def test_a_count_is_scored_as_the_slow_reading_does(tables, left):
     assert (list(outcome.scores), list(outcome.places)) == (scores, places)
 
 
-def test_a_count_may_miss_cards_but_not_seats():
+def test_a_count_may_miss_cards_but_not_seats() -> None:
     for tables in ([], [NOTHING], [NOTHING] * 4):
         with pytest.raises(RuleViolation, match="bad_tables"):
             tally(*tables)
@@ -157,7 +164,9 @@ def test_a_count_may_miss_cards_but_not_seats():
         None,
     ],
 )
-def test_a_count_of_the_wrong_form_is_refused(junk):
+def test_a_count_of_the_wrong_form_is_refused(
+    junk: list[Any] | dict[str, Any] | str | None,
+) -> None:
     with pytest.raises(RuleViolation, match="bad_tables"):
         tally(NOTHING, NOTHING, junk)
 
@@ -172,14 +181,16 @@ def test_a_count_of_the_wrong_form_is_refused(junk):
         ({"actions": ["same_bet"] * 13}, NOTHING, "same_bet"),
     ],
 )
-def test_a_count_of_more_than_the_box_holds_is_refused(first, second, card):
+def test_a_count_of_more_than_the_box_holds_is_refused(
+    first: dict[str, list[str]], second: dict[str, list[str]], card: str
+) -> None:
     with pytest.raises(RuleViolation) as caught:
         tally(first, second, NOTHING)
     assert caught.value.code == "tally_too_many"
     assert caught.value.params["cards"] == [card]
 
 
-def test_a_count_asks_for_customers_and_the_cards_left():
+def test_a_count_asks_for_customers_and_the_cards_left() -> None:
     customers, actions = RULES.count_fields(SETUP)
     assert (sum(customers.supply), sum(actions.supply)) == (36, 28)
     assert "brown" not in customers.of

@@ -3,6 +3,7 @@
 import pytest
 
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.viewer import PUBLIC
 from games.sushi_express.events import (
     ActionDrawn,
@@ -18,6 +19,7 @@ from games.sushi_express.events import (
     RowDecided,
     VanMoved,
 )
+from games.sushi_express.state import State
 from games.sushi_express.text import describe
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_express.table import HAND, LABELS, RULES, bet, play, table, throw
@@ -26,12 +28,12 @@ from tests.games.sushi_express.test_orders import driven, gone
 NONE = {0: (), 1: (), 2: ()}
 
 
-def told(state, event, language="en") -> str:
+def told(state: State, event: Event, language: str = "en") -> str:
     RULES.check(state, event)
     return RULES.describe(state, event, LABELS, language)
 
 
-def reroller():
+def reroller() -> State:
     return throw(bet(table(hands={0: (*HAND, "reroll", "swap")}), 9, 8, 7), (2, 5))
 
 
@@ -155,12 +157,14 @@ def reroller():
         ),
     ],
 )
-def test_events_are_told_in_both_languages(state, event, english, french):
+def test_events_are_told_in_both_languages(
+    state: State, event: Event, english: str, french: str
+) -> None:
     assert told(state, event) == english
     assert told(state, event, "fr") == french
 
 
-def test_what_follows_by_itself_is_told_too():
+def test_what_follows_by_itself_is_told_too() -> None:
     state = bet(table(hands=NONE, vans=(8, 1, 3), row=("tip", "tip", "tip")), 7, 3, 2)
     assert told(state, DiceThrown((6, 6))) == (
         "Ana throws 6 and 6: 12 reaches the bet of 7. Ana drives 7 tiles to tile 5. "
@@ -168,38 +172,38 @@ def test_what_follows_by_itself_is_told_too():
     )
 
 
-def test_a_drive_chosen_by_a_seat_is_told_once():
+def test_a_drive_chosen_by_a_seat_is_told_once() -> None:
     state = throw(bet(table(hands={0: HAND, 1: (), 2: ()}), 7, 5, 4), (6, 6))
     assert told(state, VanMoved(0, 0)) == (
         "Ana drives 7 tiles to tile 7. Bo drives 5 tiles to tile 5. Cy drives 4 tiles to tile 4."
     )
 
 
-def test_a_customer_chosen_by_a_seat_is_told_once():
+def test_a_customer_chosen_by_a_seat_is_told_once() -> None:
     state = throw(bet(table(hands=NONE, vans=(8, 1, 3)), 7, 3, 2), (6, 6))
     assert told(state, CustomerTaken(0, "pink")).startswith("Ana takes a customer: pink. Bo drives")
 
 
-def test_the_forced_discard_is_told():
+def test_the_forced_discard_is_told() -> None:
     state = throw(bet(table(hands=NONE, pile=0), 9, 8, 7), *[(1, 1)] * 5)
     assert told(state, DiceThrown((1, 1))).endswith(
         "Nobody reached a bet: the whole row is discarded."
     )
 
 
-def test_a_shown_hand_is_told():
+def test_a_shown_hand_is_told() -> None:
     state = driven(discarded=gone(33))
     state.unknown[2] = 2
     play(state, RowDecided(2, "discard"))
     assert told(state, HandShown(2, ("swap", "swap"))) == "Cy shows: swap × 2."
 
 
-def test_an_event_of_another_game_cannot_be_told():
+def test_an_event_of_another_game_cannot_be_told() -> None:
     with pytest.raises(RuleViolation, match="not_expected"):
         describe(table(), StrangerCame(0), LABELS, "en")
 
 
-def test_the_board_tells_everything_that_lies_on_the_table():
+def test_the_board_tells_everything_that_lies_on_the_table() -> None:
     state = bet(table(customers={1: ["pink", "tip", "tip"]}, vans=(0, 6, 3)), 7, 7)
     assert RULES.text_board(state, LABELS, "en").splitlines() == [
         "Round 1: Cy bets",
@@ -211,21 +215,21 @@ def test_the_board_tells_everything_that_lies_on_the_table():
     ]
 
 
-def test_the_board_tells_the_dice_and_the_throw():
+def test_the_board_tells_the_dice_and_the_throw() -> None:
     state = throw(bet(table(), 9, 8, 7), (2, 5))
     board = RULES.text_board(state, LABELS, "fr").splitlines()
     assert board[0] == "Tour 1 : Ana a parié 9, jet 2 sur 2"
     assert "Dés : 2 5" in board
 
 
-def test_the_board_hides_the_cards_that_nobody_has_seen():
+def test_the_board_hides_the_cards_that_nobody_has_seen() -> None:
     state = table(hands={0: (*HAND, "tip_action", "swap")})
     hidden = RULES.text_board(RULES.view(state, PUBLIC), LABELS, "en")
     assert "same bet, one tile further, hidden × 2" in hidden
     assert "tip card" not in hidden
 
 
-def test_every_phase_has_its_headline():
+def test_every_phase_has_its_headline() -> None:
     heads = set()
     for state in (
         table(),

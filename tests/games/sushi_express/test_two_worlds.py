@@ -12,6 +12,7 @@ from games.core.rng import SeededRng, pick, shuffle
 from games.core.viewer import ARBITER, PUBLIC, seat_viewer
 from games.sushi_express.components import ACTION_ORDER, ACTIONS, BOX
 from games.sushi_express.events import ActionDrawn
+from games.sushi_express.state import Phase
 from tests.games.contract.play import Sitting
 from tests.games.contract.play_laws import data_of
 from tests.games.contract.secret_laws import events_of_seat, require_alike
@@ -53,7 +54,7 @@ def another_world(state: Any, seat: int, rng: SeededRng) -> Any:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_what_a_seat_cannot_know_changes_nothing_for_it(batch):
+def test_what_a_seat_cannot_know_changes_nothing_for_it(batch: int) -> None:
     changed = 0
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         rng = SeededRng(f"worlds/{number}")
@@ -79,7 +80,7 @@ def test_what_a_seat_cannot_know_changes_nothing_for_it(batch):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_a_feed_tells_no_card_that_its_reader_did_not_see(batch):
+def test_a_feed_tells_no_card_that_its_reader_did_not_see(batch: int) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         setup = drawn_setup(f"feeds/{number}")
         events, _ = played(setup, f"feeds/{number}")
@@ -94,7 +95,7 @@ def test_a_feed_tells_no_card_that_its_reader_did_not_see(batch):
                     assert told == (event if seat == event.seat else hidden)
 
 
-def test_the_drawer_alone_sees_the_card():
+def test_the_drawer_alone_sees_the_card() -> None:
     """« l'ajoute à sa main, sans la montrer aux autres joueurs »"""
     state = throw(bet(table(), 9, 8, 7), (1, 1), (1, 1))
     play(state, ActionDrawn(0, "tip_action"))
@@ -105,24 +106,25 @@ def test_the_drawer_alone_sees_the_card():
         assert (view.hands[0], view.unknown[0]) == ([1, 0, 0, 1, 0], 1)
 
 
-def test_drawn_cards_stay_secret_while_hands_are_shown_and_are_open_after_the_end():
+def test_drawn_cards_stay_secret_while_hands_are_shown_and_are_open_after_the_end() -> None:
     event = ActionDrawn(0, "tip_action")
     state = table()
-    for phase, told in (("show", ActionDrawn(0, None)), ("over", event)):
+    phases: list[tuple[Phase, ActionDrawn]] = [("show", ActionDrawn(0, None)), ("over", event)]
+    for phase, told in phases:
         state.phase = phase
         assert RULES.redact(event, state, PUBLIC) == RULES.redact(event, state, seat_viewer(1))
         assert RULES.redact(event, state, PUBLIC) == told
         assert RULES.redact(event, state, ARBITER) == event
 
 
-def test_a_second_card_of_a_known_type_stays_secret_when_one_is_laid_down():
+def test_a_second_card_of_a_known_type_stays_secret_when_one_is_laid_down() -> None:
     state = bet(table(hands={1: (*HAND, "same_bet")}), 7, 7)
     view = RULES.view(state, PUBLIC)
     assert state.hands[1] == [1, 0, 0, 1, 0]
     assert (view.hands[1], view.unknown[1]) == ([0, 0, 0, 1, 0], 1)
 
 
-def test_a_drawn_world_deals_only_cards_that_are_left():
+def test_a_drawn_world_deals_only_cards_that_are_left() -> None:
     state = table(hands={0: (*HAND, None, None), 1: (None,)})
     state.played = [9, 4, 4, 0, 0]
     seen = set()

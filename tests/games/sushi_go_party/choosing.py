@@ -1,17 +1,29 @@
 """Positions in which seat 0 chooses, laid out by hand, and what its choices are worth."""
 
+from typing import Any, cast
+
+from games.core.events import Event
 from games.core.unknown import Hand
 from games.sushi_go_party.components import TYPE_OF
 from games.sushi_go_party.engine import SushiGoParty
 from games.sushi_go_party.evaluate import evaluate
 from games.sushi_go_party.events import CardChosen
-from games.sushi_go_party.state import start
+from games.sushi_go_party.state import Phase, State, start
 from tests.games.sushi_go_party.table import laid, setup_with
 
 RULES = SushiGoParty()
 
 
-def position(*tables, hands=(), left=0, types=(), seats=4, number=3, phase="choose", **options):
+def position(
+    *tables: str,
+    hands: tuple[str, ...] = (),
+    left: int = 0,
+    types: tuple[str, ...] = (),
+    seats: int = 4,
+    number: int = 3,
+    phase: Phase = "choose",
+    **options: Any,
+) -> State:
     """Return a position before the choices, with `left` turns after this one in round `number`.
 
     Tables and hands are card names from seat 0 on; hands that are not named hold cards of no use.
@@ -32,17 +44,19 @@ def position(*tables, hands=(), left=0, types=(), seats=4, number=3, phase="choo
     return state
 
 
-def worth(state, card, *extras, uses=(), order=None):
+def worth(
+    state: State, card: str, *extras: Any, uses: tuple[Any, ...] = (), order: str | None = None
+) -> int:
     """Return what it is worth to seat 0 to choose a card."""
     return evaluate(state, 0, CardChosen(0, state.turn, card, uses, extras, order))
 
 
-def act(state, *effect):
+def act(state: State, *effect: int) -> State:
     """Let seat 0 act, in the middle of a turn."""
-    state.effect = effect or (5, 0, 0, 99)
+    state.effect = cast(tuple[int, int, int, int], effect) or (5, 0, 0, 99)
     return state
 
 
-def best(state, seat, choices):
+def best(state: State, seat: int, choices: list[Event]) -> Event:
     """Return the choice that is worth most to a seat."""
     return max(choices, key=lambda choice: evaluate(state, seat, choice))

@@ -1,11 +1,12 @@
 """A table of Sushi Go Party! on which tests play real events, each of them checked."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.events import Event
+from games.core.events import Choice, Event
 from games.core.outcome import Outcome
 from games.sushi_go_party.components import FACES_OF
 from games.sushi_go_party.engine import SushiGoParty
@@ -43,7 +44,9 @@ class Table:
     Hands are unknown unless a test deals them: then any card that the box still has may be laid.
     """
 
-    def __init__(self, *types: str, seats: int = 3, hands: Sequence[str] = (), **options: object):
+    def __init__(
+        self, *types: str, seats: int = 3, hands: Sequence[str] = (), **options: object
+    ) -> None:
         self.setup = setup_with(*types, seats=seats, **options)
         self.state: State = start(self.setup)
         self.events: list[Event] = []
@@ -55,7 +58,7 @@ class Table:
         """Check and fold in one event; what a seat chooses must be among what it is offered."""
         RULES.check(self.state, event)
         if not isinstance(event, Dealt | MenuDrawn):
-            assert event in RULES.choices(self.state, event.seat)
+            assert event in RULES.choices(self.state, cast(Choice, event).seat)
         RULES.apply(self.state, event)
         self.events.append(event)
         assert self.cards() == sum(self.state.kit.box.values()), "a card was created or lost"
@@ -84,7 +87,8 @@ class Table:
 
     def plain(self, seat: int) -> CardChosen:
         """Return a choice that does nothing: the first plain card that a seat may hold."""
-        offered = {event.card: event for event in RULES.choices(self.state, seat) if not event.uses}
+        choices = cast(Iterator[CardChosen], RULES.choices(self.state, seat))
+        offered = {event.card: event for event in choices if not event.uses}
         return next(offered[face] for face in PLAIN if face in offered)
 
     def copy(self, seat: int, dish: str) -> None:
@@ -183,9 +187,9 @@ class Table:
         """Return the cards that are known of the hand that a seat holds."""
         return self.state.held(seat).known
 
-    def offered(self, seat: int) -> set[str]:
+    def offered(self, seat: int) -> set[str | None]:
         """Return the cards or dishes that a seat may name now, without bonus cards."""
-        named = set()
+        named: set[str | None] = set()
         for event in RULES.choices(self.state, seat):
             match event:
                 case CardChosen(card=name, uses=()) | ExtraChosen(card=name):
@@ -222,7 +226,7 @@ class Table:
         )
 
 
-def ordering(*dishes: str, types: tuple[str, ...] = (), **options: object) -> Table:
+def ordering(*dishes: str, types: tuple[str, ...] = (), **options: Any) -> Table:
     """Return a table at which seat 0 has laid some cards, one a turn, and now a Special Order."""
     table = Table("special_order", *types, **options)
     for card in dishes:

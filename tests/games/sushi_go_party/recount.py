@@ -1,7 +1,7 @@
 """A second, naive way to count: card by card from what lay on the tables, without the engine."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 from games.sushi_go_party.state import Laid
@@ -37,7 +37,7 @@ def kind_of(face: str) -> str:
 
 
 def round_points(
-    tables: Sequence[Sequence[Laid]], options: dict[str, object], menu: Sequence[str]
+    tables: Sequence[Sequence[Laid]], options: Mapping[str, object], menu: Sequence[str]
 ) -> list[int]:
     """Return the points of a round's end except uramaki, which are scored on the way too."""
     seats = range(len(tables))
@@ -77,7 +77,7 @@ def _onigiri(faces: Sequence[str]) -> int:
     return best
 
 
-def _tea(faces: Sequence[str], options: dict[str, object]) -> int:
+def _tea(faces: Sequence[str], options: Mapping[str, object]) -> int:
     teas = faces.count("tea")
     if not teas:
         return 0

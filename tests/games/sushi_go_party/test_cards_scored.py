@@ -58,18 +58,20 @@ def played(*turns: str, types: str = "", seats: int = 4) -> Table:
         ("soy_sauce", ["soy_sauce egg - -", "soy_sauce maki1 - -"], [0, 0, 0, 0]),
     ],
 )
-def test_played_cards_score_as_the_guide_says(rule, turns, points):
+def test_played_cards_score_as_the_guide_says(
+    rule: str, turns: list[str], points: list[int]
+) -> None:
     types = rule if rule != "nigiri" else ""
     assert played(*turns, types=types).worth(rule) == points
 
 
-def test_the_tea_of_ozzie():
+def test_the_tea_of_ozzie() -> None:
     """« Ozzie a 1 Wasabi, 1 Sushi calamar et 2 Sushis saumon … Thé vaut 4 points » (X7)"""
     table = played("wasabi", "squid", "salmon", "salmon", "tea", types="wasabi tea")
     assert table.worth("tea") == [4, 0, 0, 0]
 
 
-def test_desserts_count_as_a_colour_only_in_the_round_in_which_they_were_laid():
+def test_desserts_count_as_a_colour_only_in_the_round_in_which_they_were_laid() -> None:
     """« les desserts ne comptent que s'ils ont été posés pendant cette manche »"""
     table = played("pudding egg", "soy_sauce maki1", types="soy_sauce maki pudding", seats=2)
     assert table.worth("soy_sauce") == [4, 0]
@@ -80,7 +82,7 @@ def test_desserts_count_as_a_colour_only_in_the_round_in_which_they_were_laid():
     assert table.worth("soy_sauce") == [0, 0]
 
 
-def test_most_puddings_win_six_and_fewest_lose_six_at_the_end_of_the_match():
+def test_most_puddings_win_six_and_fewest_lose_six_at_the_end_of_the_match() -> None:
     """« Ozzie a 4 cartes Flan, Jonas 2, Orphée et Faustine aucune » (X8)"""
     table = played("pudding pudding", "pudding", "pudding", types="pudding tea soy_sauce")
     table.end_round()
@@ -90,7 +92,7 @@ def test_most_puddings_win_six_and_fewest_lose_six_at_the_end_of_the_match():
     assert [lines[-1].points for lines in table.outcome().breakdown] == [6, 0, -6, -6]
 
 
-def test_two_seats_never_lose_for_temaki_or_pudding():
+def test_two_seats_never_lose_for_temaki_or_pudding() -> None:
     """« À 2 joueurs, le joueur ayant le moins … ne perd pas de points. » (X19)"""
     table = played("temaki", "pudding", types="temaki pudding tea soy_sauce", seats=2)
     assert table.worth("temaki") == [4, 0]
@@ -98,7 +100,7 @@ def test_two_seats_never_lose_for_temaki_or_pudding():
     assert [lines[-1].points for lines in table.outcome().breakdown] == [6, 0]
 
 
-def test_four_ice_creams_of_any_rounds_give_twelve():
+def test_four_ice_creams_of_any_rounds_give_twelve() -> None:
     """« 1, 2 ou 3 Glaces matcha ne rapportent rien, mais 4 Glaces matcha rapportent 12 points »"""
     table = played("ice_cream ice_cream", "ice_cream", types="ice_cream tea soy_sauce", seats=2)
     for _ in range(2):
@@ -109,7 +111,7 @@ def test_four_ice_creams_of_any_rounds_give_twelve():
     assert [lines[-1].points for lines in table.outcome().breakdown] == [12, 0]
 
 
-def test_fruit_count_by_kind_at_the_end_of_the_match():
+def test_fruit_count_by_kind_at_the_end_of_the_match() -> None:
     """« Ozzie n'a joué aucune carte Fruits et perd donc 6 points. » (X9)"""
     table = played("fruit_op", "fruit_pp", types="fruit tea soy_sauce", seats=2)
     table.end_match()
@@ -117,7 +119,7 @@ def test_fruit_count_by_kind_at_the_end_of_the_match():
     assert [lines[-1].points for lines in table.outcome().breakdown] == [1, -6]
 
 
-def test_a_third_place_for_maki_takes_six_seats():
+def test_a_third_place_for_maki_takes_six_seats() -> None:
     """« De 6 à 8 joueurs : la seconde place rapporte 4 points … une 3e … 2 points » (X16)"""
     for seats, points in ((5, [6, 3, 0]), (6, [6, 4, 2])):
         table = played("maki3 maki2 maki1", types="maki", seats=seats)

@@ -7,7 +7,7 @@ from games.sushi_go_party.events import CardChosen
 from tests.games.sushi_go_party.position import RULES, Table
 
 
-def test_nothing_happens_in_the_turn_in_which_chopsticks_are_laid():
+def test_nothing_happens_in_the_turn_in_which_chopsticks_are_laid() -> None:
     """« Rien ne se passe le tour où vous jouez cette carte. »"""
     table = Table("chopsticks")
     assert table.refuses_to_lay(0, "chopsticks1: chopsticks1 + egg") == "not_on_table"
@@ -16,7 +16,7 @@ def test_nothing_happens_in_the_turn_in_which_chopsticks_are_laid():
     assert [hand.size for hand in table.state.hands] == [9, 9, 9]
 
 
-def test_chopsticks_lay_two_cards_of_the_hand_in_a_later_turn():
+def test_chopsticks_lay_two_cards_of_the_hand_in_a_later_turn() -> None:
     """« vous pourrez prendre 2 cartes lors d'un prochain tour »"""
     table = Table("chopsticks", hands=["", "", "egg salmon"])
     table.lay("chopsticks1")
@@ -24,7 +24,7 @@ def test_chopsticks_lay_two_cards_of_the_hand_in_a_later_turn():
     assert table.dishes(0) == ["egg", "salmon"]
 
 
-def test_chopsticks_may_wait_for_any_later_turn_or_stay_unused():
+def test_chopsticks_may_wait_for_any_later_turn_or_stay_unused() -> None:
     """« vous pourrez utiliser son action bonus lors d'un autre tour »"""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -34,7 +34,7 @@ def test_chopsticks_may_wait_for_any_later_turn_or_stay_unused():
     assert table.newest(0, 2) == ["egg", "salmon"]
 
 
-def test_chopsticks_are_announced_and_both_cards_chosen_before_the_reveal():
+def test_chopsticks_are_announced_and_both_cards_chosen_before_the_reveal() -> None:
     """« dites « Baguettes » … juste avant qu'ils révèlent leur carte. Choisissez alors une 2e »"""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -47,7 +47,7 @@ def test_chopsticks_are_announced_and_both_cards_chosen_before_the_reveal():
     assert table.phase == "choose"
 
 
-def test_the_second_card_comes_from_the_hand_of_this_turn():
+def test_the_second_card_comes_from_the_hand_of_this_turn() -> None:
     """« une seconde carte de votre main du tour »"""
     full = "egg salmon tempura tempura sashimi sashimi maki1 maki1 maki2 maki2"
     table = Table("chopsticks", hands=["chopsticks1", "", full])
@@ -58,7 +58,7 @@ def test_the_second_card_comes_from_the_hand_of_this_turn():
     table.lay("chopsticks1: egg + salmon")
 
 
-def test_chopsticks_take_exactly_one_more_card():
+def test_chopsticks_take_exactly_one_more_card() -> None:
     """« Choisissez alors une seconde carte »"""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -67,7 +67,7 @@ def test_chopsticks_take_exactly_one_more_card():
     assert table.refuses_to_lay(0, "egg + salmon") == "wrong_number_of_extras"
 
 
-def test_used_chopsticks_go_back_to_the_hand_before_it_is_passed():
+def test_used_chopsticks_go_back_to_the_hand_before_it_is_passed() -> None:
     """« remplacez les Baguettes dans votre main avant de la passer à votre gauche »"""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -77,7 +77,7 @@ def test_used_chopsticks_go_back_to_the_hand_before_it_is_passed():
     assert [hand.size for hand in table.state.hands] == [8, 8, 8]
 
 
-def test_others_can_use_the_chopsticks_later_in_the_round():
+def test_others_can_use_the_chopsticks_later_in_the_round() -> None:
     """« Ainsi, d'autres joueurs pourront les utiliser plus tard dans la manche. »"""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -88,7 +88,7 @@ def test_others_can_use_the_chopsticks_later_in_the_round():
     assert table.hand(2) == ["chopsticks1"]
 
 
-def test_everybody_knows_that_the_chopsticks_are_in_that_hand():
+def test_everybody_knows_that_the_chopsticks_are_in_that_hand() -> None:
     """« remplacez les Baguettes dans votre main »: openly."""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -96,7 +96,7 @@ def test_everybody_knows_that_the_chopsticks_are_in_that_hand():
     assert RULES.view(table.state, PUBLIC).held(1).known == ["chopsticks1"]
 
 
-def test_unused_chopsticks_are_worth_nothing():
+def test_unused_chopsticks_are_worth_nothing() -> None:
     """« Des Baguettes inutilisées valent 0 point à la fin de la manche. »"""
     table = Table("chopsticks")
     table.lay("chopsticks1")
@@ -104,7 +104,7 @@ def test_unused_chopsticks_are_worth_nothing():
     assert {line.rule for line in table.state.sheets[0].lines[0]}.isdisjoint({"chopsticks"})
 
 
-def test_chopsticks_need_a_second_card_in_the_hand():
+def test_chopsticks_need_a_second_card_in_the_hand() -> None:
     """A8: with a single card left there is no second card, so they cannot be announced."""
     table = Table("chopsticks", seats=2)
     table.lay("chopsticks1", "chopsticks2")
@@ -115,7 +115,7 @@ def test_chopsticks_need_a_second_card_in_the_hand():
     assert (table.phase, table.state.round) == ("deal", 2)
 
 
-def test_one_bonus_card_may_be_used_in_a_turn():
+def test_one_bonus_card_may_be_used_in_a_turn() -> None:
     """A7: one bonus card (chopsticks or spoon) per player per turn."""
     table = Table("chopsticks", "spoon")
     table.lay("chopsticks1")
@@ -128,7 +128,7 @@ def test_one_bonus_card_may_be_used_in_a_turn():
     assert table.dishes(0) == ["chopsticks1", "spoon4", "egg", "salmon"]
 
 
-def test_the_second_card_is_laid_after_all_first_cards():
+def test_the_second_card_is_laid_after_all_first_cards() -> None:
     """A27: laid as an extra card when its number comes up, after first cards and what they do."""
     table = Table("uramaki", "chopsticks")
     table.lay("chopsticks1")
@@ -139,7 +139,7 @@ def test_the_second_card_is_laid_after_all_first_cards():
     assert table.dishes(0) == ["uramaki3"]
 
 
-def test_second_cards_are_laid_in_the_order_of_the_numbers():
+def test_second_cards_are_laid_in_the_order_of_the_numbers() -> None:
     """« dans l'ordre du nombre inscrit en bas à droite des cartes concernées »"""
     table = Table("chopsticks", "special_order")
     table.lay("chopsticks3", "chopsticks1")
@@ -154,7 +154,7 @@ def test_second_cards_are_laid_in_the_order_of_the_numbers():
 # PRÉCISIONS POUR UTILISER LES BAGUETTES
 
 
-def test_an_extra_nigiri_must_go_onto_a_free_wasabi():
+def test_an_extra_nigiri_must_go_onto_a_free_wasabi() -> None:
     """« si vous avez déjà un Wasabi, sans Sushi dessus, vous devez poser ce Sushi dessus »"""
     table = Table("chopsticks", "wasabi")
     table.lay("chopsticks1")
@@ -163,7 +163,7 @@ def test_an_extra_nigiri_must_go_onto_a_free_wasabi():
     assert table.newest(0, 2) == ["tempura", "squid_on_wasabi"]
 
 
-def test_wasabi_and_then_a_nigiri_through_chopsticks_count_three_times():
+def test_wasabi_and_then_a_nigiri_through_chopsticks_count_three_times() -> None:
     """A24: the first card resolves before the second."""
     table = Table("chopsticks", "wasabi")
     table.lay("chopsticks1")
@@ -171,7 +171,7 @@ def test_wasabi_and_then_a_nigiri_through_chopsticks_count_three_times():
     assert table.dishes(0) == ["wasabi_under_squid", "squid_on_wasabi"]
 
 
-def test_a_nigiri_and_then_wasabi_through_chopsticks_do_not():
+def test_a_nigiri_and_then_wasabi_through_chopsticks_do_not() -> None:
     """A24, the other way round: the wasabi stays free."""
     table = Table("chopsticks", "wasabi")
     table.lay("chopsticks1")
@@ -179,7 +179,7 @@ def test_a_nigiri_and_then_wasabi_through_chopsticks_do_not():
     assert table.dishes(0) == ["squid", "wasabi"]
 
 
-def test_two_nigiri_and_one_wasabi_put_the_first_card_onto_it():
+def test_two_nigiri_and_one_wasabi_put_the_first_card_onto_it() -> None:
     """A24: the first card is laid first."""
     table = Table("chopsticks", "wasabi")
     table.lay("chopsticks1")
@@ -188,7 +188,7 @@ def test_two_nigiri_and_one_wasabi_put_the_first_card_onto_it():
     assert table.newest(0, 2) == ["egg_on_wasabi", "squid"]
 
 
-def test_an_extra_miso_and_one_of_this_turn_are_all_discarded():
+def test_an_extra_miso_and_one_of_this_turn_are_all_discarded() -> None:
     """« si une autre Soupe Miso a été jouée à ce tour (même par vous), … toutes défaussées »"""
     table = Table("chopsticks", "miso")
     table.lay("chopsticks1")
@@ -199,7 +199,7 @@ def test_an_extra_miso_and_one_of_this_turn_are_all_discarded():
     assert table.newest(1) == ["miso"]
 
 
-def test_extra_uramaki_that_make_ten_score_at_once():
+def test_extra_uramaki_that_make_ten_score_at_once() -> None:
     """« si cette carte vous fait atteindre ou dépasser 10 symboles, marquez … immédiatement »"""
     table = Table("chopsticks", "uramaki")
     table.lay("chopsticks1")
@@ -209,7 +209,7 @@ def test_extra_uramaki_that_make_ten_score_at_once():
     assert len(table.discard) == 3
 
 
-def test_an_extra_menu_is_used_in_this_turn():
+def test_an_extra_menu_is_used_in_this_turn() -> None:
     """« MENU … : il faut appliquer la carte pendant ce tour … du plus petit au plus grand »"""
     table = Table("chopsticks", "menu")
     table.lay("chopsticks1")
@@ -223,7 +223,7 @@ def test_an_extra_menu_is_used_in_this_turn():
     assert table.dishes(0) == ["egg", "sashimi"]
 
 
-def test_an_extra_takeout_box_is_used_in_this_turn():
+def test_an_extra_takeout_box_is_used_in_this_turn() -> None:
     """« BOITE À EMPORTER : il faut appliquer la carte pendant ce tour »"""
     table = Table("chopsticks", "takeout_box")
     table.lay("chopsticks1", "tempura")
@@ -238,7 +238,7 @@ def test_an_extra_takeout_box_is_used_in_this_turn():
 
 
 @pytest.mark.parametrize("card", ["chopsticks2", "spoon5"])
-def test_extra_chopsticks_or_a_spoon_wait_for_a_later_turn(card):
+def test_extra_chopsticks_or_a_spoon_wait_for_a_later_turn(card: str) -> None:
     """« BAGUETTES ou CUILLÈRE : gardez la carte pour un tour ultérieur. »"""
     table = Table("chopsticks", "spoon")
     table.lay("chopsticks1")
@@ -248,7 +248,7 @@ def test_extra_chopsticks_or_a_spoon_wait_for_a_later_turn(card):
     assert table.phase == ("choose" if card == "chopsticks2" else "ask")
 
 
-def test_an_extra_special_order_chooses_at_once_what_it_copies():
+def test_an_extra_special_order_chooses_at_once_what_it_copies() -> None:
     """« COMMANDE SPÉCIALE : choisissez immédiatement, parmi vos cartes, laquelle vous copiez. »"""
     table = Table("chopsticks", "special_order")
     table.lay("chopsticks1")

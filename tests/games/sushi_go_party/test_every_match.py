@@ -41,7 +41,7 @@ def require_whole_box(state: Any) -> None:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_every_card_is_somewhere_and_every_point_is_recounted(batch):
+def test_every_card_is_somewhere_and_every_point_is_recounted(batch: int) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         setup = drawn_setup(number)
         before = (0,) * setup.seats
@@ -57,7 +57,7 @@ def test_every_card_is_somewhere_and_every_point_is_recounted(batch):
                     rest = sum(line.points for line in lines if line.rule != "uramaki")
                     assert rest == ends[seat], (number, sheets, seat)
                     totals[seat] += rest + rolls
-                require_uramaki(sheet, before, setup.options["uramaki"])
+                require_uramaki(sheet, before, str(setup.options["uramaki"]))
                 sheets += 1
             before = tuple(state.points)
         outcome = RULES.outcome(state)

@@ -16,12 +16,13 @@ def ordering(*types: str, seats: int = 3, first: str = "-") -> Table:
     return table
 
 
-def test_a_menu_draws_four_cards_off_the_deck():
+def test_a_menu_draws_four_cards_off_the_deck() -> None:
     """« piochez 4 cartes dans le reste du paquet à côté du plateau »"""
     table = ordering()
     (need,) = RULES.needs(table.state)
     assert (need.kind, need.who) == ("draw", "chance")
     event = RULES.sample(table.state, need, SeededRng(1))
+    assert isinstance(event, MenuDrawn)
     assert len(event.cards) == 4
     for number in (3, 5):
         assert table.refuses(MenuDrawn(0, ("egg",) * number)) == "wrong_number_drawn"
@@ -29,7 +30,7 @@ def test_a_menu_draws_four_cards_off_the_deck():
     assert table.acting == ("take", 0)
 
 
-def test_a_menu_does_not_draw_from_the_pile_of_desserts():
+def test_a_menu_does_not_draw_from_the_pile_of_desserts() -> None:
     """« (pas le paquet de cartes DESSERT) »"""
     table = Table("menu", "pudding")
     for _ in range(2):
@@ -42,7 +43,7 @@ def test_a_menu_does_not_draw_from_the_pile_of_desserts():
     table.draw(0, "pudding")
 
 
-def test_a_dessert_that_was_shuffled_in_may_be_taken():
+def test_a_dessert_that_was_shuffled_in_may_be_taken() -> None:
     """A10: the main deck contains shuffled-in desserts, so a dessert may be chosen."""
     table = ordering("pudding")
     table.draw(0, "pudding egg squid tempura")
@@ -52,11 +53,12 @@ def test_a_dessert_that_was_shuffled_in_may_be_taken():
     assert [laid.face for laid in table.state.kept[0]] == ["pudding"]
 
 
-def test_only_the_seat_looks_at_the_four_cards():
+def test_only_the_seat_looks_at_the_four_cards() -> None:
     """« Regardez-les »"""
     table = ordering()
     table.draw(0, "egg squid salmon tempura")
     drawn = table.events[-1]
+    assert isinstance(drawn, MenuDrawn)
     assert RULES.view(table.state, seat_viewer(0)).drawn == list(drawn.cards)
     for viewer in (PUBLIC, seat_viewer(1)):
         assert RULES.view(table.state, viewer).drawn == [None] * 4
@@ -64,7 +66,7 @@ def test_only_the_seat_looks_at_the_four_cards():
     assert RULES.redact(drawn, table.state, ARBITER) == drawn
 
 
-def test_one_of_the_four_is_laid_at_once():
+def test_one_of_the_four_is_laid_at_once() -> None:
     """« choisissez-en une … et jouez-la immédiatement »"""
     table = ordering()
     table.draw(0, "egg squid salmon tempura")
@@ -75,7 +77,7 @@ def test_one_of_the_four_is_laid_at_once():
     assert table.phase == "choose"
 
 
-def test_another_menu_may_not_be_taken():
+def test_another_menu_may_not_be_taken() -> None:
     """« (mais pas une autre carte Menu) »"""
     table = ordering()
     table.draw(0, "menu7 menu9 egg tempura")
@@ -83,7 +85,7 @@ def test_another_menu_may_not_be_taken():
     assert table.refuses(MenuTaken(0, "menu7")) == "not_another_menu"
 
 
-def test_there_is_always_a_card_to_take():
+def test_there_is_always_a_card_to_take() -> None:
     """A10: at most two other Menus exist, so a legal choice always exists."""
     table = ordering()
     four = ("menu7", "menu7", "menu9", "menu9")
@@ -91,7 +93,7 @@ def test_there_is_always_a_card_to_take():
     assert table.refuses(MenuDrawn(0, ("menu8", None, None, None))) == "only_copy_laid"
 
 
-def test_the_other_three_go_back_into_the_deck():
+def test_the_other_three_go_back_into_the_deck() -> None:
     """« Remélangez les 3 autres cartes dans le paquet »"""
     table = ordering()
     deck = table.state.deck
@@ -105,7 +107,7 @@ def test_the_other_three_go_back_into_the_deck():
     table.draw(1, "egg salmon tempura sashimi")
 
 
-def test_the_menu_is_discarded_until_the_next_round():
+def test_the_menu_is_discarded_until_the_next_round() -> None:
     """« défaussez le Menu face visible à côté du plateau … reprendre à la manche suivante »"""
     table = ordering()
     assert (table.discard, "menu8" in table.dishes(0)) == (["menu8"], False)
@@ -116,7 +118,7 @@ def test_the_menu_is_discarded_until_the_next_round():
     table.deal("menu8")
 
 
-def test_a_draw_may_be_unknown_and_the_card_taken_is_open():
+def test_a_draw_may_be_unknown_and_the_card_taken_is_open() -> None:
     """A scorekeeper does not see the four cards."""
     table = ordering()
     table.draw(0)
@@ -127,7 +129,7 @@ def test_a_draw_may_be_unknown_and_the_card_taken_is_open():
     assert table.refuses_to_lay(2, "squid") == "all_copies_laid"
 
 
-def test_menus_of_one_turn_are_used_in_the_order_of_their_numbers():
+def test_menus_of_one_turn_are_used_in_the_order_of_their_numbers() -> None:
     """« procédez dans l'ordre du nombre inscrit en bas à droite de chaque carte »"""
     table = Table("menu")
     table.lay("menu9", "menu7", "menu8")
@@ -140,7 +142,7 @@ def test_menus_of_one_turn_are_used_in_the_order_of_their_numbers():
     assert [table.dishes(seat) for seat in range(3)] == [["squid"], ["egg"], ["salmon"]]
 
 
-def test_a_card_of_a_menu_leaves_the_hand_sizes_alone():
+def test_a_card_of_a_menu_leaves_the_hand_sizes_alone() -> None:
     """« piochez »: the hand that is passed on has one card less, as in every turn."""
     table = ordering()
     table.draw(0)
@@ -152,7 +154,7 @@ def test_a_card_of_a_menu_leaves_the_hand_sizes_alone():
 # PRÉCISIONS POUR UTILISER LE MENU
 
 
-def test_a_nigiri_of_a_menu_must_go_onto_a_free_wasabi():
+def test_a_nigiri_of_a_menu_must_go_onto_a_free_wasabi() -> None:
     """« si vous avez déjà un Wasabi, sans Sushi dessus, vous devez poser ce Sushi dessus »"""
     table = ordering("wasabi", first="wasabi")
     table.draw(0)
@@ -160,7 +162,7 @@ def test_a_nigiri_of_a_menu_must_go_onto_a_free_wasabi():
     assert table.dishes(0) == ["wasabi_under_squid", "squid_on_wasabi"]
 
 
-def test_a_miso_of_a_menu_and_one_of_this_turn_are_all_discarded():
+def test_a_miso_of_a_menu_and_one_of_this_turn_are_all_discarded() -> None:
     """« si une autre Soupe Miso a été jouée à ce tour (même par vous), … toutes défaussées »"""
     table = Table("menu", "miso")
     table.lay("menu7", "miso", "menu8")
@@ -175,7 +177,7 @@ def test_a_miso_of_a_menu_and_one_of_this_turn_are_all_discarded():
     assert sorted(table.discard) == ["menu7", "menu8", "miso", "miso", "miso"]
 
 
-def test_uramaki_of_a_menu_that_make_ten_score_at_once():
+def test_uramaki_of_a_menu_that_make_ten_score_at_once() -> None:
     """« si cette carte vous fait atteindre ou dépasser 10 symboles, marquez … immédiatement »"""
     table = ordering("uramaki", first="uramaki5")
     table.draw(0)
@@ -183,7 +185,7 @@ def test_uramaki_of_a_menu_that_make_ten_score_at_once():
     assert (table.at_once(), table.dishes(0)) == ([8, 0, 0], [])
 
 
-def test_a_takeout_box_of_a_menu_is_used_in_this_turn():
+def test_a_takeout_box_of_a_menu_is_used_in_this_turn() -> None:
     """« BOITE À EMPORTER : il faut appliquer la carte pendant ce tour »"""
     table = ordering("takeout_box", first="egg")
     table.draw(0)
@@ -195,7 +197,7 @@ def test_a_takeout_box_of_a_menu_is_used_in_this_turn():
 
 
 @pytest.mark.parametrize(("name", "card"), [("chopsticks", "chopsticks2"), ("spoon", "spoon5")])
-def test_chopsticks_or_a_spoon_of_a_menu_wait_for_a_later_turn(name, card):
+def test_chopsticks_or_a_spoon_of_a_menu_wait_for_a_later_turn(name: str, card: str) -> None:
     """« BAGUETTES ou CUILLÈRE : gardez la carte pour un tour ultérieur. »"""
     table = ordering(name, first="egg")
     table.draw(0)
@@ -204,7 +206,7 @@ def test_chopsticks_or_a_spoon_of_a_menu_wait_for_a_later_turn(name, card):
     table.lay(f"{card}: egg + salmon" if name == "chopsticks" else f"{card}: egg")
 
 
-def test_a_special_order_of_a_menu_chooses_at_once_what_it_copies():
+def test_a_special_order_of_a_menu_chooses_at_once_what_it_copies() -> None:
     """« COMMANDE SPÉCIALE : choisissez immédiatement »; A29: not the Menu, which is discarded."""
     table = ordering("special_order", first="egg")
     table.draw(0)
@@ -215,7 +217,7 @@ def test_a_special_order_of_a_menu_chooses_at_once_what_it_copies():
     assert table.dishes(0) == ["egg", "copy_egg"]
 
 
-def test_a_special_order_of_a_menu_with_nothing_to_copy_is_discarded():
+def test_a_special_order_of_a_menu_with_nothing_to_copy_is_discarded() -> None:
     """« Si vous n'avez pas encore de carte devant vous, … immédiatement défaussée » (A15)"""
     table = Table("menu", "special_order")
     table.lay("menu7")

@@ -1,12 +1,14 @@
 """The text form of every event, read in both languages."""
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.notation import Record, read_record, write_record
 from games.sushi_go_party import notation
 from games.sushi_go_party.components import FACES, TYPE_NAMES
@@ -23,7 +25,7 @@ from games.sushi_go_party.events import (
     SpoonAsked,
 )
 from games.sushi_go_party.names import DISH_NAMES
-from games.sushi_go_party.state import start
+from games.sushi_go_party.state import State, start
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_go_party.table import laid, setup_with
 
@@ -32,18 +34,18 @@ LABELS = ("Ana", "Bo", "Cy")
 TURN = 20
 
 
-def position(*tables, **options):
+def position(*tables: list[str], **options: Any) -> State:
     """Return three seats about to choose in turn 20, with these cards before them."""
     state = start(setup_with("wasabi", "chopsticks", seats=3, **options))
     for seat in range(3):
         RULES.apply(state, Dealt(seat, 1, (None,) * 10))
     state.turn = TURN
     for seat, cards in enumerate(tables):
-        state.tables[seat] = laid(*cards)
+        state.tables[seat] = tuple(laid(*cards))
     return state
 
 
-def chosen(seat, card, **more):
+def chosen(seat: int, card: str | None, **more: Any) -> CardChosen:
     return CardChosen(seat, TURN, card, **more)
 
 
@@ -121,7 +123,7 @@ PIECES = [
 
 
 @pytest.mark.parametrize(("state", "event", "text"), PIECES)
-def test_every_event_has_one_text_and_reads_back(state, event, text):
+def test_every_event_has_one_text_and_reads_back(state: State, event: Event, text: str) -> None:
     before = state.clone()
     assert RULES.write(state, event, LABELS) == text
     assert RULES.read(state, text, LABELS) == event
@@ -129,13 +131,13 @@ def test_every_event_has_one_text_and_reads_back(state, event, text):
 
 
 @pytest.mark.parametrize("label", ["gets", "has", "copies", "squid", "chopsticks", "rien"])
-def test_any_label_is_told_from_the_words_of_the_notation(label):
+def test_any_label_is_told_from_the_words_of_the_notation(label: str) -> None:
     labels = (label, "Bo", "Cy")
     for state, event, _ in PIECES:
         assert RULES.read(state, RULES.write(state, event, labels), labels) == event
 
 
-def test_headings_are_the_deal_and_the_turns_of_a_round():
+def test_headings_are_the_deal_and_the_turns_of_a_round() -> None:
     state = start(setup_with("maki", seats=3))
     assert RULES.turn(state) == "R1 deal"
     state.round = 2
@@ -146,7 +148,7 @@ def test_headings_are_the_deal_and_the_turns_of_a_round():
     assert RULES.turn(state) == "R3 T10"
 
 
-def test_a_turn_reads_as_players_write_it():
+def test_a_turn_reads_as_players_write_it() -> None:
     """The line of the specification: names, wasabi and chopsticks with their second card."""
     state = position(["wasabi"], [], ["chopsticks2"])
     line = "Ana squid>wasabi | Bo tempura | Cy chopsticks: maki3 + tofu"
@@ -217,12 +219,12 @@ def test_a_turn_reads_as_players_write_it():
         ),
     ],
 )
-def test_the_reader_takes_french_names_and_verbs(state, text, event):
+def test_the_reader_takes_french_names_and_verbs(state: State, text: str, event: Event) -> None:
     assert RULES.read(state, text, LABELS) == event
 
 
 @pytest.mark.parametrize("language", [0, 1])
-def test_every_name_of_a_dish_is_read_in_both_languages(language):
+def test_every_name_of_a_dish_is_read_in_both_languages(language: int) -> None:
     for dish, names in DISH_NAMES.items():
         word = names[language].replace(" ", "-")
         for text in (word, word.upper(), dish):
@@ -237,33 +239,33 @@ def test_every_name_of_a_dish_is_read_in_both_languages(language):
         assert RULES.read(PLAIN, f"Bo asks {kind}", LABELS) == SpoonAsked(1, kind)
 
 
-def test_no_spelling_means_two_things():
+def test_no_spelling_means_two_things() -> None:
     for spelled in (notation._spelled_faces, notation._spelled_dishes):
-        meant = {}
+        meant: dict[str, str] = {}
         for key, name in spelled():
             assert meant.setdefault(key, name) == name
 
 
-def test_the_wasabi_may_be_left_out_but_not_invented():
+def test_the_wasabi_may_be_left_out_but_not_invented() -> None:
     assert RULES.read(PLAIN, "Ana squid", LABELS) == chosen(0, "squid")
     for text in ("Bo squid>wasabi", "Ana tempura>wasabi", "Bo also egg>wasabi"):
         with pytest.raises(RuleViolation, match="bad_notation"):
             RULES.read(PLAIN, text, LABELS)
 
 
-def test_a_second_card_may_claim_the_wasabi_laid_with_it():
+def test_a_second_card_may_claim_the_wasabi_laid_with_it() -> None:
     event = chosen(2, "wasabi", uses=("chopsticks2",), extras=("egg",))
     assert RULES.read(PLAIN, "Cy chopsticks: wasabi + egg>wasabi", LABELS) == event
     with pytest.raises(RuleViolation, match="bad_notation"):
         RULES.read(PLAIN, "Cy chopsticks: tofu + egg>wasabi", LABELS)
 
 
-def test_a_used_wasabi_takes_no_second_nigiri():
+def test_a_used_wasabi_takes_no_second_nigiri() -> None:
     state = position(["squid>wasabi"])
     assert RULES.write(state, chosen(0, "egg"), LABELS) == "Ana egg"
 
 
-def test_bonus_cards_that_are_not_there_are_read_so_that_the_rules_can_say_why():
+def test_bonus_cards_that_are_not_there_are_read_so_that_the_rules_can_say_why() -> None:
     event = RULES.read(PLAIN, "Bo chopsticks: maki3 + tofu", LABELS)
     with pytest.raises(RuleViolation, match="not_on_table"):
         RULES.check(PLAIN, event)
@@ -311,20 +313,20 @@ def test_bonus_cards_that_are_not_there_are_read_so_that_the_rules_can_say_why()
         (PLAIN, "Ana squid\0"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(state, text):
+def test_what_cannot_be_meant_is_refused(state: State, text: str) -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.read(state, text, LABELS)
     assert caught.value.code == "bad_notation"
     assert caught.value.params == {"text": text}
 
 
-def test_a_refusal_quotes_eighty_signs():
+def test_a_refusal_quotes_eighty_signs() -> None:
     with pytest.raises(RuleViolation) as caught:
         RULES.read(PLAIN, "x" * 500, LABELS)
     assert caught.value.params == {"text": "x" * 80}
 
 
-def test_a_label_beyond_the_table_is_refused():
+def test_a_label_beyond_the_table_is_refused() -> None:
     with pytest.raises(RuleViolation, match="bad_notation"):
         RULES.read(PLAIN, "Dee tofu", (*LABELS, "Dee"))
 
@@ -340,22 +342,22 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=8), st.sampled_from(["", " "]))
-def test_any_text_is_read_or_refused(words, between):
+def test_any_text_is_read_or_refused(words: list[str], between: str) -> None:
     for state in (PLAIN, DOUBTFUL, start(setup_with("maki", seats=3))):
         with suppress(RuleViolation):
             event = RULES.read(state, between.join(words), LABELS)
             assert RULES.read(state, RULES.write(state, event, LABELS), LABELS) == event
 
 
-def test_an_event_of_another_game_has_no_notation():
+def test_an_event_of_another_game_has_no_notation() -> None:
     with pytest.raises(RuleViolation, match="not_expected"):
         RULES.write(PLAIN, StrangerCame(0), LABELS)
 
 
-def test_a_record_without_the_hands_is_short_and_reads_back():
+def test_a_record_without_the_hands_is_short_and_reads_back() -> None:
     setup = setup_with("wasabi", "chopsticks", seats=3)
     state = start(setup)
-    events = [Dealt(seat, 1, (None,) * 10) for seat in range(3)]
+    events: list[Event] = [Dealt(seat, 1, (None,) * 10) for seat in range(3)]
     events += [CardChosen(seat, 1, card) for seat, card in enumerate(("wasabi", "egg", "maki1"))]
     events.append(CardChosen(0, 2, "squid"))
     for event in events:

@@ -7,7 +7,7 @@ from tests.games.sushi_go_party.position import RULES, Table
 # chopsticks_after_reveal
 
 
-def test_the_second_card_may_be_chosen_after_the_reveal():
+def test_the_second_card_may_be_chosen_after_the_reveal() -> None:
     """EN: announced during the reveal, second card chosen after seeing the others'."""
     table = Table("chopsticks", chopsticks_after_reveal=True, hands=["", "", "egg salmon squid"])
     table.lay("chopsticks1")
@@ -25,7 +25,7 @@ def test_the_second_card_may_be_chosen_after_the_reveal():
     assert table.refuses_to_lay(0, "chopsticks1: egg") == "wrong_number_of_extras"
 
 
-def test_a_second_card_after_the_reveal_comes_from_the_rest_of_the_hand():
+def test_a_second_card_after_the_reveal_comes_from_the_rest_of_the_hand() -> None:
     full = "egg salmon tempura tempura tempura sashimi sashimi sashimi maki1 maki2"
     table = Table("chopsticks", chopsticks_after_reveal=True, hands=["", "", full])
     table.lay("chopsticks1", "-", "maki1")
@@ -35,7 +35,7 @@ def test_a_second_card_after_the_reveal_comes_from_the_rest_of_the_hand():
     assert table.offered(0) == {"salmon", "tempura", "sashimi", "maki2"}
 
 
-def test_second_cards_after_the_reveal_go_by_the_numbers():
+def test_second_cards_after_the_reveal_go_by_the_numbers() -> None:
     table = Table("chopsticks", "special_order", chopsticks_after_reveal=True)
     table.lay("chopsticks2", "chopsticks1")
     table.lay("chopsticks2: egg", "chopsticks1: egg")
@@ -48,7 +48,7 @@ def test_second_cards_after_the_reveal_go_by_the_numbers():
     assert table.phase == "choose"
 
 
-def test_chopsticks_after_the_reveal_need_a_second_card_too():
+def test_chopsticks_after_the_reveal_need_a_second_card_too() -> None:
     """A8"""
     table = Table("chopsticks", seats=2, chopsticks_after_reveal=True)
     table.lay("chopsticks1")
@@ -59,7 +59,7 @@ def test_chopsticks_after_the_reveal_need_a_second_card_too():
 # chopsticks_together
 
 
-def test_both_cards_of_chopsticks_may_be_laid_together():
+def test_both_cards_of_chopsticks_may_be_laid_together() -> None:
     """A27: the second card is laid at its number; the option lays both at once."""
     for option, dishes in ((False, ["uramaki3"]), (True, [])):
         table = Table("uramaki", "chopsticks", chopsticks_together=option)
@@ -70,7 +70,7 @@ def test_both_cards_of_chopsticks_may_be_laid_together():
         assert table.hand(1) == ["chopsticks1"]
 
 
-def test_a_special_order_laid_together_still_chooses_at_its_number():
+def test_a_special_order_laid_together_still_chooses_at_its_number() -> None:
     table = Table("special_order", "chopsticks", chopsticks_together=True)
     table.lay("chopsticks1")
     table.lay("chopsticks1: egg + special_order", "chopsticks2")
@@ -84,7 +84,7 @@ def test_a_special_order_laid_together_still_chooses_at_its_number():
 # many_bonus_cards
 
 
-def test_several_bonus_cards_may_be_used_in_one_turn():
+def test_several_bonus_cards_may_be_used_in_one_turn() -> None:
     """A7: one per player per turn; the option allows several."""
     two = "chopsticks1 chopsticks2: egg + salmon + squid"
     for option in (False, True):
@@ -100,7 +100,7 @@ def test_several_bonus_cards_may_be_used_in_one_turn():
         assert [hand.size for hand in table.state.hands] == [7, 7, 7]
 
 
-def test_chopsticks_and_a_spoon_of_one_turn_go_by_their_numbers():
+def test_chopsticks_and_a_spoon_of_one_turn_go_by_their_numbers() -> None:
     table = Table("chopsticks", "spoon", many_bonus_cards=True)
     table.lay("chopsticks3")
     table.lay("spoon4")
@@ -113,7 +113,7 @@ def test_chopsticks_and_a_spoon_of_one_turn_go_by_their_numbers():
     assert (table.hand(1), table.hand(2)) == (["chopsticks3"], ["spoon4"])
 
 
-def test_as_many_chopsticks_as_there_are_cards_to_take():
+def test_as_many_chopsticks_as_there_are_cards_to_take() -> None:
     """A8, with several: each needs a further card."""
     table = Table("chopsticks", seats=2, many_bonus_cards=True)
     table.lay("chopsticks1")
@@ -124,7 +124,7 @@ def test_as_many_chopsticks_as_there_are_cards_to_take():
     table.lay("chopsticks1: egg + salmon")
 
 
-def test_no_bonus_card_is_used_twice_in_a_turn():
+def test_no_bonus_card_is_used_twice_in_a_turn() -> None:
     table = Table("chopsticks", many_bonus_cards=True)
     table.lay("chopsticks1")
     twice = "chopsticks1 chopsticks1: egg + egg + salmon"
@@ -134,7 +134,7 @@ def test_no_bonus_card_is_used_twice_in_a_turn():
 # commit_before_reveal
 
 
-def test_what_a_special_order_copies_may_be_committed_before_the_reveal():
+def test_what_a_special_order_copies_may_be_committed_before_the_reveal() -> None:
     """EN: the face-down card points at its target. French: named when revealed."""
     table = Table("special_order", commit_before_reveal=True)
     table.lay("egg", "salmon")
@@ -155,7 +155,7 @@ def test_what_a_special_order_copies_may_be_committed_before_the_reveal():
     assert table.refuses_to_lay(0, "special_order > egg") == "order_not_now"
 
 
-def test_a_committed_copy_may_go_onto_a_free_wasabi():
+def test_a_committed_copy_may_go_onto_a_free_wasabi() -> None:
     """A16"""
     table = Table("special_order", "wasabi", commit_before_reveal=True)
     table.lay("squid")
@@ -165,14 +165,14 @@ def test_a_committed_copy_may_go_onto_a_free_wasabi():
     assert table.newest(0) == ["copy_squid_on_wasabi"]
 
 
-def test_a_special_order_with_nothing_to_copy_commits_to_nothing():
+def test_a_special_order_with_nothing_to_copy_commits_to_nothing() -> None:
     table = Table("special_order", commit_before_reveal=True)
     assert table.refuses_to_lay(0, "special_order > egg") == "order_not_now"
     table.lay("special_order")
     assert (table.phase, table.discard) == ("choose", ["special_order"])
 
 
-def test_an_extra_special_order_chooses_at_once_either_way():
+def test_an_extra_special_order_chooses_at_once_either_way() -> None:
     """« choisissez immédiatement, parmi vos cartes, laquelle vous copiez »"""
     for option in (False, True):
         table = Table("special_order", "chopsticks", commit_before_reveal=option)
@@ -186,7 +186,7 @@ def test_an_extra_special_order_chooses_at_once_either_way():
 # copied_bonus_returns
 
 
-def test_the_copy_or_the_printed_card_goes_back_to_a_hand():
+def test_the_copy_or_the_printed_card_goes_back_to_a_hand() -> None:
     """A17: the physical Special Order card; the option sends the printed card."""
     ways = {
         "copy": (["chopsticks1"], ["special_order"]),
@@ -204,7 +204,7 @@ def test_the_copy_or_the_printed_card_goes_back_to_a_hand():
         table.lay(f"{dishes[0]}: egg + salmon")
 
 
-def test_without_the_printed_card_the_copy_goes_back_either_way():
+def test_without_the_printed_card_the_copy_goes_back_either_way() -> None:
     for option in ("copy", "original"):
         table = Table("special_order", "chopsticks", copied_bonus_returns=option)
         table.lay("chopsticks1")
@@ -216,7 +216,7 @@ def test_without_the_printed_card_the_copy_goes_back_either_way():
         assert "special_order" in table.hand(1)
 
 
-def test_a_failed_copy_of_a_spoon_is_discarded_itself_either_way():
+def test_a_failed_copy_of_a_spoon_is_discarded_itself_either_way() -> None:
     """A17 speaks of what goes back to a hand; a Spoon that fails is discarded as it lies."""
     for option in ("copy", "original"):
         table = Table("special_order", "spoon", copied_bonus_returns=option)

@@ -1,7 +1,7 @@
 """Records of a physical table: unseen deals, found out by play, refused when impossible."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -50,7 +50,7 @@ def deals(events: list[Event]) -> list[list[tuple[str | None, ...]]]:
 
 
 @batches
-def test_a_record_without_its_deals_scores_the_same_and_finds_the_hands_out(batch):
+def test_a_record_without_its_deals_scores_the_same_and_finds_the_hands_out(batch: int) -> None:
     for number in numbers(batch):
         setup = drawn_setup(f"physical/{number}")
         events, last = played(setup, f"physical/{number}")
@@ -60,7 +60,7 @@ def test_a_record_without_its_deals_scores_the_same_and_finds_the_hands_out(batc
 
 
 @batches
-def test_a_record_that_knows_some_cards_is_accepted_too(batch):
+def test_a_record_that_knows_some_cards_is_accepted_too(batch: int) -> None:
     for number in numbers(batch):
         rng = SeededRng(f"partly/{number}")
         setup = drawn_setup(f"partly/{number}")
@@ -102,7 +102,7 @@ def impossible(setup: Setup, events: list[Event], rng: SeededRng) -> tuple[int, 
 
 
 @batches
-def test_a_card_that_cannot_be_there_is_refused_by_the_event_that_proves_it(batch):
+def test_a_card_that_cannot_be_there_is_refused_by_the_event_that_proves_it(batch: int) -> None:
     found = 0
     for number in numbers(batch):
         rng = SeededRng(f"impossible/{number}")
@@ -171,7 +171,7 @@ def _sweets(state: Any) -> int:
 
 
 @batches
-def test_whatever_is_accepted_has_a_deal_that_explains_it(batch):
+def test_whatever_is_accepted_has_a_deal_that_explains_it(batch: int) -> None:
     """The test of hidden cards is exact: an accepted log is legal with some known deal."""
     for number in numbers(batch):
         rng = SeededRng(f"exact/{number}")
@@ -194,7 +194,7 @@ def test_whatever_is_accepted_has_a_deal_that_explains_it(batch):
 def _blind(state: Any, need: Any, rng: SeededRng) -> Event:
     if need.seat is not None:
         return pick(rng, list(RULES.choices(state, need.seat)))
-    event = RULES.sample(state, need, rng)
+    event = cast(Dealt | MenuDrawn, RULES.sample(state, need, rng))
     return msgspec.structs.replace(event, cards=(None,) * len(event.cards))
 
 

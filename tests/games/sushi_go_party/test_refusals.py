@@ -1,7 +1,7 @@
 """Every reason for which an event is refused, by its code and what it tells."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -51,7 +51,7 @@ def known_hand() -> Table:
     return Table(hands=[FULL])
 
 
-def chopsticks(turns: int = 0, **options: object) -> Table:
+def chopsticks(turns: int = 0, **options: Any) -> Table:
     """Seat 0 has Chopsticks 1 and 2."""
     table = Table("chopsticks", **options)
     table.lay("chopsticks1")
@@ -264,7 +264,7 @@ ELSEWHERE = {"cards_need_a_la_carte", "menu_wrong_composition", "card_not_for_se
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.code}: {case.what}")
-def test_an_event_that_cannot_be_is_refused_with_the_reason(case):
+def test_an_event_that_cannot_be_is_refused_with_the_reason(case: Case) -> None:
     caught = case.table().refusal(case.event)
     assert caught.code == case.code
     for language in ("en", "fr"):
@@ -273,7 +273,7 @@ def test_an_event_that_cannot_be_is_refused_with_the_reason(case):
         assert "{" not in text
 
 
-def test_every_reason_of_this_game_is_tested():
+def test_every_reason_of_this_game_is_tested() -> None:
     tested = {case.code for case in CASES}
     codes = {key.removeprefix("code.") for key in WORDS if key.startswith("code.")}
     events = {code for code in codes if not code.startswith("count_")} - ELSEWHERE
@@ -281,15 +281,15 @@ def test_every_reason_of_this_game_is_tested():
     assert {f"code.{code}" for code in tested - events} <= set(CORE_WORDS)
 
 
-def test_a_refusal_tells_how_many_copies_there_are():
+def test_a_refusal_tells_how_many_copies_there_are() -> None:
     """« all four egg nigiri are already on the table »"""
     caught = four_eggs_laid().refusal(chosen(1, 3, "egg"))
     assert caught.params == {"number": 4, "cards": ["egg"]}
 
 
-def test_a_refusal_tells_which_cards_are_too_few():
+def test_a_refusal_tells_which_cards_are_too_few() -> None:
     """Twelve maki do not fit into the five cards of the deck and the five of the asker's hand."""
     caught = asked_nearly_everybody().refusal(SpoonAnswered(7, None))
     # Seven hands of five cards and the pile of desserts need two cards more than there are.
     assert (caught.params["needed"], caught.params["left"]) == (7 * 5 + 8, 7 * 5 + 8 - 2)
-    assert not any(card.startswith("maki") for card in caught.params["cards"])
+    assert not any(card.startswith("maki") for card in cast(list[str], caught.params["cards"]))

@@ -7,6 +7,7 @@ import pytest
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.core.rng import SeededRng
+from games.core.setup import Setup
 from games.core.viewer import PUBLIC, seat_viewer
 from games.sushi_go_party.components import (
     BY_NAME,
@@ -28,7 +29,7 @@ from tests.games.sushi_go_party.table import kit_with
 OWN = ["maki", "tempura", "sashimi", "dumpling", "tea", "wasabi", "pudding"]
 
 
-def setup(seats: int = 4, **options: object):
+def setup(seats: int = 4, **options: object) -> Setup:
     return make_setup(RULES, seats=seats, options=options)
 
 
@@ -41,7 +42,7 @@ def refusal(seats: int = 4, **options: object) -> RuleViolation:
 # MATÉRIEL
 
 
-def test_the_box_holds_181_cards():
+def test_the_box_holds_181_cards() -> None:
     """« 181 cartes »"""
     assert sum(COPIES.values()) == 181
 
@@ -65,7 +66,9 @@ def test_the_box_holds_181_cards():
         ("dessert", {"pudding", "ice_cream", "fruit"}, 15),
     ],
 )
-def test_every_group_has_its_types_and_each_type_its_number_of_cards(group, types, each):
+def test_every_group_has_its_types_and_each_type_its_number_of_cards(
+    group: str, types: set[str], each: int
+) -> None:
     """« LES SUSHIS x 12, LES MAKIS 12 de chaque, LES HORS D'ŒUVRE 8 de chaque, … »"""
     assert {kind.name for kind in TYPES if kind.group == group} == types
     for name in types:
@@ -100,18 +103,20 @@ def test_every_group_has_its_types_and_each_type_its_number_of_cards(group, type
         ),
     ],
 )
-def test_types_with_several_faces_have_the_copies_that_the_sources_agree_on(name, faces):
+def test_types_with_several_faces_have_the_copies_that_the_sources_agree_on(
+    name: str, faces: dict[str, int]
+) -> None:
     """Only pictures show them; see the sources of `components`."""
     assert dict(BY_NAME[name].faces) == faces
 
 
-def test_there_are_as_many_of_each_fruit():
+def test_there_are_as_many_of_each_fruit() -> None:
     """Fifteen cards with two icons each: ten of each of the three fruits."""
     icons = Counter("".join(face[-2:] * COPIES[face] for face in FACES_OF["fruit"]))
     assert icons == {"w": 10, "o": 10, "p": 10}
 
 
-def test_chopsticks_spoons_menus_and_boxes_are_numbered_from_1_to_12_and_nothing_else_is():
+def test_chopsticks_spoons_menus_and_boxes_are_numbered_from_1_to_12_and_nothing_else_is() -> None:
     """« du nombre inscrit en bas à droite des cartes concernées »"""
     assert sorted(NUMBER.values()) == list(range(1, 13))
     assert {NUMBER[face] for face in FACES_OF["chopsticks"]} == {1, 2, 3}
@@ -120,7 +125,7 @@ def test_chopsticks_spoons_menus_and_boxes_are_numbered_from_1_to_12_and_nothing
     assert {NUMBER[face] for face in FACES_OF["takeout_box"]} == {10, 11, 12}
 
 
-def test_only_wasabi_shares_its_colour_with_another_type():
+def test_only_wasabi_shares_its_colour_with_another_type() -> None:
     """« Ozzie a 1 Wasabi, 1 Sushi calamar et 2 Sushis saumon. Ces 4 cartes jaunes … »"""
     assert COLOUR_OF["wasabi"] == COLOUR_OF["egg"] == COLOUR_OF["squid"]
     colours = Counter(COLOUR_OF[kind.faces[0][0]] for kind in TYPES)
@@ -130,14 +135,14 @@ def test_only_wasabi_shares_its_colour_with_another_type():
 # PRÉPARATION
 
 
-def test_all_copies_of_every_chosen_type_are_in_play():
+def test_all_copies_of_every_chosen_type_are_in_play() -> None:
     """« Pour chaque type de carte choisi, prenez tous les exemplaires de cartes (même nom). »"""
     kit = kit_with("maki", "onigiri", "tofu", "miso", "menu", "wasabi", "fruit")
     assert kit.box == {face: COPIES[face] for name in kit.menu for face in FACES_OF[name]}
 
 
 @pytest.mark.parametrize("menu", MENUS)
-def test_desserts_make_a_pile_and_all_other_cards_the_deck(menu):
+def test_desserts_make_a_pile_and_all_other_cards_the_deck(menu: str) -> None:
     """« Mélangez les cartes DESSERT … Mélangez ensemble toutes les autres cartes choisies … »"""
     state = start(setup(4, menu=menu))
     others = sum(n for face, n in state.kit.box.items() if face not in DESSERTS)
@@ -161,7 +166,7 @@ def test_desserts_make_a_pile_and_all_other_cards_the_deck(menu):
         ("dinner_for_two", "uramaki tofu onigiri miso menu special_order fruit"),
     ],
 )
-def test_the_eight_menus_are_those_of_the_book_with_nigiri_in_all(menu, cards):
+def test_the_eight_menus_are_those_of_the_book_with_nigiri_in_all(menu: str, cards: str) -> None:
     """« Choisissez-en une : MENU ENFANT, MENU CLASSIQUE, MENU DÉCOUVERTE, … »"""
     assert len(MENUS) == 8
     assert start(setup(4, menu=menu)).kit.menu == ("nigiri", *cards.split())
@@ -180,7 +185,7 @@ def test_the_eight_menus_are_those_of_the_book_with_nigiri_in_all(menu, cards):
         ("dinner_for_two", 2, 6),
     ],
 )
-def test_a_menu_is_for_the_seats_that_all_its_cards_allow(menu, least, most):
+def test_a_menu_is_for_the_seats_that_all_its_cards_allow(menu: str, least: int, most: int) -> None:
     """The legal players of each menu follow from the two restrictions."""
     for seats in range(2, 9):
         if least <= seats <= most:
@@ -189,7 +194,7 @@ def test_a_menu_is_for_the_seats_that_all_its_cards_allow(menu, least, most):
             assert refusal(seats, menu=menu).code == "card_not_for_seats"
 
 
-def test_a_menu_of_ones_own_has_nigiri_without_saying_so():
+def test_a_menu_of_ones_own_has_nigiri_without_saying_so() -> None:
     """« Choisissez votre propre combinaison … Les SUSHIS (oui toujours !) »"""
     assert start(setup(menu="a_la_carte", cards=OWN)).kit.menu[0] == "nigiri"
     assert refusal(menu="a_la_carte", cards=["nigiri", *OWN]).code == "option_not_offered"
@@ -210,15 +215,15 @@ def test_a_menu_of_ones_own_has_nigiri_without_saying_so():
     ],
 )
 def test_a_menu_of_ones_own_needs_one_roll_three_appetizers_two_specials_one_dessert(
-    cards, group, wanted, found
-):
+    cards: list[str], group: str, wanted: int, found: int
+) -> None:
     """« 1 type de MAKIS, 3 types de HORS D'ŒUVRE, 2 types de SUPPLÉMENTS, 1 type de DESSERTS »"""
     caught = refusal(menu="a_la_carte", cards=cards)
     assert caught.code == "menu_wrong_composition"
     assert caught.params == {"group": [group], "wanted": wanted, "found": found}
 
 
-def test_every_legal_pair_of_specials_can_be_chosen():
+def test_every_legal_pair_of_specials_can_be_chosen() -> None:
     """« Choisissez votre propre combinaison avec les cartes que vous aimez ! »"""
     specials = [kind.name for kind in TYPES if kind.group == "special"]
     for one in specials:
@@ -237,7 +242,9 @@ def test_every_legal_pair_of_specials_can_be_chosen():
         ("edamame", "tempura", 3, 8),
     ],
 )
-def test_four_types_are_not_for_every_number_of_seats(card, instead_of, least, most):
+def test_four_types_are_not_for_every_number_of_seats(
+    card: str, instead_of: str, least: int, most: int
+) -> None:
     """« Menu et Commande spéciale … pas … à 7 ou 8 joueurs. Cuillère et Edamame … pas … à 2 »"""
     cards = [card if name == instead_of else name for name in OWN]
     for seats in range(2, 9):
@@ -254,17 +261,17 @@ def test_four_types_are_not_for_every_number_of_seats(card, instead_of, least, m
             }
 
 
-def test_cards_are_chosen_one_by_one_only_for_a_menu_of_ones_own():
+def test_cards_are_chosen_one_by_one_only_for_a_menu_of_ones_own() -> None:
     assert refusal(menu="my_first_meal", cards=OWN).code == "cards_need_a_la_carte"
 
 
-def test_a_menu_that_does_not_exist_and_a_card_named_twice_are_refused():
+def test_a_menu_that_does_not_exist_and_a_card_named_twice_are_refused() -> None:
     assert refusal(menu="breakfast").code == "option_not_offered"
     assert refusal(menu="a_la_carte", cards=[*OWN, "tea"]).code == "option_not_offered"
 
 
 @pytest.mark.parametrize("seats", [0, 1, 9])
-def test_two_to_eight_play(seats):
+def test_two_to_eight_play(seats: int) -> None:
     """« De 2 à 8 joueurs »"""
     caught = refusal(seats)
     assert caught.code == "wrong_seat_count"
@@ -278,7 +285,9 @@ def test_two_to_eight_play(seats):
     ("seats", "added"),
     [(seats, (5, 3, 2) if seats <= 5 else (7, 5, 3)) for seats in range(2, 9)],
 )
-def test_some_desserts_are_shuffled_in_before_each_round(seats, added):
+def test_some_desserts_are_shuffled_in_before_each_round(
+    seats: int, added: tuple[int, ...]
+) -> None:
     """« Avant chaque manche, mélangez une partie des cartes DESSERT … selon ce tableau » (X17)"""
     table = Table("soy_sauce", "tea", seats=seats)
     dealt = seats * HAND_SIZES[seats]
@@ -297,7 +306,7 @@ def test_some_desserts_are_shuffled_in_before_each_round(seats, added):
 @pytest.mark.parametrize(
     ("seats", "size"), [(2, 10), (3, 10), (4, 9), (5, 9), (6, 8), (7, 8), (8, 7)]
 )
-def test_hands_have_the_size_of_the_table_of_the_book(seats, size):
+def test_hands_have_the_size_of_the_table_of_the_book(seats: int, size: int) -> None:
     """« distribuez des cartes face cachée à chaque joueur selon ce tableau » (X18)"""
     table = Table(seats=seats)
     assert [hand.size for hand in table.state.hands] == [size] * seats
@@ -308,13 +317,13 @@ def test_hands_have_the_size_of_the_table_of_the_book(seats, size):
             RULES.check(state, Dealt(0, 1, (None,) * wrong))
 
 
-def test_the_rest_of_the_deck_stays_beside_the_board():
+def test_the_rest_of_the_deck_stays_beside_the_board() -> None:
     """« Laissez la partie non distribuée du paquet à côté du plateau »"""
     table = Table(seats=4)
     assert table.state.deck == 59 - 4 * 9
 
 
-def test_the_deck_never_runs_out():
+def test_the_deck_never_runs_out() -> None:
     """54 cards and the desserts that came in, less every dessert that may have been kept."""
     for seats in range(2, 9):
         added = DESSERTS_ADDED[seats]
@@ -323,7 +332,7 @@ def test_the_deck_never_runs_out():
             assert fewest >= seats * HAND_SIZES[seats]
 
 
-def test_hands_are_dealt_at_random_from_the_deck():
+def test_hands_are_dealt_at_random_from_the_deck() -> None:
     """« distribuez des cartes face cachée à chaque joueur »"""
     state = start(setup(4, menu="sushi_go"))
     (need,) = RULES.needs(state)
@@ -331,10 +340,11 @@ def test_hands_are_dealt_at_random_from_the_deck():
     event = RULES.sample(state, need, SeededRng(1))
     assert event != RULES.sample(state, need, SeededRng(2))
     RULES.check(state, event)
+    assert isinstance(event, Dealt)
     assert set(event.cards) <= set(state.kit.box)
 
 
-def test_nobody_sees_the_hand_of_another():
+def test_nobody_sees_the_hand_of_another() -> None:
     """« Prenez vos cartes en main, sans les montrer aux autres. »"""
     table = Table(hands=["egg squid", "salmon"])
     own = RULES.view(table.state, seat_viewer(0))
@@ -343,7 +353,7 @@ def test_nobody_sees_the_hand_of_another():
     assert [hand.known for hand in RULES.view(table.state, PUBLIC).hands] == [[], [], []]
 
 
-def test_a_hand_may_be_known_in_part_or_not_at_all():
+def test_a_hand_may_be_known_in_part_or_not_at_all() -> None:
     """A scorekeeper writes down what was seen; what is left is found out by play."""
     table = Table("wasabi", hands=["egg wasabi"])
     assert table.hand(0) == ["egg", "wasabi"]
@@ -351,7 +361,7 @@ def test_a_hand_may_be_known_in_part_or_not_at_all():
     assert {"egg", "wasabi", "squid"} <= table.offered(0)
 
 
-def test_a_round_is_dealt_seat_by_seat_before_anybody_chooses():
+def test_a_round_is_dealt_seat_by_seat_before_anybody_chooses() -> None:
     state = start(setup(3))
     for seat in range(3):
         assert state.phase == "deal"

@@ -9,7 +9,7 @@ from games.sushi_go_party.scoring import icons as count_icons
 from tests.games.sushi_go_party.position import RULES, Table, ordering
 
 
-def test_a_special_order_copies_a_card_laid_before_in_this_round():
+def test_a_special_order_copies_a_card_laid_before_in_this_round() -> None:
     """« copie une carte … que vous avez jouée précédemment lors de cette manche »"""
     table = ordering("egg", "tempura")
     assert table.phase == "order"
@@ -20,7 +20,7 @@ def test_a_special_order_copies_a_card_laid_before_in_this_round():
     assert table.phase == "choose"
 
 
-def test_desserts_of_earlier_rounds_are_not_copied():
+def test_desserts_of_earlier_rounds_are_not_copied() -> None:
     """« lors de cette manche »"""
     table = Table("special_order", "pudding")
     table.lay("pudding")
@@ -31,7 +31,7 @@ def test_desserts_of_earlier_rounds_are_not_copied():
     assert table.offered(0) == {"egg"}
 
 
-def test_only_cards_of_the_own_table_are_copied():
+def test_only_cards_of_the_own_table_are_copied() -> None:
     """« que vous avez jouée »"""
     table = Table("special_order")
     table.lay("egg", "squid")
@@ -40,7 +40,7 @@ def test_only_cards_of_the_own_table_are_copied():
     assert table.refuses(DishCopied(1, 2, "squid")) == "not_your_turn"
 
 
-def test_the_copied_card_is_chosen_at_the_reveal():
+def test_the_copied_card_is_chosen_at_the_reveal() -> None:
     """« Dès que vous la révélez, placez-la sur la carte que vous voulez copier. »"""
     table = Table("special_order")
     table.lay("egg")
@@ -51,7 +51,7 @@ def test_the_copied_card_is_chosen_at_the_reveal():
     assert table.state.limbo == [("special_order",), ("salmon",), ("squid",)]
 
 
-def test_several_special_orders_of_one_turn_choose_at_once_and_in_secret():
+def test_several_special_orders_of_one_turn_choose_at_once_and_in_secret() -> None:
     """French timing: all Special Order players choose secretly and simultaneously."""
     table = Table("special_order")
     table.lay("egg", "salmon", "squid")
@@ -83,7 +83,9 @@ def test_several_special_orders_of_one_turn_choose_at_once_and_in_secret():
         (("soy_sauce",), ("soy_sauce",), "soy_sauce", 8),
     ],
 )
-def test_a_special_order_scores_exactly_like_the_card_it_copies(types, dishes, rule, points):
+def test_a_special_order_scores_exactly_like_the_card_it_copies(
+    types: tuple[str, ...], dishes: tuple[str, ...], rule: str, points: int
+) -> None:
     """« marque des points exactement comme si elle était la carte copiée »"""
     table = ordering(*dishes, types=types)
     table.copy(0, dishes[0])
@@ -91,14 +93,14 @@ def test_a_special_order_scores_exactly_like_the_card_it_copies(types, dishes, r
 
 
 @pytest.mark.parametrize(("face", "icons"), [("maki1", 1), ("maki2", 2), ("maki3", 3)])
-def test_all_icons_of_the_copied_card_are_copied(face, icons):
+def test_all_icons_of_the_copied_card_are_copied(face: str, icons: int) -> None:
     """« s'il y a plusieurs symboles sur la carte copiée, elle les copie à l'identique »"""
     table = ordering(face, types=("maki",))
     table.copy(0, face)
     assert count_icons(table.state.tables[0], MAKI) == 2 * icons
 
 
-def test_with_nothing_on_the_table_a_special_order_is_discarded():
+def test_with_nothing_on_the_table_a_special_order_is_discarded() -> None:
     """« Si vous n'avez pas encore de carte devant vous, … immédiatement défaussée »"""
     table = Table("special_order")
     table.lay("special_order", "squid")
@@ -108,7 +110,7 @@ def test_with_nothing_on_the_table_a_special_order_is_discarded():
     table.deal("special_order special_order special_order")
 
 
-def test_a_table_emptied_by_uramaki_has_nothing_to_copy():
+def test_a_table_emptied_by_uramaki_has_nothing_to_copy() -> None:
     """« pas encore de carte devant vous »: what was discarded does not lie there."""
     table = Table("special_order", "uramaki")
     table.lay("uramaki5")
@@ -117,13 +119,13 @@ def test_a_table_emptied_by_uramaki_has_nothing_to_copy():
     assert (table.phase, table.discard[-1]) == ("choose", "special_order")
 
 
-def test_a_special_order_has_to_copy_something_if_it_can():
+def test_a_special_order_has_to_copy_something_if_it_can() -> None:
     """« placez-la sur la carte que vous voulez copier »"""
     table = ordering("egg")
     assert table.refuses(DishCopied(0, 2, None)) == "card_untold"
 
 
-def test_as_a_first_card_it_copies_cards_of_earlier_turns_only():
+def test_as_a_first_card_it_copies_cards_of_earlier_turns_only() -> None:
     """A15: as primary card, only earlier turns."""
     table = Table("special_order", "chopsticks")
     table.lay("chopsticks1")
@@ -131,7 +133,7 @@ def test_as_a_first_card_it_copies_cards_of_earlier_turns_only():
     assert table.offered(0) == {"chopsticks1"}
 
 
-def test_as_an_extra_card_it_copies_cards_of_this_turn_too():
+def test_as_an_extra_card_it_copies_cards_of_this_turn_too() -> None:
     """A15: as an extra card, also cards already placed this turn."""
     table = Table("special_order", "chopsticks")
     table.lay("chopsticks1")
@@ -141,7 +143,7 @@ def test_as_an_extra_card_it_copies_cards_of_this_turn_too():
     assert table.dishes(0) == ["squid", "copy_squid"]
 
 
-def test_an_extra_special_order_may_copy_the_chopsticks_that_brought_it():
+def test_an_extra_special_order_may_copy_the_chopsticks_that_brought_it() -> None:
     """A29: still on the table until it returns."""
     table = Table("special_order", "chopsticks")
     table.lay("chopsticks1")
@@ -151,7 +153,7 @@ def test_an_extra_special_order_may_copy_the_chopsticks_that_brought_it():
     assert table.hand(1) == ["chopsticks1"]
 
 
-def test_a_special_order_has_the_colour_of_what_it_copies():
+def test_a_special_order_has_the_colour_of_what_it_copies() -> None:
     """« NB : une Commande spéciale prend la couleur de la carte qu'elle copie. »"""
     table = ordering("tea", "egg", types=("tea",))
     table.copy(0, "egg")

@@ -10,7 +10,7 @@ from tests.games.sushi_go_party.position import Table, ordering
 # SUSHI
 
 
-def test_a_copied_nigiri_is_not_on_the_wasabi_of_the_other():
+def test_a_copied_nigiri_is_not_on_the_wasabi_of_the_other() -> None:
     """« la Commande spéciale n'est pas considérée comme étant aussi sur ce Wasabi »"""
     table = ordering("wasabi", "squid", types=("wasabi",))
     assert table.offered(0) == {"wasabi", "squid"}
@@ -19,7 +19,7 @@ def test_a_copied_nigiri_is_not_on_the_wasabi_of_the_other():
     assert table.worth("nigiri")[0] == 9 + 3
 
 
-def test_a_copy_of_a_plain_nigiri_may_go_onto_a_free_wasabi():
+def test_a_copy_of_a_plain_nigiri_may_go_onto_a_free_wasabi() -> None:
     """« vous pouvez placer la Commande spéciale (qui est donc un Sushi) sur ce Wasabi »"""
     table = ordering("squid", "wasabi", types=("wasabi",))
     assert table.offered(0) == {"squid", "squid_on_wasabi", "wasabi"}
@@ -31,14 +31,14 @@ def test_a_copy_of_a_plain_nigiri_may_go_onto_a_free_wasabi():
     assert table.newest(0) == ["egg"]
 
 
-def test_a_copy_of_a_plain_nigiri_need_not_go_onto_a_free_wasabi():
+def test_a_copy_of_a_plain_nigiri_need_not_go_onto_a_free_wasabi() -> None:
     """A16: may (not must), unlike a real nigiri which must."""
     table = ordering("squid", "wasabi", types=("wasabi",))
     table.copy(0, "squid")
     assert table.dishes(0) == ["squid", "wasabi", "copy_squid"]
 
 
-def test_a_copy_of_a_nigiri_on_wasabi_may_not_use_another_free_one():
+def test_a_copy_of_a_nigiri_on_wasabi_may_not_use_another_free_one() -> None:
     """A16: the text gives the option only for the un-wasabied case."""
     table = ordering("wasabi", "squid", "wasabi", types=("wasabi",))
     assert table.offered(0) == {"wasabi", "squid"}
@@ -48,13 +48,13 @@ def test_a_copy_of_a_nigiri_on_wasabi_may_not_use_another_free_one():
     assert "squid_on_wasabi" in table.offered(0)
 
 
-def test_without_a_free_wasabi_a_copy_lies_on_none():
+def test_without_a_free_wasabi_a_copy_lies_on_none() -> None:
     """« et que vous avez une carte Wasabi sans Sushi dessus »"""
     table = ordering("squid", types=("wasabi",))
     assert table.refuses(DishCopied(0, 2, "squid_on_wasabi")) == "no_free_wasabi"
 
 
-def test_a_nigiri_whose_wasabi_was_packed_counts_as_lying_on_none():
+def test_a_nigiri_whose_wasabi_was_packed_counts_as_lying_on_none() -> None:
     """A32: a copy of it may go on a free wasabi.
 
     No menu has Wasabi, Takeout Box and Special Order: the table is laid by hand.
@@ -72,7 +72,7 @@ def test_a_nigiri_whose_wasabi_was_packed_counts_as_lying_on_none():
 
 
 @pytest.mark.parametrize("dishes", [("wasabi",), ("wasabi", "egg")])
-def test_a_copied_wasabi_is_a_free_one(dishes):
+def test_a_copied_wasabi_is_a_free_one(dishes: tuple[str, ...]) -> None:
     """« (avec ou sans Sushi dessus) … Elle n'est pas considérée comme ayant un Sushi dessus. »"""
     table = ordering(*dishes, types=("wasabi",))
     table.copy(0, "wasabi")
@@ -87,7 +87,7 @@ def test_a_copied_wasabi_is_a_free_one(dishes):
 # SOUPE MISO
 
 
-def test_a_copied_miso_and_one_of_this_turn_are_all_discarded():
+def test_a_copied_miso_and_one_of_this_turn_are_all_discarded() -> None:
     """« si vous copiez une Soupe miso alors qu'une autre est jouée au même tour … »"""
     table = Table("special_order", "miso")
     table.lay("miso")
@@ -97,7 +97,7 @@ def test_a_copied_miso_and_one_of_this_turn_are_all_discarded():
     assert table.discard == ["special_order", "miso"]
 
 
-def test_two_copied_miso_of_one_turn_are_discarded():
+def test_two_copied_miso_of_one_turn_are_discarded() -> None:
     """« (y compris par vous) »: two copies count as two soups."""
     table = Table("special_order", "miso")
     table.lay("miso")
@@ -109,7 +109,7 @@ def test_two_copied_miso_of_one_turn_are_discarded():
     assert table.worth("miso") == [3, 3, 0]
 
 
-def test_a_copy_of_a_miso_laid_by_the_same_seat_in_this_turn_discards_both():
+def test_a_copy_of_a_miso_laid_by_the_same_seat_in_this_turn_discards_both() -> None:
     """« (y compris par vous) », through Chopsticks."""
     table = Table("special_order", "chopsticks", "miso")
     table.lay("chopsticks1")
@@ -118,7 +118,7 @@ def test_a_copy_of_a_miso_laid_by_the_same_seat_in_this_turn_discards_both():
     assert (table.dishes(0), table.discard) == ([], ["miso", "special_order"])
 
 
-def test_a_copied_miso_that_is_alone_in_its_turn_gives_three():
+def test_a_copied_miso_that_is_alone_in_its_turn_gives_three() -> None:
     """« marque des points exactement comme si elle était la carte copiée »"""
     table = ordering("miso", types=("miso",))
     table.copy(0, "miso")
@@ -128,7 +128,7 @@ def test_a_copied_miso_that_is_alone_in_its_turn_gives_three():
 # CALIFORNIA
 
 
-def test_copied_uramaki_that_make_ten_score_at_once_and_all_are_discarded():
+def test_copied_uramaki_that_make_ten_score_at_once_and_all_are_discarded() -> None:
     """« Défaussez la Commande spéciale et les autres cartes California. »"""
     table = ordering("uramaki5", types=("uramaki",))
     table.copy(0, "uramaki5")
@@ -139,7 +139,7 @@ def test_copied_uramaki_that_make_ten_score_at_once_and_all_are_discarded():
 # COMMANDE SPÉCIALE
 
 
-def test_a_copy_of_a_copy_is_a_second_copy_of_the_first_card():
+def test_a_copy_of_a_copy_is_a_second_copy_of_the_first_card() -> None:
     """« devient une 2e copie identique à la carte initialement copiée »"""
     table = Table("special_order", "takeout_box", "onigiri")
     table.lay("onigiri_circle")
@@ -158,7 +158,7 @@ def test_a_copy_of_a_copy_is_a_second_copy_of_the_first_card():
 # BAGUETTES ou CUILLÈRE
 
 
-def test_a_copied_bonus_card_is_used_in_a_later_turn_only():
+def test_a_copied_bonus_card_is_used_in_a_later_turn_only() -> None:
     """« Elle pourra être utilisée lors d'un prochain tour. »"""
     table = Table("special_order", "chopsticks")
     table.lay("chopsticks1")
@@ -170,7 +170,7 @@ def test_a_copied_bonus_card_is_used_in_a_later_turn_only():
     assert table.dishes(0) == ["chopsticks1", "egg", "salmon"]
 
 
-def test_used_copied_chopsticks_return_as_a_special_order():
+def test_used_copied_chopsticks_return_as_a_special_order() -> None:
     """A17: the physical Special Order card goes back, reverting to a Special Order."""
     table = Table("special_order", "chopsticks")
     table.lay("chopsticks1")
@@ -183,7 +183,7 @@ def test_used_copied_chopsticks_return_as_a_special_order():
     assert table.newest(1)[0].startswith("copy_")
 
 
-def test_a_used_copied_spoon_goes_to_the_giver_as_a_special_order():
+def test_a_used_copied_spoon_goes_to_the_giver_as_a_special_order() -> None:
     """A17, with a Spoon."""
     table = Table("special_order", "spoon")
     table.lay("spoon5")
@@ -196,7 +196,7 @@ def test_a_used_copied_spoon_goes_to_the_giver_as_a_special_order():
     assert table.hand(2) == ["special_order"]
 
 
-def test_a_failed_copied_spoon_is_discarded():
+def test_a_failed_copied_spoon_is_discarded() -> None:
     """« la Cuillère est défaussée »: the copy is the Spoon here."""
     table = Table("special_order", "spoon")
     table.lay("spoon5")
@@ -207,7 +207,7 @@ def test_a_failed_copied_spoon_is_discarded():
     assert (table.dishes(0), table.discard) == (["spoon5", "egg"], ["special_order"])
 
 
-def test_a_copy_acts_at_the_number_of_the_card_it_copies():
+def test_a_copy_acts_at_the_number_of_the_card_it_copies() -> None:
     """« considérée comme ayant le même nombre inscrit en bas à droite de la carte »"""
     table = Table("special_order", "spoon")
     table.lay("spoon6", "spoon5")
@@ -231,7 +231,7 @@ def spoon_and_copy_apart(table: Table) -> None:
     table.lay("-", "-", "spoon4")
 
 
-def test_the_printed_card_acts_before_its_copy_before_another_seat():
+def test_the_printed_card_acts_before_its_copy_before_another_seat() -> None:
     """A17: resolve the printed card first, then seat order from the first seat."""
     table = Table("special_order", "spoon", seats=4)
     spoon_and_copy_apart(table)
@@ -241,7 +241,7 @@ def test_the_printed_card_acts_before_its_copy_before_another_seat():
     assert table.acting == ("ask", 0)
 
 
-def test_copies_of_one_card_act_in_the_order_of_the_seats():
+def test_copies_of_one_card_act_in_the_order_of_the_seats() -> None:
     """A17: then seat order from the first seat."""
     table = Table("special_order", "spoon", seats=4)
     spoon_and_copy_apart(table)
@@ -256,7 +256,7 @@ def test_copies_of_one_card_act_in_the_order_of_the_seats():
 # Toute carte retournée par une BOITE À EMPORTER
 
 
-def test_a_copy_of_a_packed_card_is_face_down_too():
+def test_a_copy_of_a_packed_card_is_face_down_too() -> None:
     """« retournez aussi la Commande spéciale. Elle vaudra 2 points à la fin de la manche. »"""
     table = Table("special_order", "takeout_box")
     table.lay("squid")
@@ -275,7 +275,7 @@ def test_a_copy_of_a_packed_card_is_face_down_too():
 @pytest.mark.parametrize(
     ("name", "face"), [("pudding", "pudding"), ("fruit", "fruit_op"), ("ice_cream", "ice_cream")]
 )
-def test_a_copy_of_a_dessert_is_kept_to_the_end_and_out_of_the_deck(name, face):
+def test_a_copy_of_a_dessert_is_kept_to_the_end_and_out_of_the_deck(name: str, face: str) -> None:
     """« mise de côté avec les autres desserts … pas remise dans le paquet »"""
     table = ordering(face, types=(name,))
     table.copy(0, face)
@@ -290,7 +290,7 @@ def test_a_copy_of_a_dessert_is_kept_to_the_end_and_out_of_the_deck(name, face):
     assert table.refuses_to_lay(1, "special_order") == "all_copies_seen"
 
 
-def test_a_copied_dessert_counts_in_the_end_and_breaks_ties():
+def test_a_copied_dessert_counts_in_the_end_and_breaks_ties() -> None:
     """A18: counts as a dessert card (also for tie-break)."""
     table = Table("special_order", "tea", "ice_cream", seats=2)
     table.lay("ice_cream", "ice_cream")

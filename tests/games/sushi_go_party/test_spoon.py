@@ -1,5 +1,7 @@
 """CUILLÈRE in play: one test per sentence or ruling."""
 
+from typing import Any, cast
+
 import pytest
 
 from games.core.viewer import PUBLIC
@@ -9,7 +11,7 @@ from tests.games.sushi_go_party.position import RULES, Table
 REST = "tempura tempura tempura sashimi sashimi maki1 maki1"
 
 
-def asking(*types: str, seats: int = 4, **options: object) -> Table:
+def asking(*types: str, seats: int = 4, **options: Any) -> Table:
     """Return a table at which seat 0 has just announced its Spoon and laid an egg."""
     table = Table("spoon", *types, seats=seats, **options)
     table.lay("spoon4")
@@ -17,7 +19,7 @@ def asking(*types: str, seats: int = 4, **options: object) -> Table:
     return table
 
 
-def test_nothing_happens_in_the_turn_in_which_a_spoon_is_laid():
+def test_nothing_happens_in_the_turn_in_which_a_spoon_is_laid() -> None:
     """« Rien ne se passe au tour où vous jouez la Cuillère. »"""
     table = Table("spoon")
     assert table.refuses_to_lay(0, "spoon4: spoon4") == "not_on_table"
@@ -25,7 +27,7 @@ def test_nothing_happens_in_the_turn_in_which_a_spoon_is_laid():
     assert (table.phase, table.dishes(0)) == ("choose", ["spoon4"])
 
 
-def test_a_spoon_may_be_used_in_any_later_turn():
+def test_a_spoon_may_be_used_in_any_later_turn() -> None:
     """« vous pourrez utiliser son action bonus lors d'un autre tour »"""
     table = Table("spoon")
     table.lay("spoon4")
@@ -34,7 +36,7 @@ def test_a_spoon_may_be_used_in_any_later_turn():
     assert table.acting == ("ask", 0)
 
 
-def test_a_spoon_is_announced_before_and_asks_after_the_reveal():
+def test_a_spoon_is_announced_before_and_asks_after_the_reveal() -> None:
     """« Tous les joueurs (vous aussi) jouent leur carte normalement. Annoncez alors le nom »"""
     table = Table("spoon")
     table.lay("spoon4")
@@ -44,24 +46,24 @@ def test_a_spoon_is_announced_before_and_asks_after_the_reveal():
     assert [hand.size for hand in table.state.hands] == [8, 8, 8]
 
 
-def test_a_spoon_takes_no_second_card_of_the_own_hand():
+def test_a_spoon_takes_no_second_card_of_the_own_hand() -> None:
     """« prendre une carte dans la main d'un autre joueur »"""
     table = Table("spoon")
     table.lay("spoon4")
     assert table.refuses_to_lay(0, "spoon4: egg + salmon") == "wrong_number_of_extras"
 
 
-def test_any_type_of_card_may_be_asked_for():
+def test_any_type_of_card_may_be_asked_for() -> None:
     """« Annoncez alors le nom de n'importe quel type de carte. »"""
     table = asking()
-    wanted = [event.wanted for event in RULES.choices(table.state, 0)]
+    wanted = [cast(SpoonAsked, event).wanted for event in RULES.choices(table.state, 0)]
     assert {"nigiri", "maki", "tempura", "spoon", "chopsticks", "pudding"} <= set(wanted)
     # A28: a type that is not on the menu may be asked for, too.
     assert {"uramaki", "eel", "menu"} <= set(wanted)
     assert table.refuses(SpoonAsked(0, "pizza")) == "no_such_type"
 
 
-def test_the_left_neighbour_is_asked_first_and_then_clockwise():
+def test_the_left_neighbour_is_asked_first_and_then_clockwise() -> None:
     """« en commençant par votre voisin de gauche puis en tournant en sens horaire »"""
     table = Table("spoon", seats=4)
     table.lay("-", "-", "spoon4")
@@ -74,7 +76,7 @@ def test_the_left_neighbour_is_asked_first_and_then_clockwise():
     assert order == [3, 0, 1]
 
 
-def test_the_first_who_has_such_a_card_gives_it():
+def test_the_first_who_has_such_a_card_gives_it() -> None:
     """« Le 1er joueur qui en a une en main … vous la donne. »"""
     table = asking()
     table.ask(0, "dumpling")
@@ -84,7 +86,7 @@ def test_the_first_who_has_such_a_card_gives_it():
     assert table.newest(0) == ["dumpling"]
 
 
-def test_whoever_has_such_a_card_must_give_it():
+def test_whoever_has_such_a_card_must_give_it() -> None:
     """A9: the holder must give. « vous la donne »"""
     full = f"egg squid {REST} maki2"
     table = Table("spoon", hands=["spoon4", full])
@@ -98,7 +100,7 @@ def test_whoever_has_such_a_card_must_give_it():
     table.give(2, "egg")
 
 
-def test_nobody_asks_himself():
+def test_nobody_asks_himself() -> None:
     """A9: opponents only."""
     table = Table("spoon", hands=["spoon4", "", "squid"])
     table.lay("spoon4")
@@ -111,7 +113,7 @@ def test_nobody_asks_himself():
     assert table.discard == ["spoon4"]
 
 
-def test_the_card_is_laid_at_once_and_the_spoon_goes_to_the_hand_it_came_from():
+def test_the_card_is_laid_at_once_and_the_spoon_goes_to_the_hand_it_came_from() -> None:
     """« Jouez-la immédiatement et donnez la carte Cuillère en échange au joueur concerné »"""
     table = asking()
     table.ask(0, "dumpling")
@@ -127,7 +129,7 @@ def test_the_card_is_laid_at_once_and_the_spoon_goes_to_the_hand_it_came_from():
     assert table.acting == ("ask", 3)
 
 
-def test_a_spoon_that_nobody_can_answer_is_discarded_until_the_next_round():
+def test_a_spoon_that_nobody_can_answer_is_discarded_until_the_next_round() -> None:
     """« Si personne ne dispose de la carte demandée, la Cuillère est défaussée. »"""
     table = asking()
     table.ask(0, "dumpling")
@@ -139,7 +141,7 @@ def test_a_spoon_that_nobody_can_answer_is_discarded_until_the_next_round():
     table.deal("spoon4")
 
 
-def test_an_unused_spoon_is_worth_nothing():
+def test_an_unused_spoon_is_worth_nothing() -> None:
     """« Une Cuillère inutilisée vaut 0 point à la fin de la manche. »"""
     table = Table("spoon")
     table.lay("spoon4")
@@ -147,7 +149,7 @@ def test_an_unused_spoon_is_worth_nothing():
     assert {line.rule for line in table.state.sheets[0].lines[0]}.isdisjoint({"spoon"})
 
 
-def test_one_card_may_be_asked_for_exactly_and_only_that_may_be_given():
+def test_one_card_may_be_asked_for_exactly_and_only_that_may_be_given() -> None:
     """« vous pouvez préciser la carte exacte … et l'on ne pourra vous donner que cette carte »"""
     table = asking()
     table.ask(0, "maki3")
@@ -157,7 +159,7 @@ def test_one_card_may_be_asked_for_exactly_and_only_that_may_be_given():
     assert table.newest(0) == ["maki3"]
 
 
-def test_without_saying_which_the_holder_chooses():
+def test_without_saying_which_the_holder_chooses() -> None:
     """« Si vous ne précisez pas, on peut vous donner n'importe laquelle. » (A9)"""
     full = "maki1 maki2 maki3 tempura tempura tempura sashimi sashimi sashimi dumpling"
     table = Table("spoon", hands=[full])
@@ -171,7 +173,7 @@ def test_without_saying_which_the_holder_chooses():
     table.give(1, "maki1")
 
 
-def test_asking_for_nigiri_does_not_mean_wasabi():
+def test_asking_for_nigiri_does_not_mean_wasabi() -> None:
     """A9: asking for "nigiri" does not match wasabi."""
     full = "wasabi wasabi wasabi maki1 maki1 tempura tempura tempura sashimi sashimi"
     table = Table("spoon", "wasabi", hands=[full])
@@ -183,7 +185,7 @@ def test_asking_for_nigiri_does_not_mean_wasabi():
     assert table.discard == ["spoon4"]
 
 
-def test_a_spoon_in_the_last_turn_is_discarded():
+def test_a_spoon_in_the_last_turn_is_discarded() -> None:
     """A8: when all hands are empty it always fails."""
     table = Table("spoon")
     table.lay("spoon4")
@@ -194,14 +196,14 @@ def test_a_spoon_in_the_last_turn_is_discarded():
     assert not any(laid.card == "spoon4" for laid in table.state.sheets[0].tables[0])
 
 
-def test_a_type_that_is_not_on_the_menu_fails_without_asking_anybody():
+def test_a_type_that_is_not_on_the_menu_fails_without_asking_anybody() -> None:
     """A28: a type that is not on the menu may be asked for (it fails)."""
     table = asking()
     table.ask(0, "uramaki")
     assert (table.phase, table.discard) == ("choose", ["spoon4"])
 
 
-def test_spoons_ask_one_after_the_other_in_the_order_of_their_numbers():
+def test_spoons_ask_one_after_the_other_in_the_order_of_their_numbers() -> None:
     """A28: each asking after the earlier ones were answered."""
     table = Table("spoon", seats=4)
     table.lay("spoon6", "-", "spoon5", "spoon4")
@@ -222,7 +224,7 @@ def test_spoons_ask_one_after_the_other_in_the_order_of_their_numbers():
     assert table.hand(0) == ["spoon6"]
 
 
-def test_a_spoon_can_take_chopsticks_that_went_back_in_the_same_turn():
+def test_a_spoon_can_take_chopsticks_that_went_back_in_the_same_turn() -> None:
     """A28: a bonus card that went back to a hand this turn may be taken by a later Spoon."""
     table = Table("spoon", "chopsticks")
     table.lay("spoon4", "chopsticks1")
@@ -235,7 +237,7 @@ def test_a_spoon_can_take_chopsticks_that_went_back_in_the_same_turn():
     table.lay("chopsticks1: egg + salmon")
 
 
-def test_a_printed_number_may_be_asked_for_exactly():
+def test_a_printed_number_may_be_asked_for_exactly() -> None:
     """A28: `chopsticks2` and no other."""
     table = asking("chopsticks")
     table.ask(0, "chopsticks2")
@@ -244,7 +246,7 @@ def test_a_printed_number_may_be_asked_for_exactly():
     assert table.newest(0) == ["chopsticks2"]
 
 
-def test_a_failed_spoon_tells_that_nobody_has_such_a_card():
+def test_a_failed_spoon_tells_that_nobody_has_such_a_card() -> None:
     """A question that failed is a negative fact: none of that type in those hands."""
     table = asking()
     table.ask(0, "nigiri")
@@ -260,7 +262,7 @@ def test_a_failed_spoon_tells_that_nobody_has_such_a_card():
 # PRÉCISIONS POUR UTILISER LA CUILLÈRE
 
 
-def test_a_nigiri_of_a_spoon_must_go_onto_a_free_wasabi():
+def test_a_nigiri_of_a_spoon_must_go_onto_a_free_wasabi() -> None:
     """« si vous avez déjà un Wasabi, sans Sushi dessus, vous devez poser ce Sushi dessus »"""
     table = Table("spoon", "wasabi")
     table.lay("spoon4")
@@ -271,7 +273,7 @@ def test_a_nigiri_of_a_spoon_must_go_onto_a_free_wasabi():
     assert table.dishes(0) == ["wasabi_under_squid", "tempura", "squid_on_wasabi"]
 
 
-def test_a_miso_of_a_spoon_and_one_of_this_turn_are_all_discarded():
+def test_a_miso_of_a_spoon_and_one_of_this_turn_are_all_discarded() -> None:
     """« si une autre Soupe Miso a été jouée à ce tour (même par vous), … toutes défaussées »"""
     table = Table("spoon", "miso")
     table.lay("spoon4")
@@ -282,7 +284,7 @@ def test_a_miso_of_a_spoon_and_one_of_this_turn_are_all_discarded():
     assert table.hand(2) == ["spoon4"]
 
 
-def test_uramaki_of_a_spoon_that_make_ten_score_at_once():
+def test_uramaki_of_a_spoon_that_make_ten_score_at_once() -> None:
     """« si cette carte vous fait atteindre ou dépasser 10 symboles, marquez … immédiatement »"""
     table = Table("spoon", "uramaki")
     table.lay("spoon4")
@@ -293,7 +295,7 @@ def test_uramaki_of_a_spoon_that_make_ten_score_at_once():
     assert (table.at_once(), table.dishes(0)) == ([8, 0, 0], ["egg"])
 
 
-def test_a_menu_of_a_spoon_is_used_in_this_turn():
+def test_a_menu_of_a_spoon_is_used_in_this_turn() -> None:
     """« MENU … : il faut appliquer la carte pendant ce tour »"""
     table = Table("spoon", "menu")
     table.lay("spoon4")
@@ -310,7 +312,7 @@ def test_a_menu_of_a_spoon_is_used_in_this_turn():
     assert sorted(table.discard) == ["menu7", "menu8"]
 
 
-def test_a_takeout_box_of_a_spoon_is_used_in_this_turn():
+def test_a_takeout_box_of_a_spoon_is_used_in_this_turn() -> None:
     """« BOITE À EMPORTER : il faut appliquer la carte pendant ce tour »"""
     table = Table("spoon", "takeout_box")
     table.lay("spoon4")
@@ -324,7 +326,7 @@ def test_a_takeout_box_of_a_spoon_is_used_in_this_turn():
 
 
 @pytest.mark.parametrize("card", ["chopsticks2", "spoon5"])
-def test_chopsticks_or_a_spoon_of_a_spoon_wait_for_a_later_turn(card):
+def test_chopsticks_or_a_spoon_of_a_spoon_wait_for_a_later_turn(card: str) -> None:
     """« BAGUETTES ou CUILLÈRE : gardez la carte pour un tour ultérieur. »"""
     table = Table("spoon", "chopsticks")
     table.lay("spoon4")
@@ -334,7 +336,7 @@ def test_chopsticks_or_a_spoon_of_a_spoon_wait_for_a_later_turn(card):
     assert (table.phase, table.dishes(0)) == ("choose", ["egg", card])
 
 
-def test_a_special_order_of_a_spoon_chooses_at_once_and_may_copy_the_spoon():
+def test_a_special_order_of_a_spoon_chooses_at_once_and_may_copy_the_spoon() -> None:
     """« COMMANDE SPÉCIALE : choisissez immédiatement »; A29: the Spoon still lies there."""
     table = Table("spoon", "special_order")
     table.lay("spoon4")

@@ -1,9 +1,11 @@
 """Sentences, boards and words as people read them."""
 
+from typing import Any
+
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.events import event_types
+from games.core.events import Event, event_types
 from games.core.outcome import ScoreLine
 from games.core.viewer import PUBLIC, seat_viewer
 from games.core.words import say
@@ -21,7 +23,7 @@ from games.sushi_go_party.events import (
     SpoonAsked,
 )
 from games.sushi_go_party.options import OPTIONS
-from games.sushi_go_party.state import Sheet, dish_of, start
+from games.sushi_go_party.state import Phase, Sheet, State, dish_of, start
 from games.sushi_go_party.words import WORDS
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_go_party.table import laid, setup_with
@@ -31,18 +33,18 @@ LABELS = ("Ana", "Bo", "Cy")
 TURN = 20
 
 
-def position(*tables, hand=(None,) * 10):
+def position(*tables: list[str], hand: tuple[str | None, ...] = (None,) * 10) -> State:
     """Return three seats about to choose in turn 20, all with the same hand."""
     state = start(setup_with("wasabi", "chopsticks", seats=3))
     for seat in range(3):
         RULES.apply(state, Dealt(seat, 1, hand))
     state.turn = TURN
     for seat, cards in enumerate(tables):
-        state.tables[seat] = laid(*cards)
+        state.tables[seat] = tuple(laid(*cards))
     return state
 
 
-def chosen(seat, card, **more):
+def chosen(seat: int, card: str | None, **more: Any) -> CardChosen:
     return CardChosen(seat, TURN, card, **more)
 
 
@@ -165,14 +167,16 @@ ASKED.phase, ASKED.asked_seat, ASKED.wanted, ASKED.effect = "answer", 1, "maki",
         ),
     ],
 )
-def test_events_are_told_in_english_and_french(state, event, english, french):
+def test_events_are_told_in_english_and_french(
+    state: State, event: Event, english: str, french: str
+) -> None:
     before = state.clone()
     assert RULES.describe(state, event, LABELS, "en") == english
     assert RULES.describe(state, event, LABELS, "fr") == french
     assert state == before
 
 
-def test_french_elides_before_a_vowel():
+def test_french_elides_before_a_vowel() -> None:
     state = ASKED.clone()
     state.wanted = "eel"
     told = RULES.describe(state, SpoonAnswered(1, None), LABELS, "fr")
@@ -180,16 +184,16 @@ def test_french_elides_before_a_vowel():
     assert WORDS["component.copy_onigiri_square"][1] == "copie d'onigiri carré"
 
 
-def test_an_event_of_another_game_has_no_sentence():
+def test_an_event_of_another_game_has_no_sentence() -> None:
     with pytest.raises(RuleViolation, match="not_expected"):
         RULES.describe(PLAIN, StrangerCame(0), LABELS, "en")
 
 
-def test_the_board_shows_hands_choices_tables_and_scores():
+def test_the_board_shows_hands_choices_tables_and_scores() -> None:
     hand = ("egg", "egg", "tea", *[None] * 7)
     tables = ["maki1", "maki2", "tempura", "copy:tempura", "squid>wasabi", "packed:eel"]
     state = position(tables, ["tempura", "tempura"], ["chopsticks2"], hand=hand)
-    state.kept[1] = laid("pudding", "pudding")
+    state.kept[1] = tuple(laid("pudding", "pudding"))
     state.discard = ["miso"]
     state.hands[2].lacks = ["maki1", "maki2", "maki3", "squid"]
     RULES.apply(state, chosen(2, "egg", uses=("chopsticks2",), extras=("tea",)))
@@ -217,7 +221,7 @@ def test_the_board_shows_hands_choices_tables_and_scores():
     assert "  A choisi avec les baguettes : sushi omelette et thé" in french
 
 
-def test_the_board_of_a_spectator_tells_no_secret():
+def test_the_board_of_a_spectator_tells_no_secret() -> None:
     state = position(hand=("egg",) * 10)
     RULES.apply(state, chosen(0, "egg"))
     board = RULES.text_board(RULES.view(state, PUBLIC), LABELS, "en")
@@ -227,7 +231,7 @@ def test_the_board_of_a_spectator_tells_no_secret():
     assert "  Hand: egg nigiri ×10\n  Has chosen: egg nigiri\n" in own
 
 
-def test_the_board_is_told_while_hands_are_dealt():
+def test_the_board_is_told_while_hands_are_dealt() -> None:
     state = start(setup_with("maki", seats=3))
     RULES.apply(state, Dealt(0, 1, (None,) * 10))
     board = RULES.text_board(state, LABELS, "en").splitlines()
@@ -238,7 +242,7 @@ def test_the_board_is_told_while_hands_are_dealt():
     assert board.count("  Hand: 10 unknown cards") == 1
 
 
-def test_the_board_adds_up_rounds_and_desserts():
+def test_the_board_adds_up_rounds_and_desserts() -> None:
     state = position()
     lines = tuple((ScoreLine("maki", points, "", 1),) for points in (6, 3, 0))
     state.sheets = [Sheet(((), (), ()), ((), (), ()), lines)]
@@ -247,7 +251,7 @@ def test_the_board_adds_up_rounds_and_desserts():
     assert "Ana: score 6 (round 1: 6)\n" in board
     assert "Bo: score 11 (round 1: 3, round 2: 8)\n" in board
     state.phase, state.round, state.points, state.hands = "over", 3, [0, 0, 0], []
-    state.kept = [laid("pudding"), laid(), laid()]
+    state.kept = [tuple(laid("pudding")), (), ()]
     board = RULES.text_board(state, LABELS, "fr")
     assert board.startswith("La partie est terminée\n")
     assert "Ana : score 12 (manche 1 : 6, desserts : 6)\n  Desserts gardés : flan\n" in board
@@ -271,9 +275,9 @@ def test_the_board_adds_up_rounds_and_desserts():
         ("pack", {}, "Turn cards face down with the takeout box (Bo)"),
     ],
 )
-def test_the_board_says_what_is_waited_for(phase, change, line):
+def test_the_board_says_what_is_waited_for(phase: Phase, change: dict[str, Any], line: str) -> None:
     state = position()
-    state.phase, state.effect, state.limbo[0] = phase, (7, 0, 1, 1), ["special_order"]
+    state.phase, state.effect, state.limbo[0] = phase, (7, 0, 1, 1), ("special_order",)
     for name, value in change.items():
         setattr(state, name, value)
     board = RULES.text_board(state, LABELS, "en")
@@ -282,7 +286,7 @@ def test_the_board_says_what_is_waited_for(phase, change, line):
     assert RULES.text_board(state, LABELS, "fr") != board
 
 
-def test_everything_that_can_lie_on_a_table_has_a_name():
+def test_everything_that_can_lie_on_a_table_has_a_name() -> None:
     faces = [face for face in FACES if face != "special_order"]
     nigiri = [f"{face}>wasabi" for face in ("egg", "salmon", "squid")]
     cards = [*FACES, *(f"copy:{face}" for face in faces), *nigiri]
@@ -295,13 +299,13 @@ def test_everything_that_can_lie_on_a_table_has_a_name():
         assert f"component.{dish}" in WORDS
 
 
-def test_names_are_all_different_in_each_language():
+def test_names_are_all_different_in_each_language() -> None:
     faces = [WORDS[f"component.{face}"] for face in FACES]
     assert len({english for english, _ in faces}) == len(FACES)
     assert len({french for _, french in faces}) == len(FACES)
 
 
-def test_menus_types_groups_and_places_have_names():
+def test_menus_types_groups_and_places_have_names() -> None:
     assert WORDS["option.menu.dinner_for_two"] == ("Dinner for Two", "Menu d'amour")
     for name in MENUS:
         assert f"option.menu.{name}" in WORDS
@@ -316,7 +320,7 @@ def test_menus_types_groups_and_places_have_names():
         assert f"event.{cls.type.partition('.')[2]}" in WORDS
 
 
-def test_refusals_name_cards_as_people_do():
+def test_refusals_name_cards_as_people_do() -> None:
     params = {"number": 4, "cards": ["egg"]}
     assert say(WORDS, "code.all_copies_laid", "en", **params) == (
         "All 4 copies are already on the table or set aside: egg nigiri."

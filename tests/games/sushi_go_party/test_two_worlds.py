@@ -104,7 +104,7 @@ def _choose_again(world: Any, seat: int, rng: SeededRng) -> None:
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_shuffling_what_a_seat_cannot_know_changes_nothing_for_it(batch):
+def test_shuffling_what_a_seat_cannot_know_changes_nothing_for_it(batch: int) -> None:
     changed = 0
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         rng = SeededRng(f"worlds/{number}")

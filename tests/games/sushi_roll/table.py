@@ -1,6 +1,6 @@
 """Positions to try rules on, and short ways to write events."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -33,7 +33,7 @@ def started(seats: int = 3, **options: Any) -> State:
 def choosing(
     *belts: Sequence[str],
     red: int = 0,
-    trays: dict[int, Sequence[str]] | None = None,
+    trays: Mapping[int, Sequence[str]] | None = None,
     **options: Any,
 ) -> State:
     """Return a position in which these belts were just rolled; the red one chooses first."""

@@ -1,5 +1,7 @@
 """Luck that continues a record with unknown dice, and worlds drawn from one."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from games.core.errors import RuleViolation
@@ -8,6 +10,7 @@ from games.core.rng import SeededRng
 from games.core.viewer import PUBLIC
 from games.sushi_roll.components import KIND_OF, unpack
 from games.sushi_roll.events import BeltsDealt
+from games.sushi_roll.state import State
 from tests.games.contract.play import play_on
 from tests.games.sushi_roll.table import (
     RULES,
@@ -24,7 +27,7 @@ from tests.games.sushi_roll.table import (
 from tests.games.sushi_roll.test_every_match import require_all_dice
 
 
-def positions():
+def positions() -> Iterator[State]:
     """Yield positions of every phase in which something is unknown."""
     drawing = play(started(3), BeltsDealt(1), drawn(1, *["maki"] * 3, *[None] * 4))
     yield drawing
@@ -38,7 +41,7 @@ def positions():
 
 
 @pytest.mark.parametrize("number", range(7))
-def test_a_drawn_world_has_all_dice_keeps_what_was_known_and_plays_to_the_end(number):
+def test_a_drawn_world_has_all_dice_keeps_what_was_known_and_plays_to_the_end(number: int) -> None:
     state = list(positions())[number]
     before = state.clone()
     world = RULES.determinize(state, SeededRng(number))
@@ -62,13 +65,13 @@ def test_a_drawn_world_has_all_dice_keeps_what_was_known_and_plays_to_the_end(nu
     assert RULES.outcome(world).final
 
 
-def test_worlds_of_one_view_differ():
+def test_worlds_of_one_view_differ() -> None:
     worlds = [RULES.determinize(blind(3), SeededRng(seed)) for seed in range(5)]
     assert len({tuple(world.faces) for world in worlds}) > 1
 
 
 @pytest.mark.parametrize("number", range(7))
-def test_luck_may_go_on_where_nobody_noted_the_dice(number):
+def test_luck_may_go_on_where_nobody_noted_the_dice(number: int) -> None:
     state = list(positions())[number]
     for seed in range(20):
         for need in RULES.needs(state):
@@ -78,14 +81,14 @@ def test_luck_may_go_on_where_nobody_noted_the_dice(number):
     assert RULES.outcome(state).final
 
 
-def test_only_what_is_needed_now_can_be_sampled():
+def test_only_what_is_needed_now_can_be_sampled() -> None:
     state = choosing(["egg"], ["squid"])
     for kind in ("roll", "choose"):
         with pytest.raises(RuleViolation, match="not_expected"):
             RULES.sample(state, Need(kind, "chance", None, ()), SeededRng(1))
 
 
-def test_after_the_end_nothing_happens_any_more():
+def test_after_the_end_nothing_happens_any_more() -> None:
     state = choosing(["egg"], ["squid"])
     state.round = 3
     play(state, take(0, "egg"), take(1, "squid"))
@@ -93,13 +96,13 @@ def test_after_the_end_nothing_happens_any_more():
         assert code(state, event) == "match_over"
 
 
-def test_a_state_is_told_apart_from_anything_else_and_shows_what_it_holds():
+def test_a_state_is_told_apart_from_anything_else_and_shows_what_it_holds() -> None:
     state = choosing(["egg"], ["squid"])
     assert state != "state"
     assert "egg" in repr(state)
     assert RULES.redact(take(0, "egg"), state, PUBLIC) == take(0, "egg")
 
 
-def test_a_face_of_another_box_cannot_come_up():
+def test_a_face_of_another_box_cannot_come_up() -> None:
     state = play(choosing(["egg", "egg"], ["squid", "squid"]), menu(0, "egg"))
     assert code(state, rolled(0, "menu1")) == "no_such_face"

@@ -12,18 +12,18 @@ STATIC = Path(__file__).parents[3] / "replays" / "static" / "replays"
 DRAWN = {*FACES, *KINDS, *ON_WASABI.values(), *SORTS, "unknown"}
 
 
-def test_every_piece_is_drawn_once():
+def test_every_piece_is_drawn_once() -> None:
     text = (STATIC / "img" / "sushi_roll.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="(\w+)"', text)
     assert sorted(symbols) == sorted(DRAWN)
 
 
-def test_every_piece_has_its_look():
+def test_every_piece_has_its_look() -> None:
     text = (STATIC / "css" / "sushi_roll.css").read_text(encoding="utf-8")
     for piece in DRAWN:
         assert re.search(rf"\.roll-{piece}\b", text), piece
 
 
-def test_every_piece_has_a_name_in_both_languages():
+def test_every_piece_has_a_name_in_both_languages() -> None:
     for piece in DRAWN - {"unknown"}:
         assert all(RULES.words[f"component.{piece}"])

@@ -55,7 +55,7 @@ def require_even_belts(state: Any) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_no_die_or_token_is_lost_every_match_ends_and_every_point_is_recounted(batch):
+def test_no_die_or_token_is_lost_every_match_ends_and_every_point_is_recounted(batch: int) -> None:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         setup = drawn_setup(number)
         for state in positions(setup, number):

@@ -70,11 +70,9 @@ def _after(world: World, seat: int, event: Event) -> Iterator[World]:
                 yield _world(seat, left, theirs)
         case MenuUsed(faces=faces):
             found: list[tuple[Belt, tuple[str, ...]]] = [(mine, ())]
-            for face in faces:
+            for one in faces:
                 found = [
-                    (left, (*hand, die[0]))
-                    for belt, hand in found
-                    for left, die in _off(belt, face)
+                    (left, (*hand, die[0])) for belt, hand in found for left, die in _off(belt, one)
                 ]
             for left, hand in set(found):
                 yield _world(seat, left, theirs, hand)
@@ -162,7 +160,7 @@ def forgets(state: State, event: Event) -> bool:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(10))
-def test_an_event_is_refused_exactly_when_no_world_explains_it(batch):
+def test_an_event_is_refused_exactly_when_no_world_explains_it(batch: int) -> None:
     first = beginning()
     refused = accepted = 0
     for run in range(batch, RUNS, 10):

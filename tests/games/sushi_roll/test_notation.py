@@ -1,12 +1,17 @@
 """The text form of every event, by hand and in French."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.notation import read_record
 from games.core.replay import fold
 from games.registry import rules_of
 from games.sushi_roll.events import BeltsDealt
+from games.sushi_roll.state import State
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_roll.table import (
     NAMES,
@@ -26,11 +31,11 @@ LABELS = NAMES[:2]
 PAIR = (["egg", "maki1"], ["squid", "sashimi"])
 
 
-def dealt():
+def dealt() -> State:
     return play(started(2), BeltsDealt(0))
 
 
-def rerolling():
+def rerolling() -> State:
     return play(choosing(*PAIR), menu(0, "egg"))
 
 
@@ -60,7 +65,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("position", "event", "heading", "text"), CASES)
-def test_an_event_is_written_and_read_back(position, event, heading, text):
+def test_an_event_is_written_and_read_back(
+    position: Callable[..., Any], event: Event, heading: str, text: str
+) -> None:
     state = position()
     assert RULES.turn(state) == heading
     assert RULES.write(state, event, LABELS) == text
@@ -88,7 +95,9 @@ def test_an_event_is_written_and_read_back(position, event, heading, text):
         (lambda: choosing(*PAIR, trays={0: ["wasabi"]}), "Ana takes egg", take(0, "egg")),
     ],
 )
-def test_french_names_and_shorter_forms_are_read_too(position, text, event):
+def test_french_names_and_shorter_forms_are_read_too(
+    position: Callable[..., Any], text: str, event: Event
+) -> None:
     assert RULES.read(position(), text, LABELS) == event
 
 
@@ -112,21 +121,22 @@ def test_french_names_and_shorter_forms_are_read_too(position, text, event):
         "Ana red now",
     ],
 )
-def test_what_means_nothing_is_refused(text):
+def test_what_means_nothing_is_refused(text: str) -> None:
     with pytest.raises(RuleViolation, match="bad_notation"):
         RULES.read(choosing(*PAIR), text, LABELS)
 
 
-def test_a_roll_is_not_written_as_a_reroll():
+def test_a_roll_is_not_written_as_a_reroll() -> None:
     with pytest.raises(RuleViolation, match="bad_notation"):
         RULES.read(rerolling(), "Ana rolls egg", LABELS)
 
 
-def test_a_stranger_has_no_notation():
-    for tell in (
+def test_a_stranger_has_no_notation() -> None:
+    tells: list[Callable[[Event], str]] = [
         lambda event: RULES.write(choosing(*PAIR), event, LABELS),
         lambda event: RULES.describe(choosing(*PAIR), event, LABELS, "en"),
-    ):
+    ]
+    for tell in tells:
         with pytest.raises(RuleViolation, match="not_expected"):
             tell(StrangerCame(0))
 
@@ -145,7 +155,7 @@ R1 T2: Ana rolls ? | Bo rolls ? | Ana takes dessert2 | Bo prend omelette>wasabi
 """
 
 
-def test_a_record_written_by_hand_is_read_with_what_it_leaves_unknown():
+def test_a_record_written_by_hand_is_read_with_what_it_leaves_unknown() -> None:
     record = read_record(RECORD, rules_of)
     state = fold(RULES, record.setup, record.events)
     assert state.trays == [("maki3", "dessert2"), ("wasabi", "egg")]

@@ -65,7 +65,7 @@ def erased(events: list[Event], rng: SeededRng | None = None, *, choices: bool) 
 
 @pytest.mark.soak
 @batches
-def test_a_record_without_the_untaken_faces_is_accepted_and_scores_the_same(batch):
+def test_a_record_without_the_untaken_faces_is_accepted_and_scores_the_same(batch: int) -> None:
     """Issue: « a scorekeeper may record only the die each player took »."""
     for number in numbers(batch):
         setup = drawn_setup(f"physical/{number}")
@@ -86,7 +86,7 @@ def test_a_record_without_the_untaken_faces_is_accepted_and_scores_the_same(batc
 
 @pytest.mark.soak
 @batches
-def test_a_record_that_notes_some_faces_is_accepted_and_scores_the_same(batch):
+def test_a_record_that_notes_some_faces_is_accepted_and_scores_the_same(batch: int) -> None:
     for number in numbers(batch):
         rng = SeededRng(f"partly/{number}")
         setup = drawn_setup(f"partly/{number}")
@@ -97,7 +97,7 @@ def test_a_record_that_notes_some_faces_is_accepted_and_scores_the_same(batch):
 
 @pytest.mark.soak
 @batches
-def test_a_die_too_many_of_its_kind_is_refused_by_the_event_that_proves_it(batch):
+def test_a_die_too_many_of_its_kind_is_refused_by_the_event_that_proves_it(batch: int) -> None:
     """Dice taken are changed to a kind until the bag cannot have held them."""
     for number in numbers(batch):
         rng = SeededRng(f"impossible/{number}")
@@ -121,13 +121,13 @@ def test_a_die_too_many_of_its_kind_is_refused_by_the_event_that_proves_it(batch
                 assert str(NUMBER_OF[kind]) in told
 
 
-def test_with_unknown_dice_any_face_may_be_taken():
+def test_with_unknown_dice_any_face_may_be_taken() -> None:
     state = blind(4)
     faces = [choice.face for choice in RULES.choices(state, 0) if isinstance(choice, DieTaken)]
     assert faces == list(state.kit.faces)
 
 
-def test_a_face_that_was_noted_on_no_die_of_a_belt_is_refused():
+def test_a_face_that_was_noted_on_no_die_of_a_belt_is_refused() -> None:
     state = choosing(["egg", "maki1"], ["egg", "egg"])
     why = refusal(state, take(0, "squid"))
     assert (why.code, why.params) == (
@@ -138,7 +138,7 @@ def test_a_face_that_was_noted_on_no_die_of_a_belt_is_refused():
     assert told == "Not on this belt: squid nigiri. It holds 1 maki roll, egg nigiri."
 
 
-def test_dice_whose_kind_was_noted_show_only_faces_of_that_kind():
+def test_dice_whose_kind_was_noted_show_only_faces_of_that_kind() -> None:
     state = play(started(5), RULES.sample(started(5), RULES.needs(started(5))[0], SeededRng(1)))
     for _ in range(5):
         play(state, drawn(state.seat, "maki", "maki", None, None, None)) if state.step == 0 else (
@@ -155,7 +155,7 @@ def test_dice_whose_kind_was_noted_show_only_faces_of_that_kind():
     play(state, take(seat, "maki3"))
 
 
-def test_what_a_menu_names_tells_the_kind_of_the_die_until_it_is_taken():
+def test_what_a_menu_names_tells_the_kind_of_the_die_until_it_is_taken() -> None:
     state = blind(5)
     play(state, menu(0, "egg", "egg", "egg", "egg", "egg"), rolled(0, *[None] * 5))
     assert code(state, take(0, "maki1")) == "die_not_on_belt"
@@ -164,7 +164,7 @@ def test_what_a_menu_names_tells_the_kind_of_the_die_until_it_is_taken():
     play(state, take(1, "maki1"))
 
 
-def test_a_reroll_shows_the_dice_that_were_picked_up():
+def test_a_reroll_shows_the_dice_that_were_picked_up() -> None:
     state = choosing(["egg", "maki1", "sashimi"], ["egg", "egg", "egg"])
     play(state, menu(0, "egg", "maki1"))
     assert code(state, rolled(0, "squid", "tempura")) == "not_these_dice"
@@ -175,7 +175,7 @@ def test_a_reroll_shows_the_dice_that_were_picked_up():
     play(state, take(0, "maki3"))
 
 
-def test_an_unnamed_die_for_a_menu_is_one_without_a_known_face():
+def test_an_unnamed_die_for_a_menu_is_one_without_a_known_face() -> None:
     state = choosing(["egg", "maki1"], ["egg", "egg"])
     assert code(state, menu(0, None)) == "die_is_known"
     play(state, menu(0, "egg"), rolled(0, None))
@@ -187,7 +187,7 @@ def test_an_unnamed_die_for_a_menu_is_one_without_a_known_face():
     assert (RULES.to_data(state)["hand"], state.size(0)) == ([], 2)
 
 
-def test_unknown_dice_swap_places_without_telling_what_they_are():
+def test_unknown_dice_swap_places_without_telling_what_they_are() -> None:
     state = blind(2)
     play(state, swap(0, None, 1, "squid"))
     assert (state.faces, state.blanks) == ([("squid",), ()], [7, 8])
@@ -197,14 +197,14 @@ def test_unknown_dice_swap_places_without_telling_what_they_are():
     assert code(choosing(["egg"], ["egg"]), swap(0, "egg", 1, None)) == "die_is_known"
 
 
-def test_a_swap_of_unknown_dice_of_different_kinds_forgets_their_kinds_and_refuses_nothing():
+def test_a_swap_of_unknown_dice_of_different_kinds_forgets_the_kinds_and_refuses_nothing() -> None:
     state = blind(2)
     play(state, menu(0, "egg"), rolled(0, None), swap(0, None, 1, None))
     assert (state.kinds, state.blanks) == ([0, 0], [8, 8])
     play(state, take(0, "maki1"), take(1, "egg"))
 
 
-def test_an_unnamed_die_keeps_its_kind_where_all_unknown_dice_are_of_one_kind():
+def test_an_unnamed_die_keeps_its_kind_where_all_unknown_dice_are_of_one_kind() -> None:
     state = choosing(["egg", "maki1"], ["wasabi", "menu2"])
     play(state, menu(0, "egg"), rolled(0, None), swap(0, None, 1, "wasabi"))
     assert state.faces == [("maki1", "wasabi"), ("menu2",)]

@@ -1,9 +1,14 @@
 """What is refused, and with which code; each has its words in both languages."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from games.core.events import Event
 from games.core.words import say
 from games.sushi_roll.events import BeltsDealt
+from games.sushi_roll.state import State
 from tests.games.contract.mutants import StrangerCame
 from tests.games.sushi_roll.table import (
     RULES,
@@ -23,18 +28,18 @@ from tests.games.sushi_roll.table import (
 PAIR = (["egg", "maki1"], ["squid", "sashimi"])
 
 
-def rolling():
+def rolling() -> State:
     state = play(started(5), BeltsDealt(3))
     for step in range(5):
         play(state, drawn((3 + step) % 5, "appetizer", "maki", "nigiri", "special", None))
     return state
 
 
-def waiting():
+def waiting() -> State:
     return play(choosing(*PAIR), menu(0, "egg"))
 
 
-def broke():
+def broke() -> State:
     state = choosing(*PAIR)
     state.menus, state.chopsticks = [0, 3], [0, 2]
     return state
@@ -79,7 +84,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("position", "event", "expected"), CASES)
-def test_it_is_refused_with_its_code_and_words(position, event, expected):
+def test_it_is_refused_with_its_code_and_words(
+    position: Callable[..., Any], event: Event, expected: str
+) -> None:
     why = refusal(position(), event)
     assert why.code == expected
     texts = {
@@ -89,7 +96,7 @@ def test_it_is_refused_with_its_code_and_words(position, event, expected):
     assert not any("{" in text or text.startswith("code.") for text in texts)
 
 
-def test_more_dice_of_a_kind_than_the_bag_has_cannot_be_drawn():
+def test_more_dice_of_a_kind_than_the_bag_has_cannot_be_drawn() -> None:
     state = play(started(2), BeltsDealt(0))
     assert code(state, drawn(0, *["nigiri"] * 6, None, None)) == "not_in_bag"
     assert code(state, drawn(0, *["nigiri"] * 7)) == "wrong_number_of_dice"
@@ -99,7 +106,7 @@ def test_more_dice_of_a_kind_than_the_bag_has_cannot_be_drawn():
     assert (why.code, why.params) == ("not_in_bag", {"kinds": ["nigiri"], "found": 3, "left": 2})
 
 
-def test_two_swapped_dice_cannot_both_be_the_last_of_their_kind():
+def test_two_swapped_dice_cannot_both_be_the_last_of_their_kind() -> None:
     state = blind(2)
     play(state, menu(0, *["egg"] * 4), rolled(0, *[None] * 4))
     play(state, take(0, "maki1"))

@@ -1,16 +1,20 @@
 """A match that was only counted gets the points of one that was recorded."""
 
+from typing import Any
+
 import pytest
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
+from games.core.setup import Setup
 from games.sushi_roll.scoring import dishes
+from games.sushi_roll.state import State
 from tests.games.sushi_roll.matches import RULES, drawn_setup, played
 
 SCORING = {"dumpling", "tempura", "sashimi", "maki", "egg", "salmon", "squid"}
 
 
-def counted(last):
+def counted(last: State) -> list[dict[str, list[str]]]:
     """Return what a scorekeeper would count of a finished match."""
     tables = []
     for seat in range(last.seats):
@@ -32,38 +36,38 @@ def counted(last):
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_a_count_of_a_finished_match_gives_its_outcome(number):
+def test_a_count_of_a_finished_match_gives_its_outcome(number: int) -> None:
     setup = drawn_setup(f"count/{number}")
     _, last = played(setup, f"count/{number}")
     assert RULES.tally(setup, counted(last)) == RULES.outcome(last)
 
 
-def refused(tables, seats=2, **options):
+def refused(tables: list[dict[str, Any]], seats: int = 2, **options: Any) -> str:
     setup = make_setup(RULES, seats=seats, options=options)
     with pytest.raises(RuleViolation) as caught:
         RULES.tally(setup, tables)
     return caught.value.code
 
 
-def test_an_empty_count_is_a_draw_without_points():
+def test_an_empty_count_is_a_draw_without_points() -> None:
     outcome = RULES.tally(make_setup(RULES, seats=3, options={}), [{}, {}, {}])
     assert (outcome.scores, outcome.places, outcome.final) == ((0, 0, 0), (1, 1, 1), True)
 
 
-def test_a_nigiri_on_wasabi_takes_the_room_of_two_dice():
+def test_a_nigiri_on_wasabi_takes_the_room_of_two_dice() -> None:
     full = {"round1": ["egg_on_wasabi"] * 4}
     RULES.tally(make_setup(RULES, seats=2, options={}), [full, {}])
     assert refused([{"round2": [*full["round1"], "maki1"]}, {}]) == "count_tray_too_full"
 
 
-def test_more_dice_of_a_kind_than_the_box_has_are_refused():
+def test_more_dice_of_a_kind_than_the_box_has_are_refused() -> None:
     assert refused([{"round1": ["maki1"] * 4}, {"round1": ["maki2"] * 3}]) == "count_too_many_dice"
     wasabi = {"round3": ["egg_on_wasabi"] * 3}
     assert refused([wasabi, wasabi]) == "count_too_many_dice"
     assert refused([{"round1": ["egg"] * 3}, {"round1": ["squid"] * 3}]) == "count_too_many_dice"
 
 
-def test_more_tokens_than_the_box_has_are_refused():
+def test_more_tokens_than_the_box_has_are_refused() -> None:
     menus, desserts = {"tokens": ["menu_token"] * 10}, {"tokens": ["dessert_token"] * 17}
     assert refused([menus, menus]) == "count_too_many_tokens"
     assert refused([{"tokens": ["chopsticks_token"] * 13}, {}]) == "count_too_many_tokens"
@@ -72,7 +76,7 @@ def test_more_tokens_than_the_box_has_are_refused():
     assert RULES.tally(without, [desserts, desserts]).scores == (6, 6)
 
 
-def test_what_is_no_table_is_refused():
+def test_what_is_no_table_is_refused() -> None:
     assert refused([{}]) == "bad_tables"
     assert refused([{"round4": []}, {}]) == "bad_tables"
     assert refused([{"round1": ["wasabi"]}, {}]) == "bad_tables"
@@ -80,13 +84,13 @@ def test_what_is_no_table_is_refused():
     assert refused([{"round1": [["egg"]]}, {}]) == "bad_tables"
 
 
-def test_dice_that_this_box_does_not_have_are_not_counted():
+def test_dice_that_this_box_does_not_have_are_not_counted() -> None:
     fields = {field.name: field for field in RULES.count_fields(drawn_box())}
     assert fields["round1"].of == ("dumpling", "tempura", "sashimi", "maki2", "squid")
     assert fields["tokens"].supply == (18, 12, 12)
 
 
-def drawn_box():
+def drawn_box() -> Setup:
     return make_setup(
         RULES,
         seats=2,

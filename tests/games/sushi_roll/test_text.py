@@ -1,6 +1,8 @@
 """Events and positions as people read them."""
 
+from games.core.events import Event
 from games.sushi_roll.events import BeltsDealt
+from games.sushi_roll.state import State
 from tests.games.sushi_roll.table import (
     NAMES,
     RULES,
@@ -18,11 +20,11 @@ from tests.games.sushi_roll.table import (
 PAIR = (["egg", "maki1"], ["squid", "sashimi"])
 
 
-def told(state, event, language="en"):
+def told(state: State, event: Event, language: str = "en") -> str:
     return RULES.describe(state, event, NAMES, language)
 
 
-def test_chance_is_told():
+def test_chance_is_told() -> None:
     state = started(2)
     assert told(state, BeltsDealt(1)) == "Bo gets the belt with the red border and starts."
     play(state, BeltsDealt(1))
@@ -38,7 +40,7 @@ def test_chance_is_told():
     assert told(state, rolled(1, *[None] * 8)) == "Nobody noted what Bo rolls."
 
 
-def test_tokens_that_are_used_are_told():
+def test_tokens_that_are_used_are_told() -> None:
     state = choosing(*PAIR)
     assert told(state, menu(0, "egg")) == "Ana pays a menu and picks up egg nigiri."
     assert told(state, swap(0, "egg", 1, "squid"), "fr") == (
@@ -52,7 +54,7 @@ def test_tokens_that_are_used_are_told():
     )
 
 
-def test_a_die_that_is_kept_is_told_with_what_it_brings():
+def test_a_die_that_is_kept_is_told_with_what_it_brings() -> None:
     state = choosing(["menu2", "dessert1", "egg"], ["egg"] * 3, trays={0: ["wasabi"]})
     assert told(state, take(0, "egg")) == "Ana keeps egg nigiri and puts it on a wasabi."
     assert told(state, take(0, "menu2")) == "Ana keeps 2 menus. Ana gets 2 menus."
@@ -61,7 +63,7 @@ def test_a_die_that_is_kept_is_told_with_what_it_brings():
     assert told(state, take(0, "menu2")) == "Ana keeps 2 menus. No menu is left in the supply."
 
 
-def test_the_end_of_a_round_and_of_the_match_are_told():
+def test_the_end_of_a_round_and_of_the_match_are_told() -> None:
     state = choosing(["egg"], ["squid"])
     play(state, take(0, "egg"))
     last = take(1, "squid")
@@ -72,7 +74,7 @@ def test_the_end_of_a_round_and_of_the_match_are_told():
     )
 
 
-def test_the_board_in_words():
+def test_the_board_in_words() -> None:
     state = choosing(*PAIR, trays={1: ["wasabi", "egg"]}, red=1)
     assert RULES.text_board(state, NAMES, "en").splitlines() == [
         "Round 1 of 3, turn 7 of 8, Bo chooses",

@@ -10,8 +10,10 @@ import pytest
 from django.test import Client
 
 from games.bots.random_bot import RandomBot
+from games.core.contract import AnyRules
 from games.core.matches import make_setup, play_match
 from games.registry import register, rules_of
+from tests.answers import Answer
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.games.hidden_game import RULES as HIDDEN_GAME
 from tournaments.people.models import Club, Player
@@ -21,7 +23,7 @@ PROBLEM = "application/problem+json"
 
 
 @pytest.fixture(autouse=True, scope="session")
-def hidden_game():
+def hidden_game() -> AnyRules:
     """Lanterns, the game of hidden hands that only tests have."""
     register(HIDDEN_GAME)
     return HIDDEN_GAME
@@ -34,10 +36,10 @@ class Door:
     client: Client
     headers: dict[str, str] = field(default_factory=dict)
 
-    def get(self, path: str, params: dict[str, Any] | None = None, **headers: str):
+    def get(self, path: str, params: dict[str, Any] | None = None, /, **headers: str) -> Answer:
         return self.client.get(API + path, params, headers=self.headers | headers)
 
-    def post(self, path: str, body: Any, version: int | None = None, **headers: str):
+    def post(self, path: str, body: Any, version: int | None = None, /, **headers: str) -> Answer:
         """Send a body as JSON; `version` becomes If-Match, underscores in headers hyphens."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if version is not None:
@@ -66,7 +68,7 @@ class Table:
         assert answer.status_code == 201, answer.content
         return UUID(answer.json()["id"])
 
-    def play(self, match: UUID, events: list[dict[str, Any]], version: int):
+    def play(self, match: UUID, events: list[dict[str, Any]], version: int) -> Answer:
         return self.arbiter.post(f"/matches/{match}/events", {"events": events}, version)
 
     def whole(self, game: str = "sushi_bar", seats: int = 2, seed: int = 1) -> UUID:
@@ -88,14 +90,14 @@ def script(game: str = "sushi_bar", seats: int = 2, seed: int = 1) -> list[dict[
 
 
 @pytest.fixture
-def table(db) -> Table:
+def table(db: None) -> Table:
     club = make_club()
     players = [make_player(club, f"Player{number} Test") for number in range(8)]
     _token, text = make_token(make_user(staff=True))
     return Table(club, players, Door(Client(), bearer(text)), Door(Client()))
 
 
-def refused(response, status: int, code: str) -> dict[str, Any]:
+def refused(response: Answer, status: int, code: str) -> dict[str, Any]:
     """Return the problem of an answer after checking that it is one."""
     assert response.status_code == status, (response.status_code, response.content[:500])
     assert response.headers["Content-Type"] == PROBLEM

@@ -1,6 +1,7 @@
 """Where Kaiten deals, nobody chooses what chance does: attacks from outside, in every game."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -25,6 +26,7 @@ from replays.services.matches import (
 )
 from replays.services.verify import verify_stream
 from tests.factories import make_bot
+from tests.known import known
 from tests.replays.api.conftest import Table, refused, script
 from tests.replays.dealing import OPTIONS, SEATS, before, chance_kinds, other_outcome, sent
 from tests.replays.forging import parsed, resealed
@@ -36,7 +38,7 @@ KINDS = chance_kinds()
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
-def dealt(table: Table, kind: str, *, with_it: bool = False, **fields) -> UUID:
+def dealt(table: Table, kind: str, *, with_it: bool = False, **fields: Any) -> UUID:
     """Begin a match that Kaiten deals and let it come to something of a kind, or past it."""
     game = kind.partition(".")[0]
     options = OPTIONS.get(game, {})
@@ -57,7 +59,7 @@ def version_of(match: UUID) -> int:
     return load_log(match).version
 
 
-def test_every_game_with_rules_is_attacked():
+def test_every_game_with_rules_is_attacked() -> None:
     games = {kind.partition(".")[0] for kind in KINDS}
     assert games >= {
         "sushi_bar",
@@ -69,7 +71,7 @@ def test_every_game_with_rules_is_attacked():
 
 
 @every_kind
-def test_an_outcome_of_ones_choice_is_refused_and_the_server_draws(table, kind):
+def test_an_outcome_of_ones_choice_is_refused_and_the_server_draws(table: Table, kind: str) -> None:
     match = dealt(table, kind)
     version = version_of(match)
 
@@ -85,7 +87,7 @@ def test_an_outcome_of_ones_choice_is_refused_and_the_server_draws(table, kind):
 
 
 @every_kind
-def test_what_chance_did_cannot_be_amended(table, kind):
+def test_what_chance_did_cannot_be_amended(table: Table, kind: str) -> None:
     match = dealt(table, kind, with_it=True)
     log = load_log(match)
     target = log.plies[-1].version
@@ -97,7 +99,7 @@ def test_what_chance_did_cannot_be_amended(table, kind):
 
 
 @every_kind
-def test_not_even_an_arbiter_overrides_chance(table, kind):
+def test_not_even_an_arbiter_overrides_chance(table: Table, kind: str) -> None:
     match = dealt(table, kind, with_it=True)
     log = load_log(match)
     body = {"event": sent(before(kind)[1]), "note": "It fell off the table"}
@@ -106,10 +108,10 @@ def test_not_even_an_arbiter_overrides_chance(table, kind):
     assert load_log(match).head_hash == log.head_hash
 
 
-def test_chance_hidden_behind_choices_takes_them_along(table):
+def test_chance_hidden_behind_choices_takes_them_along(table: Table) -> None:
     match = dealt(table, "sushi_bar.dice_rolled", with_it=True)
     log = load_log(match)
-    choice = next(log.rules.choices(log.state, log.rules.needs(log.state)[0].seat))
+    choice = next(log.rules.choices(log.state, known(log.rules.needs(log.state)[0].seat)))
     roll = {"type": "sushi_bar.dice_rolled", "payload": {"dice": ["sushi"] * 5}}
 
     refused(table.play(match, [sent(choice), roll], log.version), 422, CODE)
@@ -117,10 +119,10 @@ def test_chance_hidden_behind_choices_takes_them_along(table):
     assert table.play(match, [sent(choice)], log.version).status_code == 201
 
 
-def test_a_choice_does_not_become_chance_nor_chance_a_choice(table):
+def test_a_choice_does_not_become_chance_nor_chance_a_choice(table: Table) -> None:
     match = dealt(table, "sushi_bar.dice_rolled", with_it=True)
     log = load_log(match)
-    choice = next(log.rules.choices(log.state, log.rules.needs(log.state)[0].seat))
+    choice = next(log.rules.choices(log.state, known(log.rules.needs(log.state)[0].seat)))
     assert table.play(match, [sent(choice)], log.version).status_code == 201
     roll = sent(before("sushi_bar.dice_rolled")[1])
 
@@ -131,11 +133,11 @@ def test_a_choice_does_not_become_chance_nor_chance_a_choice(table):
     assert version_of(match) == log.version + 1
 
 
-def test_a_choice_is_still_corrected_where_kaiten_deals(table):
+def test_a_choice_is_still_corrected_where_kaiten_deals(table: Table) -> None:
     match = dealt(table, "sushi_bar.dice_rolled", with_it=True)
     log = load_log(match)
     seat = log.rules.needs(log.state)[0].seat
-    first, second, *_ = log.rules.choices(log.state, seat)
+    first, second, *_ = log.rules.choices(log.state, known(seat))
     table.play(match, [sent(first)], log.version)
 
     body = {"target": log.version + 1, "replacement": sent(second)}
@@ -143,7 +145,7 @@ def test_a_choice_is_still_corrected_where_kaiten_deals(table):
     assert answer.status_code == 201, answer.content
 
 
-def test_undo_and_redo_bring_back_what_the_server_drew(table):
+def test_undo_and_redo_bring_back_what_the_server_drew(table: Table) -> None:
     match = dealt(table, "sushi_bar.dice_rolled", with_it=True)
     rolled = load_log(match)
     for to in (rolled.version - 1, rolled.version):
@@ -153,18 +155,18 @@ def test_undo_and_redo_bring_back_what_the_server_drew(table):
     assert load_log(match).events == rolled.events
 
 
-def test_a_match_between_bots_is_dealt_here_too(table):
+def test_a_match_between_bots_is_dealt_here_too(table: Table) -> None:
     match = dealt(table, KINDS[0], players=["bot:greedy"] * SEATS, source="bots")
     refused(table.play(match, [sent(before(KINDS[0])[1])], 1), 422, CODE)
     assert table.arbiter.post(f"/matches/{match}/chance", {}, 1).status_code == 201
 
 
-def test_at_a_table_people_record_what_chance_did(table):
+def test_at_a_table_people_record_what_chance_did(table: Table) -> None:
     match = table.begin()
     assert table.play(match, script()[:2], 1).status_code == 201
 
 
-def test_the_refusal_speaks_both_languages(table):
+def test_the_refusal_speaks_both_languages(table: Table) -> None:
     match = dealt(table, "sushi_bar.rows_laid")
     event = sent(before("sushi_bar.rows_laid")[1])
     path, body = f"/matches/{match}/events", {"events": [event]}
@@ -195,7 +197,7 @@ def brought_in(table: Table) -> UUID:
     return match
 
 
-def test_an_imported_match_does_not_pass_as_dealt_here(table):
+def test_an_imported_match_does_not_pass_as_dealt_here(table: Table) -> None:
     match, own = brought_in(table), table.begin(source="online")
 
     rows = {row["id"]: row for row in table.public.get("/matches").json()["results"]}
@@ -210,7 +212,7 @@ def test_an_imported_match_does_not_pass_as_dealt_here(table):
     assert badge not in table.public.client.get(f"/matches/{own}/").content.decode()
 
 
-def test_what_a_backup_brought_back_is_not_called_imported(table):
+def test_what_a_backup_brought_back_is_not_called_imported(table: Table) -> None:
     match, text = forged(table)
     reading = read_record_file(text=text, club_id=None, envelope=Envelope("cli", datetime.now(UTC)))
     import_rows(
@@ -223,7 +225,9 @@ def test_what_a_backup_brought_back_is_not_called_imported(table):
     assert table.arbiter.get(f"/matches/{match}/verify").json()["imported"] is False
 
 
-def test_the_command_says_what_was_imported(table, capsys):
+def test_the_command_says_what_was_imported(
+    table: Table, capsys: pytest.CaptureFixture[str]
+) -> None:
     match, own = brought_in(table), table.begin(source="online")
     call_command("verify", str(match), str(own))
     imported, here = capsys.readouterr().out.splitlines()
@@ -231,7 +235,7 @@ def test_the_command_says_what_was_imported(table, capsys):
     assert here == f"{own}: intact, 1 event"
 
 
-def test_the_chance_of_an_imported_match_is_not_amended(table):
+def test_the_chance_of_an_imported_match_is_not_amended(table: Table) -> None:
     match = brought_in(table)
     log = load_log(match)
     target = next(ply for ply in log.plies if ply.event.type == "sushi_bar.dice_rolled")
@@ -246,7 +250,7 @@ def test_the_chance_of_an_imported_match_is_not_amended(table):
 @pytest.mark.parametrize(
     "seats", [["person", "person"], ["person", None], ["bot:greedy", "person"]]
 )
-def test_people_are_not_seated_between_bots(table, seats):
+def test_people_are_not_seated_between_bots(table: Table, seats: list[str | None]) -> None:
     [person, other] = table.seats(2)
     people = iter((person, other))
     players = [next(people) if seat == "person" else seat for seat in seats]
@@ -258,7 +262,7 @@ def test_people_are_not_seated_between_bots(table, seats):
     assert not table.club.players.filter(kind="bot").exists()
 
 
-def test_a_person_does_not_take_a_bots_seat_over(table):
+def test_a_person_does_not_take_a_bots_seat_over(table: Table) -> None:
     match = table.begin(players=["bot:greedy", "bot:random"], source="bots")
     path = f"/matches/{match}/takeover"
     body = {"seat": 0, "player": table.seats(1)[0]}
@@ -271,7 +275,7 @@ def test_a_person_does_not_take_a_bots_seat_over(table):
         assert table.arbiter.post(path, body, version_of(match)).status_code == 201
 
 
-def test_guests_of_a_refused_match_are_not_left_behind(table):
+def test_guests_of_a_refused_match_are_not_left_behind(table: Table) -> None:
     guest = uuid4()
     with pytest.raises(KaitenError, match="bots_only"):
         create_match(
@@ -288,7 +292,7 @@ def test_guests_of_a_refused_match_are_not_left_behind(table):
     assert not table.club.players.filter(pk=guest).exists()
 
 
-def test_a_whole_match_between_bots_seats_no_people(table):
+def test_a_whole_match_between_bots_seats_no_people(table: Table) -> None:
     rules = rules_of("sushi_bar")
     setup = make_setup(rules, seats=2, options={})
     match = uuid4()

@@ -3,12 +3,12 @@
 import pytest
 
 from replays.models import StoredEvent
-from tests.replays.api.conftest import refused, script
+from tests.replays.api.conftest import Table, refused, script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def test_events_are_appended_one_request_after_the_other(table):
+def test_events_are_appended_one_request_after_the_other(table: Table) -> None:
     match = table.begin()
     events = script()
     first = table.play(match, events[:2], 1)
@@ -28,7 +28,7 @@ def test_events_are_appended_one_request_after_the_other(table):
     assert rest.json()["last_version"] == len(events) + 2
 
 
-def test_a_repeated_request_gets_its_first_answer_and_writes_nothing(table):
+def test_a_repeated_request_gets_its_first_answer_and_writes_nothing(table: Table) -> None:
     match = table.begin()
     body = {"events": script()[:2]}
     path = f"/matches/{match}/events"
@@ -39,7 +39,7 @@ def test_a_repeated_request_gets_its_first_answer_and_writes_nothing(table):
     assert StoredEvent.objects.count() == 3
 
 
-def test_the_same_key_of_two_callers_is_two_requests(table):
+def test_the_same_key_of_two_callers_is_two_requests(table: Table) -> None:
     from django.test import Client
 
     from tests.factories import bearer, make_token
@@ -55,7 +55,7 @@ def test_the_same_key_of_two_callers_is_two_requests(table):
     assert other.post(f"/matches/{two}/events", body, 1, Idempotency_Key="k").status_code == 201
 
 
-def test_all_events_of_a_request_are_written_or_none(table):
+def test_all_events_of_a_request_are_written_or_none(table: Table) -> None:
     match = table.begin()
     events = script()[:3]
     wrong = [*events, events[0]]
@@ -63,7 +63,7 @@ def test_all_events_of_a_request_are_written_or_none(table):
     assert StoredEvent.objects.count() == 1
 
 
-def test_the_feed_gives_the_versions_after_one_and_says_whether_more_follow(table):
+def test_the_feed_gives_the_versions_after_one_and_says_whether_more_follow(table: Table) -> None:
     match = table.whole()
     path = f"/matches/{match}/events"
     whole = table.public.get(path, {"limit": 1000}).json()
@@ -75,7 +75,7 @@ def test_the_feed_gives_the_versions_after_one_and_says_whether_more_follow(tabl
     assert table.public.get(path, {"after": whole["version"]}).json()["events"] == []
 
 
-def test_only_the_arbiter_reads_hashes_and_actors(table):
+def test_only_the_arbiter_reads_hashes_and_actors(table: Table) -> None:
     match = table.whole()
     path = f"/matches/{match}/events"
     rows = table.public.get(path, {"as": "arbiter", "limit": 1000}).json()["events"]
@@ -87,7 +87,7 @@ def test_only_the_arbiter_reads_hashes_and_actors(table):
             assert set(row) == {"version", "type", "schema", "payload", "recorded_at", "reveals"}
 
 
-def test_a_reader_who_has_the_newest_version_is_told_so(table):
+def test_a_reader_who_has_the_newest_version_is_told_so(table: Table) -> None:
     match = table.begin()
     path = f"/matches/{match}/events"
     tag = table.public.get(path).headers["ETag"]
@@ -98,7 +98,7 @@ def test_a_reader_who_has_the_newest_version_is_told_so(table):
     assert table.public.get(path, **{"If-None-Match": tag}).status_code == 200
 
 
-def test_chance_is_drawn_here_only_where_there_is_no_table(table):
+def test_chance_is_drawn_here_only_where_there_is_no_table(table: Table) -> None:
     match = table.begin(source="online")
     drawn = table.arbiter.post(f"/matches/{match}/chance", {}, 1, Idempotency_Key="roll")
     again = table.arbiter.post(f"/matches/{match}/chance", {}, 1, Idempotency_Key="roll")

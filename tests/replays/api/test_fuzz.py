@@ -3,13 +3,15 @@
 import json
 import random
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 
 from replays.models import StoredEvent
-from tests.replays.api.conftest import API, PROBLEM, script
+from tests.answers import Answer
+from tests.described import api_description
+from tests.replays.api.conftest import API, PROBLEM, Table, script
 from tests.replays.api.mutations import Ask, damaged
 from tests.replays.api.test_permissions import WRITES
 from tests.scale import scaled
@@ -24,7 +26,7 @@ READS = (
 )
 
 
-def valid_requests(table):
+def valid_requests(table: Table) -> list[Ask]:
     """Return one valid request per operation and more, for an open, a young and an ended match."""
     token = table.arbiter.headers
     young, lanterns, ended = table.begin(), table.begin("hidden_game"), table.whole("hidden_game")
@@ -49,9 +51,9 @@ def valid_requests(table):
     return found + others(table, token)
 
 
-def others(table, token):
+def others(table: Table, token: dict[str, str]) -> list[Ask]:
     """Return a request to every other operation of the API, whatever app it belongs to."""
-    description = SchemaGenerator().get_schema(request=None, public=True)
+    description = api_description()
     return [
         ask(method.upper(), re.sub(r"\{\w+\}", str(table.players[0].id), path), token, {})
         for path, methods in description["paths"].items()
@@ -60,7 +62,7 @@ def others(table, token):
     ]
 
 
-def new_match(table):
+def new_match(table: Table) -> dict[str, Any]:
     return {
         "club": str(table.club.id),
         "game": "hidden_game",
@@ -70,19 +72,25 @@ def new_match(table):
     }
 
 
-def ask(method, path, headers=None, body=None, kind="application/json"):
+def ask(
+    method: str,
+    path: str,
+    headers: dict[str, str] | None = None,
+    body: Any = None,
+    kind: str = "application/json",
+) -> Ask:
     where, _, query = path.removeprefix(API).partition("?")
     text = body if isinstance(body, bytes) else json.dumps(body or {}).encode()
     return Ask(method, API + where, query, dict(headers or {}), kind, text)
 
 
-def send(client, one):
+def send(client: Client, one: Ask) -> Answer:
     path = f"{one.path}?{one.query}" if one.query else one.path
     body = b"" if one.method in {"GET", "HEAD", "TRACE"} else one.body
     return client.generic(one.method, path, body, one.kind, headers=one.headers)
 
 
-def wrong_with(one, answer, before):
+def wrong_with(one: Ask, answer: Answer, before: int) -> str | None:
     """Return what an answer may not be, or None."""
     if answer.status_code >= 500:
         return "accident"
@@ -101,7 +109,7 @@ def wrong_with(one, answer, before):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_malformed_request_is_refused_and_never_an_accident(table, part):
+def test_a_malformed_request_is_refused_and_never_an_accident(table: Table, part: int) -> None:
     rng = random.Random(f"malformed/{part}")
     requests = valid_requests(table)
     client = Client(raise_request_exception=False)
@@ -116,7 +124,7 @@ def test_a_malformed_request_is_refused_and_never_an_accident(table, part):
     assert refused > scaled(10_000) // PARTS // 2
 
 
-def test_the_requests_that_are_damaged_are_sound_before(table):
+def test_the_requests_that_are_damaged_are_sound_before(table: Table) -> None:
     """Otherwise the test above would only see the outermost check."""
     client = Client()
     statuses = [send(client, one).status_code for one in valid_requests(table)[:16]]

@@ -3,12 +3,15 @@
 import json
 import re
 import shlex
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 
-from tests.replays.api.conftest import API
+from tests.answers import Answer
+from tests.replays.api.conftest import API, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +19,7 @@ GUIDE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def commands():
+def commands() -> Iterator[tuple[str, int]]:
     """Yield each command's text and the status the guide promises, which stands behind it."""
     for language, text in BLOCK.findall(GUIDE):
         if language == "sh":
@@ -24,7 +27,9 @@ def commands():
                 yield command, int(status)
 
 
-def send(client, command, names, files):
+def send(
+    client: Client, command: str, names: dict[str, str], files: dict[str | None, bytes]
+) -> Answer:
     for name, value in names.items():
         command = command.replace(f"${name}", value)
     words = iter(shlex.split(command.replace("\\\n", " "))[1:])
@@ -52,7 +57,7 @@ def send(client, command, names, files):
     return answer
 
 
-def test_every_command_of_the_guide_answers_as_it_says(table):
+def test_every_command_of_the_guide_answers_as_it_says(table: Table) -> None:
     anne, bob = table.seats()
     names = {
         "KAITEN": "http://testserver",
@@ -61,7 +66,8 @@ def test_every_command_of_the_guide_answers_as_it_says(table):
         "ANNE": anne,
         "BOB": bob,
     }
-    asked, files = 0, {}
+    asked = 0
+    files: dict[str | None, bytes] = {}
     for command, status in commands():
         answer = send(table.public.client, command, names, files)
         assert answer.status_code == status, (command, answer.content)

@@ -1,24 +1,29 @@
 """Reports, stops, rulings, reopenings and substitutes through the API."""
 
+from typing import Any
+from uuid import UUID
+
 import pytest
 
 from replays.models import MatchSeat, Note
-from tests.replays.api.conftest import refused, script
+from tests.replays.api.conftest import Table, refused, script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def write(table, match, action, body, version):
+def write(
+    table: Table, match: UUID, action: str, body: dict[str, Any], version: int
+) -> dict[str, Any]:
     answer = table.arbiter.post(f"/matches/{match}/{action}", body, version)
     assert answer.status_code == 201, answer.content
     return answer.json()
 
 
-def read(table, match):
+def read(table: Table, match: UUID) -> dict[str, Any]:
     return table.public.get(f"/matches/{match}").json()
 
 
-def test_four_numbers_on_a_slip_are_a_match(table):
+def test_four_numbers_on_a_slip_are_a_match(table: Table) -> None:
     match = table.begin("plain", 4, options={"title": "Go"})
     done = write(table, match, "report", {"scores": [31, 18, 31, 7]}, 1)
     assert (done["status"], done["finished"]) == ("reported", True)
@@ -27,7 +32,7 @@ def test_four_numbers_on_a_slip_are_a_match(table):
     assert [seat["score"] for seat in seats] == [31, 18, 31, 7]
 
 
-def test_rounds_places_and_a_count_are_reports_too(table):
+def test_rounds_places_and_a_count_are_reports_too(table: Table) -> None:
     by_round = table.begin("plain", options={"title": "Go"})
     write(table, by_round, "report", {"rounds": [[3, 1], [0, 5]]}, 1)
     assert [seat["score"] for seat in read(table, by_round)["seats"]] == [3, 6]
@@ -54,13 +59,15 @@ def test_rounds_places_and_a_count_are_reports_too(table):
         ({"points": [1, 2]}, 400, "invalid_input"),
     ],
 )
-def test_a_report_that_makes_no_result_is_refused(table, body, status, code):
+def test_a_report_that_makes_no_result_is_refused(
+    table: Table, body: dict[str, Any], status: int, code: str
+) -> None:
     match = table.begin("plain", options={"title": "Go"})
     refused(table.arbiter.post(f"/matches/{match}/report", body, 1), status, code)
     assert read(table, match)["version"] == 1
 
 
-def test_a_match_is_stopped_with_what_counts_and_reopened(table):
+def test_a_match_is_stopped_with_what_counts_and_reopened(table: Table) -> None:
     match = table.begin()
     table.play(match, script()[:5], 1)
     stopped = write(
@@ -80,12 +87,12 @@ def test_a_match_is_stopped_with_what_counts_and_reopened(table):
         {"reason": "time", "result": "none", "places": [1, 2]},
     ],
 )
-def test_a_stop_that_contradicts_itself_is_refused(table, body):
+def test_a_stop_that_contradicts_itself_is_refused(table: Table, body: dict[str, Any]) -> None:
     match = table.begin()
     refused(table.arbiter.post(f"/matches/{match}/stop", body, 1), 422, "bad_stop")
 
 
-def test_an_arbiter_rules_over_what_was_derived(table):
+def test_an_arbiter_rules_over_what_was_derived(table: Table) -> None:
     match = table.whole()
     version = read(table, match)["version"]
     write(table, match, "rule", {"places": [2, 1], "note": "A card was marked."}, version)
@@ -94,12 +101,12 @@ def test_an_arbiter_rules_over_what_was_derived(table):
     assert [seat["place"] for seat in ruled["seats"]] == [2, 1]
 
 
-def test_matches_are_abandoned_and_voided(table):
+def test_matches_are_abandoned_and_voided(table: Table) -> None:
     assert write(table, table.begin(), "abandon", {}, 1)["status"] == "abandoned"
     assert write(table, table.begin(), "void", {"note": ""}, 1)["status"] == "voided"
 
 
-def test_a_substitute_takes_a_seat(table):
+def test_a_substitute_takes_a_seat(table: Table) -> None:
     match = table.begin()
     third = str(table.players[2].id)
     write(table, match, "takeover", {"seat": 1, "player": third}, 1)
@@ -110,8 +117,9 @@ def test_a_substitute_takes_a_seat(table):
     assert answer.status_code == 422
 
 
-def test_a_note_that_is_not_text_is_refused(table):
+def test_a_note_that_is_not_text_is_refused(table: Table) -> None:
     match = table.begin()
-    for note in (7, ["x"], "x" * 2001, {}):
+    notes: list[Any] = [7, ["x"], "x" * 2001, {}]
+    for note in notes:
         answer = table.arbiter.post(f"/matches/{match}/void", {"note": note}, 1)
         refused(answer, 400, "invalid_input")

@@ -1,18 +1,20 @@
 """States, needs and choices, for whoever may look."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from games.core.viewer import PUBLIC
 from replays.selectors.logs import load_log
 from tests.factories import bearer, make_token, make_user
-from tests.replays.api.conftest import Door, refused, script
+from tests.replays.api.conftest import Door, Table, refused, script
 from tournaments.people.services.players import link_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def test_the_state_is_the_fold_of_the_log_at_any_version_and_ply(table):
+def test_the_state_is_the_fold_of_the_log_at_any_version_and_ply(table: Table) -> None:
     match = table.whole()
     log = load_log(match)
     path = f"/matches/{match}/state"
@@ -30,7 +32,7 @@ def test_the_state_is_the_fold_of_the_log_at_any_version_and_ply(table):
     assert (link["version"], link["ply"]) == (4, 1)
 
 
-def test_every_point_says_which_rule_gave_it_in_which_round(table):
+def test_every_point_says_which_rule_gave_it_in_which_round(table: Table) -> None:
     match = table.whole("sushi_go_party")
     outcome = table.public.get(f"/matches/{match}/state").json()["outcome"]
     for score, lines in zip(outcome["scores"], outcome["breakdown"], strict=True):
@@ -57,12 +59,14 @@ def test_every_point_says_which_rule_gave_it_in_which_round(table):
         ({"seat": "0"}, 400, "unknown_parameter"),
     ],
 )
-def test_a_state_that_does_not_exist_is_refused(table, params, status, code):
+def test_a_state_that_does_not_exist_is_refused(
+    table: Table, params: dict[str, Any], status: int, code: str
+) -> None:
     match = table.begin()
     refused(table.arbiter.get(f"/matches/{match}/state", params), status, code)
 
 
-def test_the_needs_say_who_does_what_in_words(table):
+def test_the_needs_say_who_does_what_in_words(table: Table) -> None:
     match = table.begin()
     first = table.public.get(f"/matches/{match}/needs").json()["needs"]
     assert [(need["kind"], need["who"], need["seat"]) for need in first] == [
@@ -73,7 +77,7 @@ def test_the_needs_say_who_does_what_in_words(table):
     assert french["needs"][0]["forms"][0]["event"] == "sushi_bar.rows_laid"
 
 
-def test_the_needs_tell_what_a_count_takes_of_each_seat(table):
+def test_the_needs_tell_what_a_count_takes_of_each_seat(table: Table) -> None:
     match = table.begin()
     count = table.public.get(f"/matches/{match}/needs").json()["count"]
     assert [(field["name"], field["label"]) for field in count] == [
@@ -84,13 +88,13 @@ def test_the_needs_tell_what_a_count_takes_of_each_seat(table):
     assert count[0]["supply"] == [2] * 6
 
 
-def test_an_ended_match_needs_and_offers_nothing(table):
+def test_an_ended_match_needs_and_offers_nothing(table: Table) -> None:
     match = table.whole()
     assert table.public.get(f"/matches/{match}/needs").json()["needs"] == []
     assert table.public.get(f"/matches/{match}/choices", {"seat": 0}).json()["choices"] == []
 
 
-def test_every_choice_of_a_seat_can_be_played_as_it_is_offered(table):
+def test_every_choice_of_a_seat_can_be_played_as_it_is_offered(table: Table) -> None:
     match = table.begin("hidden_game")
     events = script("hidden_game")
     table.play(match, events[:2], 1)
@@ -101,7 +105,7 @@ def test_every_choice_of_a_seat_can_be_played_as_it_is_offered(table):
     assert table.play(match, [chosen], 3).status_code == 201
 
 
-def test_a_long_list_of_choices_is_cut_and_says_so(table):
+def test_a_long_list_of_choices_is_cut_and_says_so(table: Table) -> None:
     match = table.begin("hidden_game")
     table.play(match, script("hidden_game")[:2], 1)
     path = f"/matches/{match}/choices"
@@ -111,7 +115,7 @@ def test_a_long_list_of_choices_is_cut_and_says_so(table):
     assert cut["truncated"] is True
 
 
-def test_choices_are_for_whoever_may_sit_there(table):
+def test_choices_are_for_whoever_may_sit_there(table: Table) -> None:
     match = table.begin("hidden_game")
     path = f"/matches/{match}/choices"
     refused(table.public.get(path, {"seat": 0}), 403, "viewer_not_permitted")
@@ -120,7 +124,7 @@ def test_choices_are_for_whoever_may_sit_there(table):
     refused(table.arbiter.get(path, {"seat": 0, "limit": 0}), 400, "bad_parameter")
 
 
-def test_a_player_looks_with_their_own_eyes_only(table):
+def test_a_player_looks_with_their_own_eyes_only(table: Table) -> None:
     user = make_user()
     link_account(player=table.players[1], user=user)
     seated = Door(Client(), bearer(make_token(user, scopes=("read",))[1]))
@@ -134,7 +138,7 @@ def test_a_player_looks_with_their_own_eyes_only(table):
     refused(seated.get(f"/matches/{match}/choices", {"seat": 0}), 403, "viewer_not_permitted")
 
 
-def test_once_a_match_has_ended_everybody_may_see_everything(table):
+def test_once_a_match_has_ended_everybody_may_see_everything(table: Table) -> None:
     match = table.whole("hidden_game")
     for viewer in ("public", "seat:0", "seat:1", "arbiter"):
         for path in ("events", "state", "needs"):
@@ -142,7 +146,7 @@ def test_once_a_match_has_ended_everybody_may_see_everything(table):
             assert answer.status_code == 200
 
 
-def test_a_tag_names_version_viewer_and_language_and_nothing_else(table):
+def test_a_tag_names_version_viewer_and_language_and_nothing_else(table: Table) -> None:
     match = table.begin()
     tag = table.public.get(f"/matches/{match}/state").headers["ETag"]
     french = table.public.get(f"/matches/{match}/state", **{"Accept-Language": "fr"})

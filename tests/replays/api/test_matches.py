@@ -1,6 +1,7 @@
 """Matches are begun, listed page by page, narrowed by filters, and read one by one."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -8,13 +9,14 @@ import pytest
 from replays.envelope import Envelope
 from replays.models import StoredEvent, Stream
 from replays.services.matches import NewMatch, create_match
+from tests.answers import Answer
 from tests.factories import NOW, make_club, make_player
-from tests.replays.api.conftest import API, refused
+from tests.replays.api.conftest import API, Table, refused
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def test_a_match_is_begun_with_every_option_resolved(table):
+def test_a_match_is_begun_with_every_option_resolved(table: Table) -> None:
     body = {
         "club": str(table.club.id),
         "game": "hidden_game",
@@ -37,7 +39,7 @@ def test_a_match_is_begun_with_every_option_resolved(table):
     assert table.public.client.get(answer.headers["Location"]).json() == match
 
 
-def test_the_same_idempotency_key_begins_one_match(table):
+def test_the_same_idempotency_key_begins_one_match(table: Table) -> None:
     body = {"club": str(table.club.id), "game": "sushi_bar", "players": table.seats()}
     first = table.arbiter.post("/matches", body, Idempotency_Key="slip-17")
     again = table.arbiter.post("/matches", body, Idempotency_Key="slip-17")
@@ -49,7 +51,7 @@ def test_the_same_idempotency_key_begins_one_match(table):
 
 
 @pytest.mark.parametrize("found", ["nowhere", "in another club"])
-def test_only_players_of_the_club_can_be_seated(table, found):
+def test_only_players_of_the_club_can_be_seated(table: Table, found: str) -> None:
     stranger = uuid4() if found == "nowhere" else make_player(make_club()).id
     body = {"club": str(table.club.id), "game": "sushi_bar"}
     begun = table.arbiter.post("/matches", body | {"players": [table.seats(1)[0], str(stranger)]})
@@ -63,7 +65,7 @@ def test_only_players_of_the_club_can_be_seated(table, found):
     assert StoredEvent.objects.count() == 1
 
 
-def test_one_match_is_read_with_its_version_as_etag(table):
+def test_one_match_is_read_with_its_version_as_etag(table: Table) -> None:
     match = table.whole()
     answer = table.public.get(f"/matches/{match}")
     assert answer.headers["ETag"] == f'"{answer.json()["version"]}"'
@@ -75,13 +77,13 @@ def test_one_match_is_read_with_its_version_as_etag(table):
     }
 
 
-def test_a_match_that_does_not_exist_is_not_found(table):
+def test_a_match_that_does_not_exist_is_not_found(table: Table) -> None:
     refused(table.public.get(f"/matches/{uuid4()}"), 404, "unknown_match")
     refused(table.public.get("/matches/not-an-id"), 404, "not_found")
 
 
 @pytest.fixture
-def many(table):
+def many(table: Table) -> list[str]:
     """Seven matches of two clubs, two of them created in the same microsecond."""
     other = make_club()
     return [
@@ -100,20 +102,22 @@ def many(table):
     ]
 
 
-def begin(table, minutes, **fields):
-    usual = {"club_id": table.club.id, "game": "sushi_bar"}
+def begin(table: Table, minutes: int, **fields: Any) -> str:
+    usual: dict[str, Any] = {"club_id": table.club.id, "game": "sushi_bar"}
     usual["players"] = [player.id for player in table.players[:2]]
     envelope = Envelope("cli", NOW + timedelta(minutes=minutes))
     done = create_match(match=NewMatch(**usual | fields), envelope=envelope)
     return str(done.stream_id)
 
 
-def ids(answer):
+def ids(answer: Answer) -> list[str]:
     assert answer.status_code == 200, answer.content
     return [match["id"] for match in answer.json()["results"]]
 
 
-def test_pages_cover_the_list_once_newest_first_even_when_matches_are_added(table, many):
+def test_pages_cover_the_list_once_newest_first_even_when_matches_are_added(
+    table: Table, many: list[str]
+) -> None:
     page = table.public.get("/matches", {"limit": 3})
     seen = ids(page)
     assert seen == many[:3:-1]
@@ -125,7 +129,7 @@ def test_pages_cover_the_list_once_newest_first_even_when_matches_are_added(tabl
     assert page.json()["previous"] is not None
 
 
-def test_filters_narrow_the_list(table, many):
+def test_filters_narrow_the_list(table: Table, many: list[str]) -> None:
     get = table.public.get
     assert set(ids(get("/matches", {"club": str(table.club.id)}))) == set(many[:5])
     assert set(ids(get("/matches", {"game": "plain"}))) == set(many[1::2])
@@ -164,5 +168,7 @@ def test_filters_narrow_the_list(table, many):
         ({"colour": "red"}, "unknown_parameter"),
     ],
 )
-def test_a_bad_parameter_of_the_list_is_refused(table, many, params, code):
+def test_a_bad_parameter_of_the_list_is_refused(
+    table: Table, many: list[str], params: dict[str, str], code: str
+) -> None:
     refused(table.public.get("/matches", params), 400, code)

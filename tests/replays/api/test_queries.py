@@ -1,15 +1,19 @@
 """How many queries an answer takes does not depend on how long the log or the list is."""
 
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.replays.api.conftest import script
+from tests.replays.api.conftest import Table, script
 
 pytestmark = pytest.mark.django_db
 
 
-def queries(ask):
+def queries(ask: Callable[..., Any]) -> int:
     with CaptureQueriesContext(
         connection,
     ) as captured:
@@ -19,7 +23,7 @@ def queries(ask):
 
 
 @pytest.fixture
-def short_and_long(table):
+def short_and_long(table: Table) -> tuple[UUID, UUID]:
     short, long = table.begin("hidden_game"), table.begin("hidden_game")
     events = script("hidden_game")
     table.play(short, events[:3], 1)
@@ -44,8 +48,8 @@ READS = [
 
 @pytest.mark.parametrize(("path", "params"), READS)
 def test_reading_a_long_log_takes_as_many_queries_as_a_short_one(
-    table, short_and_long, path, params
-):
+    table: Table, short_and_long: tuple[UUID, ...], path: str, params: dict[str, Any]
+) -> None:
     counts = [
         queries(lambda match=match: table.arbiter.get(f"/matches/{match}{path}", params))
         for match in short_and_long
@@ -53,7 +57,7 @@ def test_reading_a_long_log_takes_as_many_queries_as_a_short_one(
     assert counts[0] == counts[1] <= 12
 
 
-def test_a_move_takes_as_many_queries_late_as_early(table):
+def test_a_move_takes_as_many_queries_late_as_early(table: Table) -> None:
     match = table.begin("hidden_game")
     events = script("hidden_game")
     counts = [
@@ -63,7 +67,7 @@ def test_a_move_takes_as_many_queries_late_as_early(table):
     assert counts[1] <= 16
 
 
-def test_a_page_of_many_matches_takes_as_many_queries_as_one_of_few(table):
+def test_a_page_of_many_matches_takes_as_many_queries_as_one_of_few(table: Table) -> None:
     table.begin()
     few = queries(lambda: table.public.get("/matches"))
     for _ in range(10):

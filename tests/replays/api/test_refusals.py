@@ -1,11 +1,13 @@
 """Bad input: a clear problem with a stable code, and nothing is written."""
 
 import json
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
 from replays.models import Anchor, Match, Request, StoredEvent, Stream
-from tests.replays.api.conftest import API, refused, script
+from tests.replays.api.conftest import API, Table, refused, script
 
 WRITES = (
     *("events", "chance", "rewind", "amend", "annotate", "override", "report"),
@@ -16,11 +18,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def unchanged(db):
+def unchanged(db: None) -> Iterator[Callable[..., Any]]:
     """Count the rows of the store before and after a test."""
     models = (StoredEvent, Stream, Anchor, Request, Match)
 
-    def counts():
+    def counts() -> list[int]:
         return [model.objects.count() for model in models]
 
     before = []
@@ -28,7 +30,7 @@ def unchanged(db):
     assert before[-1] == counts()
 
 
-def new_match(table, **fields):
+def new_match(table: Table, **fields: Any) -> dict[str, Any]:
     return {"club": str(table.club.id), "game": "sushi_bar", "players": table.seats()} | fields
 
 
@@ -58,19 +60,21 @@ def new_match(table, **fields):
         ({"mood": "good"}, 400, "invalid_input"),
     ],
 )
-def test_a_match_that_cannot_be_is_refused(table, unchanged, fields, status, code):
+def test_a_match_that_cannot_be_is_refused(
+    table: Table, unchanged: Callable[..., Any], fields: dict[str, Any], status: int, code: str
+) -> None:
     unchanged()
     refused(table.arbiter.post("/matches", new_match(table, **fields)), status, code)
 
 
-def test_the_same_player_cannot_sit_twice(table, unchanged):
+def test_the_same_player_cannot_sit_twice(table: Table, unchanged: Callable[..., Any]) -> None:
     unchanged()
     body = new_match(table, players=[table.seats()[0]] * 2)
     answer = table.arbiter.post("/matches", body)
     refused(answer, 422, "player_twice")
 
 
-def test_a_refusal_about_an_option_names_it(table):
+def test_a_refusal_about_an_option_names_it(table: Table) -> None:
     body = new_match(table, options={"weather": "fine"})
     problem = refused(table.arbiter.post("/matches", body), 422, "unknown_option")
     assert problem["params"]["option"] == "weather"
@@ -108,7 +112,9 @@ def test_a_refusal_about_an_option_names_it(table):
     ],
 )
 @pytest.mark.parametrize("action", ["events", "report", "stop", "rewind", "amend"])
-def test_a_body_that_is_no_body_is_refused(table, unchanged, action, body, code):
+def test_a_body_that_is_no_body_is_refused(
+    table: Table, unchanged: Callable[..., Any], action: str, body: bytes, code: str
+) -> None:
     match = table.begin()
     unchanged()
     answer = table.arbiter.post(f"/matches/{match}/{action}", body, 1)
@@ -118,7 +124,7 @@ def test_a_body_that_is_no_body_is_refused(table, unchanged, action, body, code)
         refused(answer, 400, code)
 
 
-def test_a_body_of_ten_megabytes_is_refused(table, unchanged):
+def test_a_body_of_ten_megabytes_is_refused(table: Table, unchanged: Callable[..., Any]) -> None:
     match = table.begin()
     unchanged()
     body = json.dumps({"events": ["x" * 10_000_000]})
@@ -129,7 +135,9 @@ def test_a_body_of_ten_megabytes_is_refused(table, unchanged):
 @pytest.mark.parametrize(
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "x", ""]
 )
-def test_a_body_of_another_kind_is_refused(table, unchanged, kind):
+def test_a_body_of_another_kind_is_refused(
+    table: Table, unchanged: Callable[..., Any], kind: str
+) -> None:
     match = table.begin()
     unchanged()
     answer = table.arbiter.post(f"/matches/{match}/events", "{}", 1, Content_Type=kind)
@@ -159,13 +167,17 @@ def test_a_body_of_another_kind_is_refused(table, unchanged, kind):
         ({"type": "log.rewound", "payload": {"to": 1}}, "not_expected"),
     ],
 )
-def test_an_event_that_cannot_happen_is_refused(table, unchanged, event, code):
+def test_an_event_that_cannot_happen_is_refused(
+    table: Table, unchanged: Callable[..., Any], event: dict[str, Any], code: str
+) -> None:
     match = table.begin()
     unchanged()
     refused(table.play(match, [event], 1), 422, code)
 
 
-def test_an_event_out_of_turn_and_an_illegal_one_are_refused(table, unchanged):
+def test_an_event_out_of_turn_and_an_illegal_one_are_refused(
+    table: Table, unchanged: Callable[..., Any]
+) -> None:
     match = table.begin("hidden_game")
     table.play(match, script("hidden_game")[:2], 1)
     unchanged()
@@ -179,21 +191,23 @@ def test_an_event_out_of_turn_and_an_illegal_one_are_refused(table, unchanged):
     refused(answer, 422, "no_such_card")
 
 
-def test_a_finished_match_takes_no_more_events(table, unchanged):
+def test_a_finished_match_takes_no_more_events(table: Table, unchanged: Callable[..., Any]) -> None:
     match = table.whole()
     version = table.public.get(f"/matches/{match}").json()["version"]
     unchanged()
     refused(table.play(match, script()[:1], version), 409, "match_ended")
 
 
-def test_a_game_without_moves_takes_none(table, unchanged):
+def test_a_game_without_moves_takes_none(table: Table, unchanged: Callable[..., Any]) -> None:
     match = table.begin("plain", options={"title": "Go"})
     unchanged()
     refused(table.play(match, script()[:1], 1), 422, "reported_only")
 
 
 @pytest.mark.parametrize("version", [0, 2, 99])
-def test_a_writer_who_saw_another_version_is_told_the_newest(table, unchanged, version):
+def test_a_writer_who_saw_another_version_is_told_the_newest(
+    table: Table, unchanged: Callable[..., Any], version: int
+) -> None:
     match = table.begin()
     unchanged()
     problem = refused(table.play(match, script()[:1], version), 412, "version_conflict")
@@ -203,7 +217,9 @@ def test_a_writer_who_saw_another_version_is_told_the_newest(table, unchanged, v
 @pytest.mark.parametrize(
     "tag", ["1", '"one"', "*", '"1', "''", '"1","2"', '"-1"', '"1.0"', '"99999999999"', '"٣"']
 )
-def test_an_if_match_that_names_no_version_is_refused(table, unchanged, tag):
+def test_an_if_match_that_names_no_version_is_refused(
+    table: Table, unchanged: Callable[..., Any], tag: str
+) -> None:
     match = table.begin()
     unchanged()
     body = {"events": script()[:1]}
@@ -229,7 +245,9 @@ def test_an_if_match_that_names_no_version_is_refused(table, unchanged, tag):
         "takeover",
     ],
 )
-def test_a_write_without_if_match_is_refused(table, unchanged, action):
+def test_a_write_without_if_match_is_refused(
+    table: Table, unchanged: Callable[..., Any], action: str
+) -> None:
     match = table.begin()
     unchanged()
     answer = table.arbiter.post(f"/matches/{match}/{action}", {})
@@ -237,7 +255,9 @@ def test_a_write_without_if_match_is_refused(table, unchanged, action):
 
 
 @pytest.mark.parametrize("key", ["", " ", "a b", "é", "k" * 201, "\x7f"])
-def test_an_idempotency_key_that_cannot_be_kept_is_refused(table, unchanged, key):
+def test_an_idempotency_key_that_cannot_be_kept_is_refused(
+    table: Table, unchanged: Callable[..., Any], key: str
+) -> None:
     match = table.begin()
     unchanged()
     body = {"events": script()[:1]}
@@ -245,7 +265,9 @@ def test_an_idempotency_key_that_cannot_be_kept_is_refused(table, unchanged, key
     refused(answer, 400, "bad_idempotency_key")
 
 
-def test_a_key_used_for_another_body_or_address_is_refused(table, unchanged):
+def test_a_key_used_for_another_body_or_address_is_refused(
+    table: Table, unchanged: Callable[..., Any]
+) -> None:
     one, other = table.begin(), table.begin()
     body = {"events": script()[:1]}
     table.arbiter.post(f"/matches/{one}/events", body, 1, Idempotency_Key="k")
@@ -257,7 +279,7 @@ def test_a_key_used_for_another_body_or_address_is_refused(table, unchanged):
     refused(answer, 422, "request_key_reused")
 
 
-def test_methods_and_addresses_that_do_not_exist_are_problems_too(table):
+def test_methods_and_addresses_that_do_not_exist_are_problems_too(table: Table) -> None:
     client = table.public.client
     for method in ("put", "patch", "delete", "options", "trace"):
         answer = getattr(client, method)(f"{API}/matches")
@@ -270,7 +292,7 @@ def test_methods_and_addresses_that_do_not_exist_are_problems_too(table):
     assert client.get("/nowhere").headers["Content-Type"].startswith("text/html")
 
 
-def test_a_body_without_a_length_is_refused(table):
+def test_a_body_without_a_length_is_refused(table: Table) -> None:
     match = table.begin()
     answer = table.arbiter.client.generic(
         "POST",

@@ -2,8 +2,11 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
+from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -12,9 +15,12 @@ from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
+from django.urls import URLPattern
 from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.generation.case import Case
+from schemathesis.schemas import APIOperation
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -22,6 +28,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from replays.api.urls import urlpatterns
+from tests.described import api_description
+from tests.replays.api.conftest import Table
 from tests.scale import scaled
 from tournaments.api_urls import urlpatterns as club_patterns
 
@@ -38,29 +46,29 @@ PROBLEM = "application/problem+json"
 
 
 @pytest.fixture(scope="module")
-def description():
-    return SchemaGenerator().get_schema(request=None, public=True)
+def description() -> dict[str, Any]:
+    return api_description()
 
 
-def operations(description):
+def operations(description: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             yield path, method, operation
 
 
-def test_the_description_is_valid_and_nothing_had_to_be_guessed(tmp_path):
+def test_the_description_is_valid_and_nothing_had_to_be_guessed(tmp_path: Path) -> None:
     file = str(tmp_path / "schema.yml")
     call_command("spectacular", "--validate", "--fail-on-warn", file=file)
 
 
-def test_every_address_of_matches_is_described(description):
+def test_every_address_of_matches_is_described(description: dict[str, Any]) -> None:
     described = {re.sub(r"\{\w+\}", "*", path) for path in description["paths"]}
     for pattern in urlpatterns:
         path = PREFIX + re.sub(r"<[^>]+>", "*", str(pattern.pattern))
         assert path in described
 
 
-def test_every_operation_says_what_it_does_and_how_it_refuses(description):
+def test_every_operation_says_what_it_does_and_how_it_refuses(description: dict[str, Any]) -> None:
     seen = set()
     for path, _method, operation in operations(description):
         assert operation["summary"], path
@@ -78,7 +86,7 @@ def test_every_operation_says_what_it_does_and_how_it_refuses(description):
             assert list(content) == [PROBLEM]
 
 
-def parts(schema, name):
+def parts(schema: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every property of a schema with where it is, those inside other schemas too."""
     if isinstance(schema, list):
         for inner in schema:
@@ -93,7 +101,11 @@ def parts(schema, name):
                 yield from parts(inner, name)
 
 
-def referred(part, schemas, seen):
+def referred(
+    part: list[dict[str, Any] | str] | dict[str, Any] | str,
+    schemas: dict[str, dict[str, Any]],
+    seen: set[str],
+) -> None:
     """Collect the names of the components that a part of the description leads to."""
     if isinstance(part, list):
         for inner in part:
@@ -108,9 +120,13 @@ def referred(part, schemas, seen):
 
 
 @pytest.mark.parametrize("addresses", [urlpatterns, club_patterns], ids=["replays", "tournaments"])
-def test_every_operation_parameter_and_field_says_what_it_is(description, addresses):
+def test_every_operation_parameter_and_field_says_what_it_is(
+    description: dict[str, Any], addresses: list[URLPattern]
+) -> None:
     known = {PREFIX + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(one.pattern)) for one in addresses}
-    schemas, seen, silent = description["components"]["schemas"], set(), []
+    schemas = description["components"]["schemas"]
+    seen: set[str] = set()
+    silent = []
     for path, method, operation in operations(description):
         if path not in known:
             continue
@@ -129,13 +145,13 @@ def test_every_operation_parameter_and_field_says_what_it_is(description, addres
     assert silent == []
 
 
-def test_every_body_has_an_example(description):
+def test_every_body_has_an_example(description: dict[str, Any]) -> None:
     for path, _method, operation in operations(description):
         for content in list(operation.get("requestBody", {}).get("content", {}).values())[:1]:
             assert content.get("examples") or "example" in content.get("schema", {}), path
 
 
-def test_every_write_to_a_match_asks_for_the_version_seen(description):
+def test_every_write_to_a_match_asks_for_the_version_seen(description: dict[str, Any]) -> None:
     for path, method, operation in operations(description):
         if method != "post" or "{match_id}" not in path or path.endswith("/preview"):
             continue
@@ -145,7 +161,7 @@ def test_every_write_to_a_match_asks_for_the_version_seen(description):
         assert {"401", "403", "412", "422", "428"} <= set(operation["responses"])
 
 
-def test_the_description_and_its_pages_come_from_this_site_alone():
+def test_the_description_and_its_pages_come_from_this_site_alone() -> None:
     client = Client()
     assert client.get(PREFIX + "schema").status_code == 200
     page = client.get(PREFIX + "docs")
@@ -164,7 +180,7 @@ def test_the_description_and_its_pages_come_from_this_site_alone():
 
 
 @contextmanager
-def open_connection():
+def open_connection() -> Iterator[None]:
     """Leave the connection of the test open, as Django's own test client does."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
@@ -173,14 +189,14 @@ def open_connection():
         signal.connect(close_old_connections)
 
 
-def test_what_is_answered_is_what_is_described(table, description):
+def test_what_is_answered_is_what_is_described(table: Table, description: dict[str, Any]) -> None:
     """Requests made from the description itself, valid and not, against real matches."""
     reported = table.begin("plain", options={"title": "Go"})
     matches = cycle(map(str, (table.whole("hidden_game"), table.begin(), reported)))
     application = get_wsgi_application()
-    statuses = Counter()
+    statuses: Counter[int] = Counter()
 
-    def check(operation):
+    def check(operation: APIOperation[Any, Any, Any, Any]) -> None:
         @settings(
             max_examples=scaled(40),
             deadline=None,
@@ -190,7 +206,7 @@ def test_what_is_answered_is_what_is_described(table, description):
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy())
-        def ask(case):
+        def ask(case: Case[Any]) -> None:
             if "match_id" in (case.path_parameters or {}):
                 case.path_parameters["match_id"] = next(matches)
             response = case.call(app=application, headers=table.arbiter.headers)
@@ -201,6 +217,7 @@ def test_what_is_answered_is_what_is_described(table, description):
 
     with open_connection():
         for result in schemathesis.openapi.from_dict(description).get_all_operations():
+            assert isinstance(result, Ok)
             check(result.ok())
     assert statuses.total() > 100
     assert statuses[200]

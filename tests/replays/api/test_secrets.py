@@ -4,6 +4,9 @@ Two truths that a viewer cannot tell apart must give that viewer the same bytes,
 """
 
 import json
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -11,17 +14,19 @@ from django.db import transaction
 from django.test import Client
 
 from games.bots.random_bot import RandomBot
+from games.core.events import Event
 from games.core.matches import make_setup, play_match
-from games.core.viewer import PUBLIC, seat_viewer
+from games.core.viewer import PUBLIC, Viewer, seat_viewer
 from games.registry import rules_of
 from replays.envelope import Envelope
 from replays.services.matches import NewMatch, create_match, play
 from replays.services.undo import rewind
+from tests.answers import Answer
 from tests.factories import NOW, bearer, make_token, make_user
 from tests.games.feeds import feed, known_events
 from tests.games.folds import first_violation
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt
-from tests.replays.api.conftest import Door, refused
+from tests.replays.api.conftest import Door, Table, refused
 from tests.scale import scaled
 from tournaments.people.services.players import link_account
 
@@ -36,7 +41,7 @@ class Over(Exception):
 
 
 @pytest.fixture
-def doors(table):
+def doors(table: Table) -> dict[str, Door]:
     """The public, and a player on each of two seats."""
     users = [make_user(), make_user()]
     for user, player in zip(users, table.players, strict=False):
@@ -45,7 +50,7 @@ def doors(table):
     return {"public": table.public, "seat:0": seated[0], "seat:1": seated[1]}
 
 
-def told(table, log, ask):
+def told(table: Table, log: Sequence[Event | int], ask: Callable[[], Any]) -> Any:
     """Write a log as one truth, return what `ask` returns, and undo it."""
     kept = []
     try:
@@ -61,7 +66,7 @@ def told(table, log, ask):
                 match_id=MATCH,
             )
             for version, step in enumerate(log, 1):
-                common = {"match_id": MATCH, "expected_version": version}
+                common: dict[str, Any] = {"match_id": MATCH, "expected_version": version}
                 common["envelope"] = Envelope("cli", NOW)
                 if isinstance(step, int):
                     rewind(to=step, **common)
@@ -73,12 +78,14 @@ def told(table, log, ask):
         return kept[0]
 
 
-def bytes_of(answer):
+def bytes_of(answer: Answer) -> tuple[int, dict[str, str], bytes]:
     headers = {name: text for name, text in answer.headers.items() if name not in IGNORED}
     return answer.status_code, headers, answer.content
 
 
-def everything_asked(door, viewer, versions):
+def everything_asked(
+    door: Door, viewer: str, versions: int
+) -> list[tuple[int, dict[str, str], bytes]]:
     """Ask every door with a viewer's eyes, and with eyes that are not theirs."""
     path = f"/matches/{MATCH}"
     asked = [door.get("/matches"), door.get(path), door.get(f"{path}/verify")]
@@ -106,7 +113,7 @@ def everything_asked(door, viewer, versions):
 
 
 ASKED = [Asked(0, 1, "amber"), Answered(1, "amber")]
-HANDS = {
+HANDS: dict[str, tuple[list[Any], list[Any]]] = {
     "public": (
         [("amber", "blue", "coral"), ("amber", "amber", "dusk"), "blue"],
         [("blue", "blue", "dusk"), ("amber", "coral", "coral"), "dusk"],
@@ -122,26 +129,28 @@ HANDS = {
 }
 
 
-def truth(first, second, card):
+def truth(first: tuple[str, ...], second: tuple[str, ...], card: str) -> list[Event]:
     return [Dealt(0, first), Dealt(1, second), *ASKED, CardChosen(0, 0, card)]
 
 
 @pytest.mark.parametrize("viewer", HANDS)
-def test_two_truths_a_viewer_cannot_tell_apart_give_the_same_bytes(table, doors, viewer):
+def test_two_truths_a_viewer_cannot_tell_apart_give_the_same_bytes(
+    table: Table, doors: dict[str, Door], viewer: str
+) -> None:
     one, other = (truth(*hands) for hands in HANDS[viewer])
     for length in range(len(one) + 1):
         answers = [
             told(
                 table,
                 log[:length],
-                lambda length=length: everything_asked(doors[viewer], viewer, length + 1),
+                partial(everything_asked, doors[viewer], viewer, length + 1),
             )
             for log in (one, other)
         ]
         assert answers[0] == answers[1]
 
 
-def test_the_arbiter_does_tell_them_apart(table):
+def test_the_arbiter_does_tell_them_apart(table: Table) -> None:
     """Otherwise the test above would prove nothing."""
     states = [
         told(
@@ -155,7 +164,7 @@ def test_the_arbiter_does_tell_them_apart(table):
 
 
 @pytest.mark.parametrize("viewer", HANDS)
-def test_a_rewound_secret_stays_a_secret(table, doors, viewer):
+def test_a_rewound_secret_stays_a_secret(table: Table, doors: dict[str, Door], viewer: str) -> None:
     one, other = (truth(*hands) for hands in HANDS[viewer])
     again = truth(*HANDS[viewer][0])[:3]
     answers = [
@@ -181,7 +190,7 @@ def test_a_rewound_secret_stays_a_secret(table, doors, viewer):
         Dealt(0, ("dusk",)),
     ],
 )
-def test_a_refused_choice_tells_a_seat_only_what_it_knew(table, choice):
+def test_a_refused_choice_tells_a_seat_only_what_it_knew(table: Table, choice: Event) -> None:
     """Whoever records for seat 0 gets the same refusal under both truths."""
     event = {"type": choice.type, "payload": json.loads(json.dumps(_plain(choice)))}
     answers = []
@@ -200,15 +209,15 @@ def test_a_refused_choice_tells_a_seat_only_what_it_knew(table, choice):
     assert answers[0] == answers[1]
 
 
-def _plain(event):
+def _plain(event: Event) -> dict[str, Any]:
     return {name: getattr(event, name) for name in event.__struct_fields__}
 
 
 @pytest.mark.parametrize("seed", range(scaled(30)))
 @pytest.mark.parametrize("viewer", [PUBLIC, seat_viewer(0), seat_viewer(1)], ids=str)
 def test_a_log_of_what_a_viewer_knows_looks_to_them_like_the_whole_truth(
-    table, doors, viewer, seed
-):
+    table: Table, doors: dict[str, Door], viewer: Viewer, seed: int
+) -> None:
     rules = rules_of("hidden_game")
     setup = make_setup(rules, seats=2, options={})
     events = play_match(rules, setup, [RandomBot()] * 2, seed)

@@ -1,26 +1,29 @@
 """Rewinds, amendments, notes and overrides through the API."""
 
+from typing import Any
+from uuid import UUID
+
 import pytest
 
 from replays.models import Note, StoredEvent
-from tests.replays.api.conftest import refused, script
+from tests.replays.api.conftest import Table, refused, script
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def match(table):
+def match(table: Table) -> UUID:
     """A match of lanterns after both deals and a question: versions 2, 3 and 4."""
     found = table.begin("hidden_game")
     assert table.play(found, script("hidden_game")[:3], 1).status_code == 201
     return found
 
 
-def state(table, match, **params):
+def state(table: Table, match: UUID, **params: Any) -> dict[str, Any]:
     return table.arbiter.get(f"/matches/{match}/state", {"as": "arbiter"} | params).json()
 
 
-def test_a_rewind_and_its_undoing_are_both_rewinds(table, match):
+def test_a_rewind_and_its_undoing_are_both_rewinds(table: Table, match: UUID) -> None:
     before = state(table, match)["state"]
     back = table.arbiter.post(f"/matches/{match}/rewind", {"to": 3}, 4)
     assert back.json()["last_version"] == 5
@@ -38,18 +41,20 @@ def test_a_rewind_and_its_undoing_are_both_rewinds(table, match):
         ("3", 400, "invalid_input"),
     ],
 )
-def test_a_rewind_to_nowhere_is_refused(table, match, to, status, code):
+def test_a_rewind_to_nowhere_is_refused(
+    table: Table, match: UUID, to: int | str, status: int, code: str
+) -> None:
     refused(table.arbiter.post(f"/matches/{match}/rewind", {"to": to}, 4), status, code)
 
 
-def amendment(match, table):
+def amendment(match: UUID, table: Table) -> dict[str, Any]:
     """Return a replacement of the question that asks for another lantern."""
     asked = script("hidden_game")[2]
     others = [card for card in ("amber", "blue") if card != asked["payload"]["card"]]
     return {"type": asked["type"], "payload": asked["payload"] | {"card": others[0]}}
 
 
-def test_an_amendment_is_previewed_and_then_made(table, match):
+def test_an_amendment_is_previewed_and_then_made(table: Table, match: UUID) -> None:
     answered = script("hidden_game")[3]
     table.play(match, [answered], 4)
     body = {"target": 4, "replacement": amendment(match, table)}
@@ -64,12 +69,14 @@ def test_an_amendment_is_previewed_and_then_made(table, match):
     assert state(table, match)["plies"] == 4 - len(dropped)
 
 
-def test_an_amendment_must_name_what_it_drops(table, match):
+def test_an_amendment_must_name_what_it_drops(table: Table, match: UUID) -> None:
     body = {"target": 4, "replacement": amendment(match, table), "dropped": [77]}
     refused(table.arbiter.post(f"/matches/{match}/amend", body, 4), 409, "dropped_differs")
 
 
-def test_a_replacement_that_cannot_happen_is_previewed_as_illegal(table, match):
+def test_a_replacement_that_cannot_happen_is_previewed_as_illegal(
+    table: Table, match: UUID
+) -> None:
     deal = script("hidden_game")[0]
     body = {"target": 4, "replacement": deal}
     found = table.arbiter.post(f"/matches/{match}/amend/preview", body).json()
@@ -79,13 +86,13 @@ def test_a_replacement_that_cannot_happen_is_previewed_as_illegal(table, match):
     refused(table.arbiter.post(f"/matches/{match}/amend", body, 4), 422, "not_expected")
 
 
-def test_only_a_move_can_be_amended(table, match):
+def test_only_a_move_can_be_amended(table: Table, match: UUID) -> None:
     body = {"target": 1, "replacement": amendment(match, table)}
     refused(table.arbiter.post(f"/matches/{match}/amend", body, 4), 422, "not_a_ply")
     refused(table.arbiter.post(f"/matches/{match}/amend/preview", body), 422, "not_a_ply")
 
 
-def test_a_note_is_kept_beside_the_log(table, match):
+def test_a_note_is_kept_beside_the_log(table: Table, match: UUID) -> None:
     body = {"target": 4, "text": "Said twice."}
     assert table.arbiter.post(f"/matches/{match}/annotate", body, 4).status_code == 201
     assert Note.objects.get().text == "Said twice."
@@ -95,7 +102,7 @@ def test_a_note_is_kept_beside_the_log(table, match):
         refused(answer, 400, "invalid_input")
 
 
-def test_an_arbiter_lets_a_refused_event_happen_but_no_other(table, match):
+def test_an_arbiter_lets_a_refused_event_happen_but_no_other(table: Table, match: UUID) -> None:
     asked = script("hidden_game")[2]
     path = f"/matches/{match}/override"
     table.arbiter.post(f"/matches/{match}/rewind", {"to": 3}, 4)

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Coroutine
+from typing import Any, cast
 
 import pytest
-from django.http import HttpResponse, HttpResponseNotAllowed
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.test import RequestFactory
 
 from replays.http.middleware import problems_middleware
@@ -12,8 +14,10 @@ from replays.http.middleware import problems_middleware
 requests = RequestFactory()
 
 
-def through(response, path="/api/v1/x", **headers):
-    return problems_middleware(lambda request: response)(requests.get(path, headers=headers))
+def through(response: HttpResponse, path: str = "/api/v1/x", **headers: Any) -> HttpResponse:
+    answer = problems_middleware(lambda request: response)(requests.get(path, headers=headers))
+    assert isinstance(answer, HttpResponse)
+    return answer
 
 
 @pytest.mark.parametrize(
@@ -28,23 +32,23 @@ def through(response, path="/api/v1/x", **headers):
         (503, "error"),
     ],
 )
-def test_an_error_page_becomes_a_problem(status, code):
+def test_an_error_page_becomes_a_problem(status: int, code: str) -> None:
     answer = through(HttpResponse("<h1>Traceback</h1>", status=status))
     assert answer.status_code == status
     assert json.loads(answer.content)["code"] == code
     assert b"Traceback" not in answer.content
 
 
-def test_a_problem_of_django_has_the_same_words():
+def test_a_problem_of_django_has_the_same_words() -> None:
     found = json.loads(through(HttpResponse(status=404)).content)
     assert found["detail"] == "There is nothing at this address."
 
 
-def test_what_a_caller_needs_to_go_on_is_kept():
+def test_what_a_caller_needs_to_go_on_is_kept() -> None:
     assert through(HttpResponseNotAllowed(["GET"])).headers["Allow"] == "GET"
 
 
-def test_other_answers_pass_untouched():
+def test_other_answers_pass_untouched() -> None:
     for response, path in (
         (HttpResponse("fine"), "/api/v1/x"),
         (HttpResponse("page", status=404), "/players"),
@@ -53,9 +57,10 @@ def test_other_answers_pass_untouched():
         assert through(response, path) is response
 
 
-def test_it_stands_in_an_asynchronous_chain_too():
-    async def missing(request):
+def test_it_stands_in_an_asynchronous_chain_too() -> None:
+    async def missing(request: HttpRequest) -> HttpResponseBase:
         return HttpResponse(status=404)
 
-    answer = asyncio.run(problems_middleware(missing)(requests.get("/api/v1/x")))
+    chain = problems_middleware(missing)(requests.get("/api/v1/x"))
+    answer = asyncio.run(cast(Coroutine[Any, Any, HttpResponse], chain))
     assert json.loads(answer.content)["code"] == "not_found"

@@ -1,6 +1,7 @@
 """Bodies are taken only if they can be stored exactly as they were sent."""
 
 from io import BytesIO
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,7 @@ from replays.http.parsers import LARGEST_BODY, StrictJSONParser, strict_json
 from replays.http.problems import Refusal
 
 
-def parse(body: bytes):
+def parse(body: bytes) -> Any:
     return StrictJSONParser().parse(BytesIO(body))
 
 
@@ -44,7 +45,7 @@ def parse(body: bytes):
         (b'{"a":' * 100_000, "nested_too_deeply"),
     ],
 )
-def test_what_cannot_be_stored_is_refused_with_its_code(body, code):
+def test_what_cannot_be_stored_is_refused_with_its_code(body: bytes, code: str) -> None:
     with pytest.raises(Refusal) as refusal:
         parse(body)
     assert refusal.value.code == code
@@ -62,19 +63,19 @@ def test_what_cannot_be_stored_is_refused_with_its_code(body, code):
         (b"[" * 32 + b"0" + b"]" * 32, None),
     ],
 )
-def test_what_can_be_stored_is_taken(body, value):
+def test_what_can_be_stored_is_taken(body: bytes, value: dict[str, Any] | int | str | None) -> None:
     parsed = parse(body)
     assert value is None or parsed == value
 
 
-def test_a_body_of_one_megabyte_is_taken_and_one_byte_more_is_not():
+def test_a_body_of_one_megabyte_is_taken_and_one_byte_more_is_not() -> None:
     assert len(parse(b'"' + b"a" * (LARGEST_BODY - 2) + b'"')) == LARGEST_BODY - 2
     with pytest.raises(Refusal) as refusal:
         parse(b'"' + b"a" * (LARGEST_BODY - 1) + b'"')
     assert (refusal.value.code, refusal.value.status) == ("body_too_large", 413)
 
 
-def test_a_malformed_body_says_where():
+def test_a_malformed_body_says_where() -> None:
     with pytest.raises(Refusal) as refusal:
         strict_json('{\n "a": }')
     assert refusal.value.params == {"line": 2, "column": 7}

@@ -1,6 +1,7 @@
 """Every refusal is problem+json, whoever raised it."""
 
 import json
+from typing import Any
 
 import pytest
 from django.core.exceptions import (
@@ -18,6 +19,7 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError, StoreBusy, StreamConflict
 from replays.http.problems import PROBLEM_JSON, Refusal, exception_handler, problem, problem_of
 from replays.http.words import DETAILS
+from tests.known import known
 
 
 @pytest.mark.parametrize(
@@ -50,8 +52,11 @@ from replays.http.words import DETAILS
         (ValidationError({"name": ["no"]}), 400, "invalid_input"),
     ],
 )
-def test_an_exception_becomes_a_problem_with_its_code(raised, status, code):
+def test_an_exception_becomes_a_problem_with_its_code(
+    raised: Exception, status: int, code: str
+) -> None:
     response = exception_handler(raised, {})
+    assert response is not None
     body = json.loads(response.content)
     assert response.status_code == body["status"] == status
     assert response.headers["Content-Type"] == PROBLEM_JSON
@@ -61,49 +66,51 @@ def test_an_exception_becomes_a_problem_with_its_code(raised, status, code):
     assert body["detail"]
 
 
-def test_an_exception_nobody_foresaw_is_not_hidden():
+def test_an_exception_nobody_foresaw_is_not_hidden() -> None:
     assert problem_of(ZeroDivisionError()) is None
 
 
-def test_the_words_of_a_refusal_follow_the_language_of_the_request():
+def test_the_words_of_a_refusal_follow_the_language_of_the_request() -> None:
     refusal = RuleViolation("wrong_seat_count", seats=9, least=2, most=4)
-    english = json.loads(problem_of(refusal).content)
+    english = json.loads(known(problem_of(refusal)).content)
     with translation.override("fr"):
-        french = json.loads(problem_of(refusal).content)
+        french = json.loads(known(problem_of(refusal)).content)
     assert english["detail"] == "This game takes 2 to 4 players, not 9."
     assert french["detail"] == "Ce jeu se joue de 2 à 4 joueurs, pas à 9."
     assert english["params"] == french["params"] == {"seats": 9, "least": 2, "most": 4}
 
 
-def test_the_words_of_the_game_come_before_those_of_the_core():
+def test_the_words_of_the_game_come_before_those_of_the_core() -> None:
     words = {"code.not_your_turn": ("Wait for your soup.", "Attendez votre soupe.")}
-    body = json.loads(problem_of(RuleViolation("not_your_turn"), words=words).content)
+    body = json.loads(known(problem_of(RuleViolation("not_your_turn"), words=words)).content)
     assert body["detail"] == "Wait for your soup."
 
 
-def test_a_throttled_caller_is_told_how_long_to_wait():
+def test_a_throttled_caller_is_told_how_long_to_wait() -> None:
     response = problem_of(exceptions.Throttled(wait=7))
+    assert response is not None
     assert response.headers["Retry-After"] == "7"
     assert json.loads(response.content)["params"] == {"seconds": 7}
 
 
-def test_a_busy_store_asks_to_try_again_in_a_moment():
+def test_a_busy_store_asks_to_try_again_in_a_moment() -> None:
     response = problem_of(StoreBusy())
+    assert response is not None
     assert (response.status_code, response.headers["Retry-After"]) == (503, "1")
 
 
-def test_every_refused_field_is_named_by_a_pointer():
-    class Inner(serializers.Serializer):
+def test_every_refused_field_is_named_by_a_pointer() -> None:
+    class Inner(serializers.Serializer[Any]):
         number = serializers.IntegerField()
 
-    class Outer(serializers.Serializer):
+    class Outer(serializers.Serializer[Any]):
         items = serializers.ListField(child=Inner())
         name = serializers.CharField()
 
     outer = Outer(data={"items": [{"number": 1}, {"number": "x"}, {}]})
     with pytest.raises(exceptions.ValidationError) as raised:
         outer.is_valid(raise_exception=True)
-    errors = json.loads(problem_of(raised.value).content)["errors"]
+    errors = json.loads(known(problem_of(raised.value)).content)["errors"]
     assert [(row["pointer"], row["code"]) for row in errors] == [
         ("/items/1/number", "invalid"),
         ("/items/2/number", "required"),
@@ -111,7 +118,7 @@ def test_every_refused_field_is_named_by_a_pointer():
     ]
 
 
-def test_parameters_that_json_cannot_hold_become_text():
+def test_parameters_that_json_cannot_hold_become_text() -> None:
     body = problem(
         400, "bad_request", params={"moment": object, "half": "\ud800", "list": (1, "a")}
     )
@@ -121,12 +128,13 @@ def test_parameters_that_json_cannot_hold_become_text():
     assert isinstance(params["moment"], str)
 
 
-def test_a_problem_never_breaks_on_the_braces_of_a_stranger():
+def test_a_problem_never_breaks_on_the_braces_of_a_stranger() -> None:
     response = problem_of(Refusal("unknown_parameter", parameter="{0}{x.__class__}"))
+    assert response is not None
     assert "{0}{x.__class__}" in json.loads(response.content)["detail"]
 
 
 @pytest.mark.parametrize("code", sorted(DETAILS))
-def test_every_code_of_http_has_a_sentence(code):
+def test_every_code_of_http_has_a_sentence(code: str) -> None:
     detail = json.loads(problem(400, code).content)["detail"]
     assert detail.endswith(".")

@@ -71,7 +71,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     share: Annotated[int, Meta(ge=1, le=3)] = 1
 
 
-def made(**more):
+def made(**more: Any) -> dict[str, Any]:
     moment = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
     given = {
         "id": UUID(int=7),
@@ -88,11 +88,11 @@ def made(**more):
     return given | more
 
 
-def named(struct):
+def named(struct: type[msgspec.Struct]) -> dict[str, Any]:
     return {"$ref": f"#/components/schemas/{struct.__name__}"}
 
 
-def test_an_answer_is_described_by_its_types_and_the_texts_below_its_fields():
+def test_an_answer_is_described_by_its_types_and_the_texts_below_its_fields() -> None:
     found = answer_schema(Outer, named)
     fields = found["properties"]
     assert found["description"] == "All that an answer can hold."
@@ -112,25 +112,25 @@ def test_an_answer_is_described_by_its_types_and_the_texts_below_its_fields():
     assert fields["anything"] == {}
 
 
-def test_nothing_stands_beside_a_reference():
+def test_nothing_stands_beside_a_reference() -> None:
     inner = answer_schema(Outer, named)["properties"]["inner"]
     assert inner == {"allOf": [named(Inner)], "nullable": True, "description": "What it\nholds."}
 
 
-def test_a_type_brings_its_words_unless_the_field_has_its_own():
+def test_a_type_brings_its_words_unless_the_field_has_its_own() -> None:
     fields = answer_schema(Outer)["properties"]
     assert answer_schema(Inner)["properties"]["points"]["description"] == "Exact: 7 or 7/2."
     assert fields["own"] == {"type": "string", "description": "Its own words."}
 
 
-def test_only_what_may_be_unset_may_be_missing_from_an_answer():
+def test_only_what_may_be_unset_may_be_missing_from_an_answer() -> None:
     assert "secret" not in answer_schema(Outer)["required"]
     assert {"at", "kind", "own"} <= set(answer_schema(Outer)["required"])
     # A default is what the code may leave out; the answer has it all the same.
     assert "more" in answer_schema(Longer)["required"]
 
 
-def test_a_longer_answer_keeps_the_fields_and_words_of_the_shorter_one():
+def test_a_longer_answer_keeps_the_fields_and_words_of_the_shorter_one() -> None:
     assert field_words(Longer) == field_words(Outer) | {"more": "One thing more."}
     shorter = answer_schema(Outer)["properties"]
     longer = answer_schema(Longer)["properties"]
@@ -138,7 +138,7 @@ def test_a_longer_answer_keeps_the_fields_and_words_of_the_shorter_one():
     assert shorter.items() <= longer.items()
 
 
-def test_a_body_says_what_may_be_left_out_and_how_large_numbers_may_be():
+def test_a_body_says_what_may_be_left_out_and_how_large_numbers_may_be() -> None:
     found = body_schema(Body)
     whole = {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}
     assert found["required"] == ["title"]
@@ -151,7 +151,7 @@ def test_a_body_says_what_may_be_left_out_and_how_large_numbers_may_be():
     }
 
 
-def test_an_answer_is_written_field_by_field_and_exactly():
+def test_an_answer_is_written_field_by_field_and_exactly() -> None:
     assert json.loads(AnswerRenderer().render(Outer(**made()))) == {
         "id": "00000000-0000-0000-0000-000000000007",
         "at": "2026-11-16T19:30:00Z",
@@ -180,19 +180,19 @@ def test_an_answer_is_written_field_by_field_and_exactly():
     ],
     ids=["utc", "microseconds", "elsewhere", "text", "lazy", "plain"],
 )
-def test_values_are_written_as_the_framework_writes_them(value):
+def test_values_are_written_as_the_framework_writes_them(value: Any) -> None:
     """Bytes that were answered before answers were structs."""
     answer = Outer(**made(anything=value))
     plain = JSONRenderer().render({"anything": value}).removeprefix(b"{").removesuffix(b"}")
     assert plain in AnswerRenderer().render(answer)
 
 
-def test_what_json_cannot_carry_is_not_written():
+def test_what_json_cannot_carry_is_not_written() -> None:
     with pytest.raises(NotImplementedError):
         AnswerRenderer().render(Outer(**made(anything=object())))
 
 
-def test_an_answer_takes_the_fields_of_what_it_is_made_from_and_checks_them():
+def test_an_answer_takes_the_fields_of_what_it_is_made_from_and_checks_them() -> None:
     class Source:
         points = Fraction(1, 2)
 

@@ -1,10 +1,12 @@
 """Visitors of the pages: nobody in particular, a member of staff, a member without rights."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.test import Client
 
+from games.core.contract import AnyRules
 from games.registry import register
 from tests.factories import make_club, make_player, make_user
 from tests.games.hidden_game import RULES
@@ -17,7 +19,7 @@ FRENCH = {"Accept-Language": "fr"}
 
 
 @pytest.fixture(autouse=True, scope="session")
-def hidden_game():
+def hidden_game() -> AnyRules:
     """Lanterns, the game of hidden hands that only tests have."""
     register(RULES)
     return RULES
@@ -32,14 +34,14 @@ class House:
     staff: User
     member: User
 
-    def sitting(self, game: str = "sushi_bar", *, seats: int = 2, **fields) -> Sitting:
+    def sitting(self, game: str = "sushi_bar", *, seats: int = 2, **fields: Any) -> Sitting:
         """Return a match between the first players of the club."""
         ids = [player.id for player in self.players[:seats]]
         return Sitting(game, seats=seats, **{"club_id": self.club.id, "players": ids} | fields)
 
 
 @pytest.fixture
-def house(db) -> House:
+def house(db: None) -> House:
     """A club with four people, and accounts with and without rights."""
     club = make_club("Les Baguettes")
     names = ["Chloé Martin", "Bastien Lefèvre", "Inès Dubois", "Théo Garnier"]

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from tests.answers import Answer
+
 
 @dataclass
 class Button:
@@ -34,8 +36,8 @@ class _Reader(HTMLParser):
         self._button: Button | None = None
         self._select = ""
 
-    def handle_starttag(self, tag, attrs):
-        given = dict(attrs)
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._form = SentForm(given.get("action", ""), given.get("method", "get"))
             self.forms.append(self._form)
@@ -54,11 +56,11 @@ class _Reader(HTMLParser):
             self._button = Button(given.get("name", ""), given.get("value", ""))
             self._form.buttons.append(self._button)
 
-    def handle_data(self, data):
+    def handle_data(self, data: str) -> None:
         if self._button is not None:
             self._button.text += data
 
-    def handle_endtag(self, tag):
+    def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._form = None
         elif tag == "button":
@@ -72,6 +74,6 @@ def forms_of(html: str) -> list[SentForm]:
     return reader.forms
 
 
-def text_of(response) -> str:
+def text_of(response: Answer) -> str:
     """Return the body of an answer."""
     return response.content.decode()

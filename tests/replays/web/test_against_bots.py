@@ -1,11 +1,14 @@
 """Playing against bots on the pages: bots are seated by name, and their hands stay hidden."""
 
 import re
+from uuid import UUID
 
 import msgspec
 import pytest
+from django.test import Client
 from django.urls import reverse
 
+from games.core.events import Event
 from games.core.rng import SeededRng
 from games.core.viewer import seat_viewer
 from games.sushi_go_party.events import Dealt
@@ -13,9 +16,10 @@ from replays.envelope import Envelope
 from replays.models import Match, Outbox
 from replays.selectors.logs import load_log
 from replays.services import matches, outbox
+from tests.answers import Answer
 from tests.factories import NOW, make_bot
-from tests.replays.web.conftest import HTMX
-from tests.replays.web.markup import forms_of, text_of
+from tests.replays.web.conftest import HTMX, House
+from tests.replays.web.markup import SentForm, forms_of, text_of
 from tournaments.people.models import Player
 from tournaments.people.services.bots import bot_id, bot_player
 
@@ -24,9 +28,9 @@ pytestmark = pytest.mark.django_db
 NEW = "/matches/new/"
 
 
-def begin(house, staff, *bots, **fields):
+def begin(house: House, staff: Client, *bots: str, **fields: str) -> Answer:
     """Send the form of a match between the first player and bots."""
-    page = staff.get(NEW, {"game": "sushi_go_party", "seats": len(bots) + 1})
+    page = staff.get(NEW, {"game": "sushi_go_party", "seats": str(len(bots) + 1)})
     hidden = next(form.hidden for form in forms_of(text_of(page)) if "key" in form.hidden)
     inputs = page.context["form"]
     options = {
@@ -39,7 +43,7 @@ def begin(house, staff, *bots, **fields):
     return staff.post(NEW, hidden | options | sent | seats | fields)
 
 
-def against(house, swapped=False):
+def against(house: House, swapped: bool = False) -> UUID:
     """Return a match in which seat 0 is to choose; the hands of the bots may be swapped."""
     bots = [bot_player(club=house.club, bot="greedy", now=NOW, copy=copy) for copy in (1, 2)]
     made = matches.create_match(
@@ -74,7 +78,7 @@ def against(house, swapped=False):
     return made.stream_id
 
 
-def play(match_id, version, *events):
+def play(match_id: UUID, version: int, *events: Event) -> int:
     """Play as the worker does, which draws itself."""
     done = matches.play_drawn(
         match_id=match_id, expected_version=version, events=events, envelope=Envelope("bot", NOW)
@@ -82,24 +86,24 @@ def play(match_id, version, *events):
     return done.last_version
 
 
-def bots_turn(match_id):
+def bots_turn(match_id: UUID) -> None:
     while rows := list(Outbox.objects.filter(topic="bots", stream_id=match_id)):
         for row in rows:
             outbox.consume(outbox_id=row.pk)
 
 
-def address_of(match_id):
+def address_of(match_id: UUID) -> str:
     return reverse("replays:record", args=[match_id])
 
 
-def seen(client, match_id, query=""):
+def seen(client: Client, match_id: UUID, query: str = "") -> str:
     """Return the recorder without what differs between any two matches."""
     page = text_of(client.get(address_of(match_id) + query)).replace(str(match_id), "ID")
     page = re.sub(r'name="csrfmiddlewaretoken" value="[^"]+"', "", page)
     return re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f-]{21}", "KEY", page)
 
 
-def choosing_form(page):
+def choosing_form(page: str) -> SentForm:
     """Return the form whose buttons are the choices of the person."""
     return next(form for form in forms_of(page) if form.buttons and form.buttons[0].name == "event")
 
@@ -107,9 +111,11 @@ def choosing_form(page):
 # Seating them
 
 
-def test_every_bot_is_offered_once_made_or_not_and_made_on_first_use(house, staff):
+def test_every_bot_is_offered_once_made_or_not_and_made_on_first_use(
+    house: House, staff: Client
+) -> None:
     make_bot(house.club, "random")
-    page = text_of(staff.get(NEW, {"game": "sushi_go_party", "seats": 4}))
+    page = text_of(staff.get(NEW, {"game": "sushi_go_party", "seats": "4"}))
     assert page.count(">Greedy (bot)</option>") == page.count(">Random (bot)</option>") == 4
     assert not Player.objects.filter(bot="greedy").exists()
 
@@ -125,7 +131,7 @@ def test_every_bot_is_offered_once_made_or_not_and_made_on_first_use(house, staf
     assert Player.objects.filter(kind="bot").count() == 3
 
 
-def test_a_bot_at_a_real_table_is_refused_and_nothing_is_made(house, staff):
+def test_a_bot_at_a_real_table_is_refused_and_nothing_is_made(house: House, staff: Client) -> None:
     answer = begin(house, staff, "bot:greedy", source="table")
     assert answer.status_code == 422
     assert "A bot plays only where Kaiten rolls and draws." in text_of(answer)
@@ -133,12 +139,12 @@ def test_a_bot_at_a_real_table_is_refused_and_nothing_is_made(house, staff):
     assert not Player.objects.filter(kind="bot").exists()
 
 
-def test_an_unknown_bot_is_refused(house, staff):
+def test_an_unknown_bot_is_refused(house: House, staff: Client) -> None:
     assert begin(house, staff, "bot:grandmaster").status_code == 422
     assert not Match.objects.exists()
 
 
-def test_a_bot_can_take_a_seat_over(house, staff):
+def test_a_bot_can_take_a_seat_over(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_bar", source="online")
     address = reverse("replays:take_over", args=[sitting.id])
     hidden = next(
@@ -153,7 +159,9 @@ def test_a_bot_can_take_a_seat_over(house, staff):
 # Playing
 
 
-def test_a_person_plays_a_whole_match_on_the_pages_without_scripts(house, staff):
+def test_a_person_plays_a_whole_match_on_the_pages_without_scripts(
+    house: House, staff: Client
+) -> None:
     begin(house, staff, "bot:greedy")
     match = Match.objects.get()
     address = address_of(match.pk)
@@ -170,7 +178,7 @@ def test_a_person_plays_a_whole_match_on_the_pages_without_scripts(house, staff)
     assert match.status == "finished"
 
 
-def test_the_recorder_is_the_same_whatever_the_bots_hold(house, staff):
+def test_the_recorder_is_the_same_whatever_the_bots_hold(house: House, staff: Client) -> None:
     one, other = against(house), against(house, swapped=True)
     for query in ("", "?seat=1", "?seat=2", "?seat=0", "?seat=public", "?seat=x"):
         page = seen(staff, one, query)
@@ -179,7 +187,7 @@ def test_the_recorder_is_the_same_whatever_the_bots_hold(house, staff):
     assert "Play for" not in page
 
 
-def test_a_refused_entry_tells_no_more(house, staff):
+def test_a_refused_entry_tells_no_more(house: House, staff: Client) -> None:
     one, other = against(house), against(house, swapped=True)
     pages = []
     for match_id in (one, other):
@@ -191,7 +199,7 @@ def test_a_refused_entry_tells_no_more(house, staff):
     assert pages[0] == pages[1]
 
 
-def test_everybody_who_is_linked_plays_their_own_seat(house, staff):
+def test_everybody_who_is_linked_plays_their_own_seat(house: House, staff: Client) -> None:
     sitting = house.sitting("hidden_game", source="online")
     assert staff.get(address_of(sitting.id)).context["recorder"].side.records_everything
     house.players[1].user = house.staff
@@ -201,7 +209,9 @@ def test_everybody_who_is_linked_plays_their_own_seat(house, staff):
     assert [address for _label, address in recorder.others] == ["?seat=0"]
 
 
-def test_a_recorder_that_waits_asks_again_and_is_told_when_there_is_something_new(house, staff):
+def test_a_recorder_that_waits_asks_again_and_is_told_when_there_is_something_new(
+    house: House, staff: Client
+) -> None:
     begin(house, staff, "bot:greedy")
     match = Match.objects.get()
     address = address_of(match.pk)

@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from django.test import Client
 
 from games.registry import rules_of
 from games.sushi_boat.components import BELT_TEXT, GREENS, PLATE_COUNTS
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.web.forms import OptionForm
+from tests.replays.web.conftest import House
 from tests.replays.web.markup import forms_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +30,7 @@ TOO_LONG = "1 " * 300
 OTHER = {"belt": TOO_LONG, "spaces": "L1=1", "four_plus": "", "staff_places": "R1"}
 
 
-def sent(client, **changed: str) -> dict[str, str]:
+def sent(client: Client, **changed: str) -> dict[str, str]:
     """Return the form of a new match as it is sent, with some inputs changed."""
     page = text_of(client.get(NEW, {"game": "sushi_boat", "seats": "3"}))
     hidden = next(form.hidden for form in forms_of(page) if "key" in form.hidden)
@@ -42,14 +44,16 @@ def alert(page: str) -> str:
 
 
 @pytest.mark.parametrize("typed", [{}, OTHER], ids=["not sent", "sent all the same"])
-def test_an_option_that_is_not_asked_for_takes_its_default(house, staff, typed):
+def test_an_option_that_is_not_asked_for_takes_its_default(
+    house: House, staff: Client, typed: dict[str, str]
+) -> None:
     answer = staff.post(NEW, sent(staff, **typed))
 
     assert answer.status_code == 302
     assert load_log(Match.objects.get().pk).setup.options == DEFAULTS
 
 
-def test_a_set_that_is_not_asked_for_takes_its_default(house, staff):
+def test_a_set_that_is_not_asked_for_takes_its_default(house: House, staff: Client) -> None:
     page = text_of(staff.get(NEW, {"game": "sushi_go_party", "seats": "3"}))
     hidden = next(form.hidden for form in forms_of(page) if "key" in form.hidden)
     chosen = {"uramaki": "fr", "copied_bonus_returns": "copy", "packed_desserts": "leave"}
@@ -64,7 +68,9 @@ def test_a_set_that_is_not_asked_for_takes_its_default(house, staff):
     assert (options["menu"], options["cards"]) == ("master_menu", [])
 
 
-def test_an_option_that_is_asked_for_is_checked_and_told_at_the_top(house, staff):
+def test_an_option_that_is_asked_for_is_checked_and_told_at_the_top(
+    house: House, staff: Client
+) -> None:
     page = staff.post(NEW, sent(staff, layout="own", **OTHER))
 
     assert page.status_code == 422
@@ -73,7 +79,9 @@ def test_an_option_that_is_asked_for_is_checked_and_told_at_the_top(house, staff
     assert not Match.objects.exists()
 
 
-def test_what_was_typed_stays_and_what_was_not_sent_shows_its_default(house, staff):
+def test_what_was_typed_stays_and_what_was_not_sent_shows_its_default(
+    house: House, staff: Client
+) -> None:
     wrong = staff.post(NEW, sent(staff, greens="1 2", spaces="L1=1"))
 
     page = text_of(wrong)
@@ -87,7 +95,7 @@ def test_what_was_typed_stays_and_what_was_not_sent_shows_its_default(house, sta
 
 
 @pytest.mark.parametrize(("layout", "place"), [("own", "option_belt"), ("placeholder", "__all__")])
-def test_a_refusal_is_never_put_where_it_is_not_seen(layout, place):
+def test_a_refusal_is_never_put_where_it_is_not_seen(layout: str, place: str) -> None:
     form = OptionForm({"option_layout": layout})
     form.rules, form.seats = RULES, 3
     form.add_options()

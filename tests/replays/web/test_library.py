@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from replays.services import life
 from tests.factories import make_club
-from tests.replays.web.conftest import FRENCH
+from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import text_of
 
 pytestmark = pytest.mark.django_db
@@ -16,20 +16,20 @@ pytestmark = pytest.mark.django_db
 LIST = "/matches/"
 
 
-def queries(client, path) -> int:
+def queries(client: Client, path: str) -> int:
     client.get(path)
     with CaptureQueriesContext(connection) as seen:
         client.get(path)
     return len(seen)
 
 
-def test_an_empty_house_says_so_in_both_languages(house, client):
+def test_an_empty_house_says_so_in_both_languages(house: House, client: Client) -> None:
     assert "The first result will appear here." in text_of(client.get("/"))
     assert "Le premier résultat apparaîtra ici." in text_of(client.get("/", headers=FRENCH))
     assert "No match has been recorded yet." in text_of(client.get(LIST))
 
 
-def test_home_names_the_club_and_shows_what_is_going_on(house, client):
+def test_home_names_the_club_and_shows_what_is_going_on(house: House, client: Client) -> None:
     running, ended = house.sitting(), house.sitting("plain", options={"title": "Azul"})
     ended.do(life.report_result, scores=[61, 74])
 
@@ -41,18 +41,20 @@ def test_home_names_the_club_and_shows_what_is_going_on(house, client):
     assert "74" in page
 
 
-def test_quick_actions_are_for_those_who_may_record(house, client, staff):
+def test_quick_actions_are_for_those_who_may_record(
+    house: House, client: Client, staff: Client
+) -> None:
     assert reverse("replays:new") in text_of(staff.get("/"))
     assert reverse("replays:new") not in text_of(client.get("/"))
 
 
-def test_the_list_is_narrowed_by_game_player_and_status(house, client):
+def test_the_list_is_narrowed_by_game_player_and_status(house: House, client: Client) -> None:
     bar = house.sitting()
     azul = house.sitting("plain", options={"title": "Azul"})
     azul.do(life.report_result, scores=[61, 74])
     alone = house.sitting("plain", options={"title": "Catan"}, players=[None, None])
 
-    def shown(**chosen) -> list[bool]:
+    def shown(**chosen: str) -> list[bool]:
         page = text_of(client.get(LIST, chosen))
         return [
             reverse("replays:match", args=[sitting.id]) in page for sitting in (bar, azul, alone)
@@ -65,13 +67,13 @@ def test_the_list_is_narrowed_by_game_player_and_status(house, client):
     assert shown(game="nonsense", status="nonsense", player="nonsense") == [True, True, True]
 
 
-def test_a_filter_that_finds_nothing_offers_the_way_back(house, client):
+def test_a_filter_that_finds_nothing_offers_the_way_back(house: House, client: Client) -> None:
     house.sitting()
 
     assert "No match fits these filters." in text_of(client.get(LIST, {"status": "voided"}))
 
 
-def test_a_long_list_has_pages_that_keep_the_filters(house, client):
+def test_a_long_list_has_pages_that_keep_the_filters(house: House, client: Client) -> None:
     for _ in range(27):
         house.sitting()
 
@@ -85,7 +87,9 @@ def test_a_long_list_has_pages_that_keep_the_filters(house, client):
 
 
 @pytest.mark.parametrize("path", ["/", LIST])
-def test_more_matches_do_not_ask_the_database_more_often(house, client, path):
+def test_more_matches_do_not_ask_the_database_more_often(
+    house: House, client: Client, path: str
+) -> None:
     for _ in range(2):
         house.sitting().do(life.abandon_match)
         house.sitting()
@@ -97,7 +101,7 @@ def test_more_matches_do_not_ask_the_database_more_often(house, client, path):
     assert queries(client, path) == few
 
 
-def test_several_clubs_do_not_share_one_name(house, client):
+def test_several_clubs_do_not_share_one_name(house: House, client: Client) -> None:
     make_club("Another Club")
 
     assert "<h1>Every match comes round again</h1>" in text_of(client.get("/"))
@@ -108,14 +112,16 @@ def test_several_clubs_do_not_share_one_name(house, client):
     [({}, "This plate has left the belt"), (FRENCH, "Cette assiette a quitté le tapis")],
     ids=["en", "fr"],
 )
-def test_a_wrong_address_is_told_kindly(house, client, headers, words):
+def test_a_wrong_address_is_told_kindly(
+    house: House, client: Client, headers: dict[str, str], words: str
+) -> None:
     answer = client.get("/nowhere/", headers=headers)
 
     assert answer.status_code == 404
     assert words in text_of(answer)
 
 
-def test_a_form_without_its_token_is_told_to_be_sent_again(house):
+def test_a_form_without_its_token_is_told_to_be_sent_again(house: House) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(house.staff)
 
@@ -125,7 +131,7 @@ def test_a_form_without_its_token_is_told_to_be_sent_again(house):
     assert "Please send it again" in text_of(answer)
 
 
-def test_the_language_switch_leads_back_to_the_same_page(house, client):
+def test_the_language_switch_leads_back_to_the_same_page(house: House, client: Client) -> None:
     answer = client.post("/i18n/setlang/", {"language": "fr", "next": "/matches/?game=plain"})
 
     assert answer["Location"] == "/matches/?game=plain"

@@ -4,33 +4,39 @@ import re
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from replays.models import Stream
 from replays.services import life, undo
-from tests.replays.web.conftest import FRAME, FRENCH, HTMX
+from tests.answers import Answer
+from tests.known import known
+from tests.replays.sittings import Sitting
+from tests.replays.web.conftest import FRAME, FRENCH, HTMX, House
 from tests.replays.web.markup import text_of
 
 pytestmark = pytest.mark.django_db
 
 
-def address(sitting) -> str:
+def address(sitting: Sitting) -> str:
     return reverse("replays:match", args=[sitting.id])
 
 
-def ply_of(response) -> int:
-    return int(re.search(r'data-ply="(\d+)"', text_of(response)).group(1))
+def ply_of(response: Answer) -> int:
+    return int(known(re.search(r'data-ply="(\d+)"', text_of(response))).group(1))
 
 
-def queries(client, path, **headers) -> int:
+def queries(client: Client, path: str, **headers: str) -> int:
     client.get(path, headers=headers)
     with CaptureQueriesContext(connection) as seen:
         assert client.get(path, headers=headers).status_code == 200
     return len(seen)
 
 
-def test_a_finished_match_opens_at_its_start_with_its_result_folded_away(house, client):
+def test_a_finished_match_opens_at_its_start_with_its_result_folded_away(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting().finish()
 
     page = client.get(address(sitting))
@@ -39,7 +45,7 @@ def test_a_finished_match_opens_at_its_start_with_its_result_folded_away(house, 
     assert '<details id="result" class="card result">' in text_of(page)
 
 
-def test_the_result_is_open_at_the_last_step(house, client):
+def test_the_result_is_open_at_the_last_step(house: House, client: Client) -> None:
     sitting = house.sitting().finish()
 
     page = client.get(address(sitting), {"ply": len(sitting.log().plies)})
@@ -48,14 +54,16 @@ def test_the_result_is_open_at_the_last_step(house, client):
     assert "Chloé M." in text_of(page)
 
 
-def test_an_open_match_opens_at_its_newest_step(house, client):
+def test_an_open_match_opens_at_its_newest_step(house: House, client: Client) -> None:
     sitting = house.sitting()
     sitting.play_on(9)
 
     assert ply_of(client.get(address(sitting))) == 9
 
 
-def test_htmx_gets_the_frame_alone_and_a_browser_the_whole_page(house, client):
+def test_htmx_gets_the_frame_alone_and_a_browser_the_whole_page(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting()
     sitting.play_on(9)
 
@@ -69,14 +77,16 @@ def test_htmx_gets_the_frame_alone_and_a_browser_the_whole_page(house, client):
     assert "HX-Request" in whole["Vary"]
 
 
-def test_htmx_that_swaps_the_whole_match_gets_the_whole_page(house, client):
+def test_htmx_that_swaps_the_whole_match_gets_the_whole_page(house: House, client: Client) -> None:
     sitting = house.sitting()
 
     assert "<html" in text_of(client.get(address(sitting), headers=HTMX))
 
 
 @pytest.mark.parametrize("headers", [{}, FRAME], ids=["page", "frame"])
-def test_a_long_match_asks_the_database_as_often_as_a_short_one(house, client, headers):
+def test_a_long_match_asks_the_database_as_often_as_a_short_one(
+    house: House, client: Client, headers: dict[str, str]
+) -> None:
     short, long = house.sitting(), house.sitting().finish()
     short.play_on(3)
     ended = house.sitting()
@@ -89,7 +99,7 @@ def test_a_long_match_asks_the_database_as_often_as_a_short_one(house, client, h
     assert few == many <= 8
 
 
-def test_a_step_beyond_the_end_is_the_last_step(house, client):
+def test_a_step_beyond_the_end_is_the_last_step(house: House, client: Client) -> None:
     sitting = house.sitting()
     sitting.play_on(5)
 
@@ -97,14 +107,16 @@ def test_a_step_beyond_the_end_is_the_last_step(house, client):
 
 
 @pytest.mark.parametrize("text", ["abc", "-1", "1.5", "٣", "9" * 400, ""])
-def test_a_step_that_is_no_number_is_ignored(house, client, text):
+def test_a_step_that_is_no_number_is_ignored(house: House, client: Client, text: str) -> None:
     sitting = house.sitting()
     sitting.play_on(5)
 
     assert ply_of(client.get(address(sitting), {"ply": text, "seat": text})) == 5
 
 
-def test_a_link_with_a_version_shows_the_record_as_it_was_then(house, client):
+def test_a_link_with_a_version_shows_the_record_as_it_was_then(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting()
     sitting.play_on(6)
     before = sitting.version
@@ -117,19 +129,19 @@ def test_a_link_with_a_version_shows_the_record_as_it_was_then(house, client):
     assert ply_of(client.get(address(sitting), {"ply": 6})) == 2
 
 
-def test_a_version_that_never_was_is_not_found(house, client):
+def test_a_version_that_never_was_is_not_found(house: House, client: Client) -> None:
     sitting = house.sitting()
 
     assert client.get(address(sitting), {"v": 99}).status_code == 404
 
 
-def test_an_unknown_match_is_not_found(house, client):
+def test_an_unknown_match_is_not_found(house: House, client: Client) -> None:
     missing = "00000000-0000-4000-8000-000000000000"
 
     assert client.get(reverse("replays:match", args=[missing])).status_code == 404
 
 
-def test_a_damaged_record_is_told_as_such_and_not_shown(house, client):
+def test_a_damaged_record_is_told_as_such_and_not_shown(house: House, client: Client) -> None:
     sitting = house.sitting()
     sitting.play_on(3)
     Stream.objects.filter(pk=sitting.id).update(head_hash="f" * 64)
@@ -140,7 +152,7 @@ def test_a_damaged_record_is_told_as_such_and_not_shown(house, client):
     assert "This record cannot be shown" in text_of(page)
 
 
-def test_the_page_speaks_french(house, client):
+def test_the_page_speaks_french(house: House, client: Client) -> None:
     sitting = house.sitting().finish()
 
     page = text_of(client.get(address(sitting), headers=FRENCH))
@@ -150,7 +162,9 @@ def test_the_page_speaks_french(house, client):
     assert "lance les dés" in page
 
 
-def test_only_those_who_may_record_see_how_to(house, client, staff, member):
+def test_only_those_who_may_record_see_how_to(
+    house: House, client: Client, staff: Client, member: Client
+) -> None:
     sitting = house.sitting()
     sitting.play_on(3)
     record = reverse("replays:record", args=[sitting.id])
@@ -160,7 +174,7 @@ def test_only_those_who_may_record_see_how_to(house, client, staff, member):
     assert record not in text_of(member.get(address(sitting)))
 
 
-def test_notes_are_for_those_who_may_record(house, client, staff):
+def test_notes_are_for_those_who_may_record(house: House, client: Client, staff: Client) -> None:
     sitting = house.sitting()
     sitting.play_on(3)
     sitting.do(undo.annotate, target=3, text="Chloé hesitated here")
@@ -169,14 +183,16 @@ def test_notes_are_for_those_who_may_record(house, client, staff):
     assert "hesitated" not in text_of(client.get(address(sitting)))
 
 
-def test_a_game_without_a_board_of_its_own_gets_the_text_board(house, client):
+def test_a_game_without_a_board_of_its_own_gets_the_text_board(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting("hidden_game")
     sitting.play_on(4)
 
     assert '<pre class="text-board"' in text_of(client.get(address(sitting)))
 
 
-def test_a_reported_match_shows_its_scores(house, client):
+def test_a_reported_match_shows_its_scores(house: House, client: Client) -> None:
     sitting = house.sitting("plain", options={"title": "Azul"})
     sitting.do(life.report_result, scores=[61, 74])
 
@@ -187,7 +203,7 @@ def test_a_reported_match_shows_its_scores(house, client):
     assert "Reported by people" in page
 
 
-def test_news_are_none_then_a_number_then_the_last(house, client):
+def test_news_are_none_then_a_number_then_the_last(house: House, client: Client) -> None:
     sitting = house.sitting()
     sitting.play_on(3)
     path = reverse("replays:news", args=[sitting.id])
@@ -200,7 +216,9 @@ def test_news_are_none_then_a_number_then_the_last(house, client):
     assert client.get(path, {"after": sitting.version}).status_code == 286
 
 
-def test_the_record_of_an_ended_match_may_be_taken_by_everybody(house, client):
+def test_the_record_of_an_ended_match_may_be_taken_by_everybody(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting().finish()
 
     for name in ("kgn", "jsonl"):
@@ -209,7 +227,9 @@ def test_the_record_of_an_ended_match_may_be_taken_by_everybody(house, client):
         assert f".{name}" in answer["Content-Disposition"]
 
 
-def test_notes_leave_the_house_only_with_those_who_may_record(house, client, member, staff):
+def test_notes_leave_the_house_only_with_those_who_may_record(
+    house: House, client: Client, member: Client, staff: Client
+) -> None:
     sitting = house.sitting().finish()
     sitting.do(undo.annotate, target=1, text="A private remark", expected_version=None)
     path = reverse("replays:kgn", args=[sitting.id])
@@ -219,7 +239,9 @@ def test_notes_leave_the_house_only_with_those_who_may_record(house, client, mem
         assert "A private remark" not in text_of(visitor.get(path))
 
 
-def test_names_lead_to_the_players_and_an_empty_seat_leads_nowhere(house, client):
+def test_names_lead_to_the_players_and_an_empty_seat_leads_nowhere(
+    house: House, client: Client
+) -> None:
     known = house.players[0].id
     sitting = house.sitting(players=[known, None]).finish()
 
@@ -230,7 +252,7 @@ def test_names_lead_to_the_players_and_an_empty_seat_leads_nowhere(house, client
         assert "Seat 2</a>" not in shown
 
 
-def test_undo_and_the_way_back_have_different_names_in_french(house, staff):
+def test_undo_and_the_way_back_have_different_names_in_french(house: House, staff: Client) -> None:
     sitting = house.sitting()
     sitting.play()
 
@@ -242,7 +264,9 @@ def test_undo_and_the_way_back_have_different_names_in_french(house, staff):
     assert "Annuler" not in form
 
 
-def test_the_record_of_an_open_match_stays_with_those_who_may_see_all_of_it(house, client, staff):
+def test_the_record_of_an_open_match_stays_with_those_who_may_see_all_of_it(
+    house: House, client: Client, staff: Client
+) -> None:
     sitting = house.sitting("hidden_game")
     sitting.play_on(4)
     path = reverse("replays:jsonl", args=[sitting.id])
@@ -251,7 +275,7 @@ def test_the_record_of_an_open_match_stays_with_those_who_may_see_all_of_it(hous
     assert staff.get(path).status_code == 200
 
 
-def test_no_page_has_a_script_of_its_own(house, client):
+def test_no_page_has_a_script_of_its_own(house: House, client: Client) -> None:
     sitting = house.sitting().finish()
 
     page = text_of(client.get(address(sitting)))

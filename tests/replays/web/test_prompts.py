@@ -3,11 +3,13 @@
 import pytest
 from django.http import QueryDict
 
+from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.core.needs import Field, Form
 from games.registry import rules_of
 from games.sushi_bar.events import DiceRolled, RowsLaid
+from games.sushi_bar.state import State
 from replays.web import buttons, prompts
 from replays.web.entries import posted_event
 from replays.web.prompts import make_prompts
@@ -16,14 +18,14 @@ from tests.games.hidden_game.events import Answered, Dealt
 LABELS = ["Ada", "Bo"]
 
 
-def throwing():
+def throwing() -> tuple[AnyRules, State]:
     rules = rules_of("sushi_bar")
     state = rules.start(make_setup(rules, seats=2, options={}))
     rules.apply(state, RowsLaid(state.sushi_values, state.bone_values))
     return rules, state
 
 
-def test_chance_is_asked_for_with_the_fields_of_its_form():
+def test_chance_is_asked_for_with_the_fields_of_its_form() -> None:
     rules, state = throwing()
 
     (prompt,) = make_prompts(rules, state, LABELS, "fr")
@@ -34,7 +36,7 @@ def test_chance_is_asked_for_with_the_fields_of_its_form():
     assert [item.word for item in field.items][:2] == ["sushi", "arête"]
 
 
-def test_a_choice_is_one_button_per_legal_event_grouped_by_its_kind():
+def test_a_choice_is_one_button_per_legal_event_grouped_by_its_kind() -> None:
     rules, state = throwing()
     rules.apply(state, DiceRolled(("sushi", "sushi", "bone", "blue", "red")))
 
@@ -47,7 +49,7 @@ def test_a_choice_is_one_button_per_legal_event_grouped_by_its_kind():
     assert prompt.forms == ()
 
 
-def test_too_many_choices_become_a_form(monkeypatch):
+def test_too_many_choices_become_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, state = throwing()
     rules.apply(state, DiceRolled(("sushi", "sushi", "bone", "blue", "red")))
     monkeypatch.setattr(buttons, "MOST_BUTTONS", 3)
@@ -58,7 +60,7 @@ def test_too_many_choices_become_a_form(monkeypatch):
     assert [form.event for form in prompt.forms] == ["sushi_bar.dice_kept"]
 
 
-def test_a_field_that_holds_a_seat_shows_who_sits_there():
+def test_a_field_that_holds_a_seat_shows_who_sits_there() -> None:
     rules, _state = throwing()
     form = Form(
         "sushi_bar.portion_stolen", (Field("victim", (1,), seats=True),), {"seat": 0}, ("seat",)
@@ -70,7 +72,7 @@ def test_a_field_that_holds_a_seat_shows_who_sits_there():
     assert [item.word for item in panel.fields[0].items] == ["Bo"]
 
 
-def test_a_form_becomes_the_event_it_means():
+def test_a_form_becomes_the_event_it_means() -> None:
     data = QueryDict(mutable=True)
     data["type"] = "sushi_bar.dice_rolled"
     data.setlist("many.dice", ['"bone"', "", '"sushi"'])
@@ -78,7 +80,7 @@ def test_a_form_becomes_the_event_it_means():
     assert posted_event(data) == DiceRolled(("sushi", "bone"))
 
 
-def test_an_unknown_in_a_list_is_null():
+def test_an_unknown_in_a_list_is_null() -> None:
     data = QueryDict(mutable=True)
     data["type"] = "hidden_game.dealt"
     data["fixed"] = '{"seat": 1}'
@@ -87,7 +89,7 @@ def test_an_unknown_in_a_list_is_null():
     assert posted_event(data) == Dealt(1, ("dusk", None, None))
 
 
-def test_an_empty_field_is_nothing_not_an_empty_text():
+def test_an_empty_field_is_nothing_not_an_empty_text() -> None:
     data = QueryDict(mutable=True)
     data["type"] = "hidden_game.answered"
     data["fixed"] = '{"seat": 1}'
@@ -96,6 +98,6 @@ def test_an_empty_field_is_nothing_not_an_empty_text():
     assert posted_event(data) == Answered(1, None)
 
 
-def test_a_form_of_an_unknown_type_is_refused():
+def test_a_form_of_an_unknown_type_is_refused() -> None:
     with pytest.raises(RuleViolation, match="unknown_event_type"):
         posted_event(QueryDict("type=nonsense"))

@@ -2,17 +2,23 @@
 
 import re
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from replays.envelope import Envelope
 from replays.models import Match
 from replays.services import life
+from tests.answers import Answer
 from tests.factories import NOW, make_player
+from tests.known import known
+from tests.replays.sittings import Sitting
+from tests.replays.web.conftest import House
 from tests.replays.web.markup import forms_of, text_of
 from tests.tournaments.ladders.nights import begun, work
 from tournaments.ladders.commands import Freeze
@@ -25,7 +31,7 @@ NEW = "/matches/new/"
 OVER = "When was it over?"
 
 
-def begin(house, staff, **fields):
+def begin(house: House, staff: Client, **fields: str) -> tuple[Match, Answer]:
     """Send the form of a new match and return the match."""
     asked = {"game": "plain", "seats": "2", "mode": "report"} | {
         name: fields.pop(name) for name in ("game", "mode") if name in fields
@@ -40,7 +46,7 @@ def begin(house, staff, **fields):
     return Match.objects.get(), answer
 
 
-def in_paris(house):
+def in_paris(house: House) -> None:
     club = house.club
     change_club(club=club, name=club.name, slug=club.slug, time_zone="Europe/Paris", language="en")
 
@@ -48,20 +54,26 @@ def in_paris(house):
 # The tick
 
 
-def test_a_new_match_is_to_be_rated_unless_somebody_takes_the_tick_away(house, staff):
+def test_a_new_match_is_to_be_rated_unless_somebody_takes_the_tick_away(
+    house: House, staff: Client
+) -> None:
     page = text_of(staff.get(NEW))
     assert re.search(r'<input type="checkbox" name="rated"[^>]* checked', page)
     assert "This cannot be changed later." in page
 
 
 @pytest.mark.parametrize(("sent", "rated"), [({"rated": "on"}, True), ({}, False)])
-def test_the_tick_decides_for_a_match_at_the_table(house, staff, sent, rated):
+def test_the_tick_decides_for_a_match_at_the_table(
+    house: House, staff: Client, sent: dict[str, str], rated: bool
+) -> None:
     match, _answer = begin(house, staff, **sent)
     assert match.rated is rated
 
 
 @pytest.mark.parametrize(("sent", "rated"), [({"rated": "on"}, None), ({}, False)])
-def test_a_match_that_kaiten_deals_is_left_to_the_ladders_or_never_rated(house, staff, sent, rated):
+def test_a_match_that_kaiten_deals_is_left_to_the_ladders_or_never_rated(
+    house: House, staff: Client, sent: dict[str, str], rated: bool | None
+) -> None:
     options = {"option_sushi_values": "1 1 2 2 3 3 4 4 5 5 6 6"}
     options["option_bone_values"] = "-1 -1 -1 -1 -1 -2 -2 -2 -2 -3 -3 -4"
     match, _answer = begin(
@@ -74,29 +86,33 @@ def test_a_match_that_kaiten_deals_is_left_to_the_ladders_or_never_rated(house, 
 
 
 @pytest.fixture
-def yesterday():
+def yesterday() -> str:
     """A quarter past nine in the evening of the day before, by a clock in Paris."""
     day = datetime.now(UTC).date() - timedelta(days=1)
     return f"{day.isoformat()}T21:15"
 
 
-def paris(text):
+def paris(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo("Europe/Paris"))
 
 
-def test_a_result_told_later_ends_when_the_clock_of_the_club_said_so(house, staff, yesterday):
+def test_a_result_told_later_ends_when_the_clock_of_the_club_said_so(
+    house: House, staff: Client, yesterday: str
+) -> None:
     in_paris(house)
     assert "Time zone: Europe/Paris." in text_of(staff.get(NEW, {"mode": "report"}))
     match, _answer = begin(house, staff, rated="on", ended_at=yesterday)
     assert match.ended_at == paris(yesterday)
 
 
-def test_a_result_without_a_time_ends_now(house, staff):
+def test_a_result_without_a_time_ends_now(house: House, staff: Client) -> None:
     match, _answer = begin(house, staff, rated="on", ended_at="")
-    assert abs(match.ended_at - datetime.now(UTC)) < timedelta(minutes=5)
+    assert abs(known(match.ended_at) - datetime.now(UTC)) < timedelta(minutes=5)
 
 
-def test_a_new_match_that_ended_tomorrow_waits_for_a_better_report(house, staff):
+def test_a_new_match_that_ended_tomorrow_waits_for_a_better_report(
+    house: House, staff: Client
+) -> None:
     later = (datetime.now(UTC) + timedelta(days=1)).strftime("%Y-%m-%dT%H:%M")
     match, answer = begin(house, staff, rated="on", ended_at=later)
     assert answer["Location"] == reverse("replays:report", args=[match.pk])
@@ -104,14 +120,14 @@ def test_a_new_match_that_ended_tomorrow_waits_for_a_better_report(house, staff)
     assert "A match cannot have ended at that time." in text_of(staff.get(answer["Location"]))
 
 
-REPORTS = {
+REPORTS: dict[str, dict[str, Any]] = {
     "scores": {"score_0": "9", "score_1": "3"},
     "rounds": {"rounds": "1", "round_0_0": "9", "round_0_1": "3"},
     "count": {"seat-0.many.sushi": ["3"], "seat-1.many.sushi": ["6"], "confirm": "yes"},
 }
 
 
-def report(staff, sitting, by, **fields):
+def report(staff: Client, sitting: Sitting, by: str, **fields: str) -> Answer:
     path = f"{reverse('replays:report', args=[sitting.id])}?by={by}"
     shown = staff.get(path)
     assert OVER in text_of(shown)
@@ -120,7 +136,9 @@ def report(staff, sitting, by, **fields):
 
 
 @pytest.mark.parametrize("by", sorted(REPORTS))
-def test_every_way_to_report_asks_when_it_was_over(house, staff, by, yesterday):
+def test_every_way_to_report_asks_when_it_was_over(
+    house: House, staff: Client, by: str, yesterday: str
+) -> None:
     in_paris(house)
     sitting = house.sitting()
     assert report(staff, sitting, by, ended_at=yesterday).status_code == 302
@@ -136,7 +154,9 @@ def test_every_way_to_report_asks_when_it_was_over(house, staff, by, yesterday):
         ("soon", "Enter a valid date/time."),
     ],
 )
-def test_a_time_at_which_nothing_can_have_ended_is_refused(house, staff, by, told, words):
+def test_a_time_at_which_nothing_can_have_ended_is_refused(
+    house: House, staff: Client, by: str, told: str, words: str
+) -> None:
     sitting = house.sitting()
     answer = report(staff, sitting, by, ended_at=told)
     assert answer.status_code == 422
@@ -144,7 +164,7 @@ def test_a_time_at_which_nothing_can_have_ended_is_refused(house, staff, by, tol
     assert sitting.row.status == "open"
 
 
-def test_an_hour_that_the_clocks_skip_is_refused(house, staff):
+def test_an_hour_that_the_clocks_skip_is_refused(house: House, staff: Client) -> None:
     in_paris(house)
     sitting = house.sitting()
     answer = report(staff, sitting, "scores", ended_at="2026-03-29T02:30")
@@ -152,14 +172,16 @@ def test_an_hour_that_the_clocks_skip_is_refused(house, staff):
     assert sitting.row.status == "open"
 
 
-def test_a_time_alone_is_no_result(house, staff, yesterday):
+def test_a_time_alone_is_no_result(house: House, staff: Client, yesterday: str) -> None:
     sitting = house.sitting()
     empty = {"score_0": "", "score_1": "", "ended_at": yesterday}
     answer = report(staff, sitting, "scores", **empty)
     assert "Fill in the scores" in text_of(answer)
 
 
-def test_the_preview_of_a_count_sends_the_time_along(house, staff, yesterday):
+def test_the_preview_of_a_count_sends_the_time_along(
+    house: House, staff: Client, yesterday: str
+) -> None:
     sitting = house.sitting()
     path = f"{reverse('replays:report', args=[sitting.id])}?by=count"
     shown = next(form.hidden for form in forms_of(text_of(staff.get(path))) if "key" in form.hidden)
@@ -173,16 +195,18 @@ def test_the_preview_of_a_count_sends_the_time_along(house, staff, yesterday):
 # On the pages
 
 
-def page_of(client, sitting, **headers):
+def page_of(client: Client, sitting: Sitting, **headers: Any) -> str:
     return text_of(client.get(reverse("replays:match", args=[sitting.id]), headers=headers))
 
 
-def panel(page):
+def panel(page: str) -> str:
     found = re.search(r'<section id="ratings".*?</section>', page, re.DOTALL)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found.group())) if found else ""
 
 
-def test_the_page_of_an_open_match_says_for_which_ladders_it_will_count(house, client):
+def test_the_page_of_an_open_match_says_for_which_ladders_it_will_count(
+    house: House, client: Client
+) -> None:
     begun(house.club, "Friday")
     begun(house.club, "Party", games=["sushi_go_party"])
     begun(house.club, "Last year", until="2001-12-31")
@@ -195,14 +219,16 @@ def test_the_page_of_an_open_match_says_for_which_ladders_it_will_count(house, c
     assert "Autumn This ladder is frozen" in said
 
 
-def test_a_match_of_guests_says_that_it_will_not_count(house, client):
+def test_a_match_of_guests_says_that_it_will_not_count(house: House, client: Client) -> None:
     begun(house.club, "Friday")
     guest = make_player(house.club, "Gus G", guest=True)
     sitting = house.sitting(players=[house.players[0].id, guest.id])
     assert "Fewer than two players" in panel(page_of(client, sitting))
 
 
-def test_the_page_of_an_ended_match_says_what_it_changed_and_why(house, client):
+def test_the_page_of_an_ended_match_says_what_it_changed_and_why(
+    house: House, client: Client
+) -> None:
     begun(house.club, "Friday")
     sitting = house.sitting(seats=3)
     sitting.do(life.report_result, scores=[9, 5, 1])
@@ -216,7 +242,7 @@ def test_the_page_of_an_ended_match_says_what_it_changed_and_why(house, client):
     assert reverse("tournaments:player", args=[house.players[0].id]) in page
 
 
-def test_what_a_match_changed_does_not_give_its_result_away(house, client):
+def test_what_a_match_changed_does_not_give_its_result_away(house: House, client: Client) -> None:
     begun(house.club, "Friday")
     sitting = house.sitting().finish()
     work()
@@ -229,7 +255,7 @@ def test_what_a_match_changed_does_not_give_its_result_away(house, client):
     assert "<details open>" in last
 
 
-def test_a_match_that_was_not_to_be_rated_says_so_once(house, staff):
+def test_a_match_that_was_not_to_be_rated_says_so_once(house: House, staff: Client) -> None:
     begun(house.club, "Friday")
     sitting = house.sitting(rated=False)
     assert panel(page_of(staff, sitting)) == ""
@@ -238,7 +264,9 @@ def test_a_match_that_was_not_to_be_rated_says_so_once(house, staff):
     assert badge in text_of(staff.get(reverse("replays:record", args=[sitting.id])))
 
 
-def test_the_page_and_the_recorder_show_at_the_table_that_a_match_is_rated(house, staff):
+def test_the_page_and_the_recorder_show_at_the_table_that_a_match_is_rated(
+    house: House, staff: Client
+) -> None:
     sitting = house.sitting()
     badge = '<span class="badge">rated</span>'
     assert badge in page_of(staff, sitting)
@@ -247,7 +275,7 @@ def test_the_page_and_the_recorder_show_at_the_table_that_a_match_is_rated(house
     assert "rated</span>" not in page_of(staff, online)
 
 
-def test_a_voided_match_says_that_it_does_not_count(house, client):
+def test_a_voided_match_says_that_it_does_not_count(house: House, client: Client) -> None:
     begun(house.club, "Friday")
     sitting = house.sitting()
     sitting.do(life.report_result, scores=[9, 5])
@@ -257,7 +285,9 @@ def test_a_voided_match_says_that_it_does_not_count(house, client):
     assert "Friday The match was voided." in panel(page_of(client, sitting))
 
 
-def test_ratings_ask_the_database_as_often_for_many_ladders_and_seats_as_for_few(house, client):
+def test_ratings_ask_the_database_as_often_for_many_ladders_and_seats_as_for_few(
+    house: House, client: Client
+) -> None:
     counts = []
     people = [player.id for player in house.players]
     people += [make_player(house.club, f"More M{n}").id for n in range(4)]

@@ -1,10 +1,14 @@
 """Reporting a result round by round, or as a count that the rules score."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from replays.services import life
-from tests.replays.web.conftest import FRENCH
+from tests.answers import Answer
+from tests.known import known
+from tests.replays.sittings import Sitting
+from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import SentForm, forms_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -16,21 +20,21 @@ COUNT = {
 }
 
 
-def path_of(sitting, by: str) -> str:
+def path_of(sitting: Sitting, by: str) -> str:
     return f"{reverse('replays:report', args=[sitting.id])}?by={by}"
 
 
-def form_with(response, button: str) -> SentForm:
+def form_with(response: Answer, button: str) -> SentForm:
     """Return the form of a page that has a button with these words."""
     forms = forms_of(text_of(response))
     return next(form for form in forms if any(button == one.text for one in form.buttons))
 
 
-def match_page(client, sitting) -> str:
+def match_page(client: Client, sitting: Sitting) -> str:
     return text_of(client.get(reverse("replays:match", args=[sitting.id]), {"ply": 999}))
 
 
-def test_a_count_is_scored_before_it_is_saved(house, staff):
+def test_a_count_is_scored_before_it_is_saved(house: House, staff: Client) -> None:
     sitting = house.sitting()
     path = path_of(sitting, "count")
     shown = form_with(staff.get(path), "Add it up")
@@ -50,7 +54,9 @@ def test_a_count_is_scored_before_it_is_saved(house, staff):
     assert "scored by the rules" in match_page(staff, sitting)
 
 
-def test_the_preview_sends_the_count_along_and_keeps_it_in_the_form(house, staff):
+def test_the_preview_sends_the_count_along_and_keeps_it_in_the_form(
+    house: House, staff: Client
+) -> None:
     path = path_of(house.sitting(), "count")
     shown = form_with(staff.get(path), "Add it up")
 
@@ -76,7 +82,9 @@ def test_the_preview_sends_the_count_along_and_keeps_it_in_the_form(house, staff
     ],
     ids=["more than the box holds", "no value", "a list", "a long number"],
 )
-def test_an_impossible_count_is_refused_in_words(house, staff, count, words):
+def test_an_impossible_count_is_refused_in_words(
+    house: House, staff: Client, count: dict[str, list[str]], words: str
+) -> None:
     sitting = house.sitting()
     path = path_of(sitting, "count")
     shown = form_with(staff.get(path), "Add it up")
@@ -88,7 +96,7 @@ def test_an_impossible_count_is_refused_in_words(house, staff, count, words):
     assert sitting.row.status == "open"
 
 
-def test_a_count_that_comes_too_late_is_refused(house, staff):
+def test_a_count_that_comes_too_late_is_refused(house: House, staff: Client) -> None:
     sitting = house.sitting()
     path = path_of(sitting, "count")
     shown = form_with(staff.get(path), "Add it up")
@@ -100,7 +108,7 @@ def test_a_count_that_comes_too_late_is_refused(house, staff):
     assert sitting.row.status == "open"
 
 
-def test_any_game_is_counted_by_its_own_fields(house, staff):
+def test_any_game_is_counted_by_its_own_fields(house: House, staff: Client) -> None:
     sitting = house.sitting("hidden_game", seats=3)
     page = text_of(staff.get(path_of(sitting, "count"), headers=FRENCH))
 
@@ -109,7 +117,7 @@ def test_any_game_is_counted_by_its_own_fields(house, staff):
     assert "component." not in page
 
 
-def test_a_game_without_things_to_count_offers_scores_only(house, staff):
+def test_a_game_without_things_to_count_offers_scores_only(house: House, staff: Client) -> None:
     sitting = house.sitting("plain", options={"title": "Azul"})
 
     assert staff.get(path_of(sitting, "count"))["Location"] == reverse(
@@ -118,14 +126,14 @@ def test_a_game_without_things_to_count_offers_scores_only(house, staff):
     assert "?by=count" not in text_of(staff.get(path_of(sitting, "scores")))
 
 
-def test_only_those_who_may_report_may_count(house, client, member):
+def test_only_those_who_may_report_may_count(house: House, client: Client, member: Client) -> None:
     path = path_of(house.sitting(), "count")
 
     assert "/login/" in client.get(path)["Location"]
     assert member.post(path, COUNT).status_code == 403
 
 
-def test_scores_are_reported_round_by_round(house, staff):
+def test_scores_are_reported_round_by_round(house: House, staff: Client) -> None:
     sitting = house.sitting("plain", options={"title": "Azul"})
     path = path_of(sitting, "rounds")
     form = form_with(staff.get(path), "Save the result")
@@ -134,11 +142,11 @@ def test_scores_are_reported_round_by_round(house, staff):
     assert staff.post(path, form.hidden | rounds).status_code == 302
 
     assert [(seat.place, seat.score) for seat in sitting.seats] == [(1, 17), (2, 11)]
-    assert sitting.log().life.reported.rounds == ((10, 12), (7, -1))
+    assert known(sitting.log().life.reported).rounds == ((10, 12), (7, -1))
     assert "Round 2: +7" in match_page(staff, sitting)
 
 
-def test_a_round_is_added_without_losing_what_was_typed(house, staff):
+def test_a_round_is_added_without_losing_what_was_typed(house: House, staff: Client) -> None:
     sitting = house.sitting("plain", options={"title": "Azul"})
     path = path_of(sitting, "rounds")
     form = form_with(staff.get(path), "Save the result")
@@ -157,7 +165,7 @@ def test_a_round_is_added_without_losing_what_was_typed(house, staff):
     [{}, {"round_0_0": "1"}, {"round_0_0": "1", "round_0_1": "x"}, {"rounds": "9999999999"}],
     ids=["none", "half a round", "no number", "too many rounds"],
 )
-def test_half_a_round_is_refused(house, staff, rounds):
+def test_half_a_round_is_refused(house: House, staff: Client, rounds: dict[str, str]) -> None:
     sitting = house.sitting()
     path = path_of(sitting, "rounds")
     form = form_with(staff.get(path), "Save the result")
@@ -166,7 +174,7 @@ def test_half_a_round_is_refused(house, staff, rounds):
     assert sitting.row.status == "open"
 
 
-def test_an_ended_match_takes_no_count(house, staff):
+def test_an_ended_match_takes_no_count(house: House, staff: Client) -> None:
     sitting = house.sitting()
     path = path_of(sitting, "count")
     sitting.do(life.abandon_match)

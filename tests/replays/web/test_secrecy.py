@@ -3,24 +3,26 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from replays.services import life
 from tests.games.hidden_game.events import Dealt
-from tests.replays.web.conftest import FRAME, FRENCH
+from tests.replays.sittings import Sitting
+from tests.replays.web.conftest import FRAME, FRENCH, House
 from tests.replays.web.markup import text_of
 
 pytestmark = pytest.mark.django_db
 
 
-def dealt(house, *hands: tuple[str, ...]):
+def dealt(house: House, *hands: tuple[str, ...]) -> Sitting:
     """Return a match of two whose hands are known to the record alone."""
     sitting = house.sitting("hidden_game")
     sitting.play(*(Dealt(seat, cards) for seat, cards in enumerate(hands)))
     return sitting
 
 
-def seen(client, sitting, **headers) -> str:
+def seen(client: Client, sitting: Sitting, **headers: str) -> str:
     """Return a page without what differs between any two matches."""
     page = text_of(client.get(reverse("replays:match", args=[sitting.id]), headers=headers))
     page = page.replace(str(sitting.id), "ID")
@@ -32,19 +34,21 @@ OTHER_HANDS = ("coral", "dusk", "dusk"), ("coral", "coral", "dusk")
 
 
 @pytest.mark.parametrize("headers", [{}, FRENCH, FRAME], ids=["en", "fr", "frame"])
-def test_the_public_page_is_the_same_whatever_is_hidden(house, client, headers):
+def test_the_public_page_is_the_same_whatever_is_hidden(
+    house: House, client: Client, headers: dict[str, str]
+) -> None:
     one, other = dealt(house, *HANDS), dealt(house, *OTHER_HANDS)
 
     assert seen(client, one, **headers) == seen(client, other, **headers)
 
 
-def test_a_member_without_a_seat_sees_no_more_than_the_public(house, member):
+def test_a_member_without_a_seat_sees_no_more_than_the_public(house: House, member: Client) -> None:
     one, other = dealt(house, *HANDS), dealt(house, *OTHER_HANDS)
 
     assert seen(member, one) == seen(member, other)
 
 
-def test_a_seat_that_is_not_permitted_is_refused_kindly(house, client):
+def test_a_seat_that_is_not_permitted_is_refused_kindly(house: House, client: Client) -> None:
     sitting = dealt(house, *OTHER_HANDS)
     address = reverse("replays:match", args=[sitting.id])
 
@@ -54,7 +58,7 @@ def test_a_seat_that_is_not_permitted_is_refused_kindly(house, client):
         assert "You may not see this match from that seat" in page
 
 
-def test_a_player_sees_the_own_hand_and_not_the_other(house, member):
+def test_a_player_sees_the_own_hand_and_not_the_other(house: House, member: Client) -> None:
     house.players[1].user = house.member
     house.players[1].save()
     sitting = dealt(house, ("amber", "amber", "amber"), ("dusk", "dusk", "dusk"))
@@ -65,7 +69,9 @@ def test_a_player_sees_the_own_hand_and_not_the_other(house, member):
     assert "amber" not in page
 
 
-def test_staff_see_the_public_view_unasked_and_everything_when_they_ask(house, staff):
+def test_staff_see_the_public_view_unasked_and_everything_when_they_ask(
+    house: House, staff: Client
+) -> None:
     sitting = dealt(house, *OTHER_HANDS)
     address = reverse("replays:match", args=[sitting.id])
 
@@ -73,7 +79,7 @@ def test_staff_see_the_public_view_unasked_and_everything_when_they_ask(house, s
     assert "dusk" in text_of(staff.get(address, {"seat": "arbiter"}))
 
 
-def test_every_step_of_an_ended_match_is_open_to_everybody(house, client):
+def test_every_step_of_an_ended_match_is_open_to_everybody(house: House, client: Client) -> None:
     sitting = dealt(house, *OTHER_HANDS)
     sitting.do(life.abandon_match)
 

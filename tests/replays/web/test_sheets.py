@@ -1,11 +1,12 @@
 """Scores by rounds as a sheet: a line per rule, a column per round."""
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from games.core.outcome import ScoreLine
 from replays.web.sheets import column_names, columns_of, score_sheet
-from tests.replays.web.conftest import FRENCH
+from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import text_of
 
 WORDS = {"rule.maki": ("Maki", "Makis"), "rule.pudding": ("Puddings", "Flans")}
@@ -18,17 +19,17 @@ LINES = (
 )
 
 
-def test_there_is_a_column_per_round_and_one_for_the_whole_match_last():
+def test_there_is_a_column_per_round_and_one_for_the_whole_match_last() -> None:
     assert columns_of([LINES]) == (1, 2, 3, 0)
     assert columns_of([LINES[:2], LINES[:4]]) == (1, 2, 3)
 
 
-def test_a_game_without_rounds_has_no_columns():
+def test_a_game_without_rounds_has_no_columns() -> None:
     assert columns_of([(ScoreLine("maki", 3),), ()]) == ()
 
 
 @pytest.mark.django_db
-def test_columns_have_names():
+def test_columns_have_names() -> None:
     assert column_names((1, 2, 0)) == (
         ("Round 1", "1"),
         ("Round 2", "2"),
@@ -36,7 +37,7 @@ def test_columns_have_names():
     )
 
 
-def test_a_sheet_adds_up_by_rule_and_by_round():
+def test_a_sheet_adds_up_by_rule_and_by_round() -> None:
     sheet = score_sheet(LINES, (1, 2, 3, 0), WORDS, "fr")
 
     assert [line.rule for line in sheet.lines] == ["Makis", "Flans"]
@@ -51,7 +52,9 @@ def test_a_sheet_adds_up_by_rule_and_by_round():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_result_of_a_match_in_rounds_is_one_sheet_per_seat(house, client, seats):
+def test_the_result_of_a_match_in_rounds_is_one_sheet_per_seat(
+    house: House, client: Client, seats: int
+) -> None:
     sitting = house.sitting("sushi_go_party", seats=seats, seed=seats).finish()
     outcome = sitting.log().outcome
 
@@ -65,7 +68,7 @@ def test_the_result_of_a_match_in_rounds_is_one_sheet_per_seat(house, client, se
 
 
 @pytest.mark.django_db
-def test_the_sheets_speak_french(house, client):
+def test_the_sheets_speak_french(house: House, client: Client) -> None:
     sitting = house.sitting("sushi_go_party").finish()
 
     page = text_of(
@@ -77,7 +80,9 @@ def test_the_sheets_speak_french(house, client):
 
 
 @pytest.mark.django_db
-def test_a_match_without_rounds_keeps_its_breakdown_in_one_line(house, client):
+def test_a_match_without_rounds_keeps_its_breakdown_in_one_line(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting().finish()
 
     page = text_of(client.get(reverse("replays:match", args=[sitting.id]), {"ply": 999}))

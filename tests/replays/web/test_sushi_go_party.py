@@ -2,10 +2,12 @@
 
 import json
 import re
+from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -18,7 +20,9 @@ from replays.selectors.logs import load_log
 from replays.templatetags.game_words import piece
 from replays.templatetags.sushi_go_party import dish, served, tallied
 from replays.web.frames import make_frame
-from tests.replays.web.conftest import FRAME, FRENCH
+from tests.known import known
+from tests.replays.sittings import Sitting
+from tests.replays.web.conftest import FRAME, FRENCH, House
 from tests.replays.web.markup import forms_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -31,11 +35,11 @@ DRAWN = [
 ]
 
 
-def address(sitting, name: str = "match") -> str:
+def address(sitting: Sitting, name: str = "match") -> str:
     return reverse(f"replays:{name}", args=[sitting.id])
 
 
-def seen(client, sitting, **query) -> str:
+def seen(client: Client, sitting: Sitting, **query: Any) -> str:
     """Return a page without what differs between any two matches."""
     headers = query.pop("headers", {})
     page = text_of(client.get(address(sitting), query, headers=headers))
@@ -44,12 +48,12 @@ def seen(client, sitting, **query) -> str:
 
 
 def css() -> str:
-    with open(finders.find("replays/css/sushi_go_party.css")) as file:
+    with open(known(finders.find("replays/css/sushi_go_party.css"))) as file:
         return file.read()
 
 
 def symbols() -> set[str]:
-    with open(finders.find("replays/img/sushi_go_party.svg")) as file:
+    with open(known(finders.find("replays/img/sushi_go_party.svg"))) as file:
         return set(re.findall(r'<symbol id="(\w+)"', file.read()))
 
 
@@ -63,7 +67,7 @@ def luminance(colour: str) -> float:
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_everything_that_can_lie_on_a_table_or_a_form_has_a_drawing_and_a_colour(name):
+def test_everything_that_can_lie_on_a_table_or_a_form_has_a_drawing_and_a_colour(name: str) -> None:
     drawn = dish(name)
 
     assert drawn.symbol in symbols()
@@ -71,12 +75,12 @@ def test_everything_that_can_lie_on_a_table_or_a_form_has_a_drawing_and_a_colour
     assert RULES.words[f"component.{name}"][0] in piece("sushi_go_party", RULES.words, name)
 
 
-def test_every_card_keeps_its_words_readable_on_its_colour():
+def test_every_card_keeps_its_words_readable_on_its_colour() -> None:
     blocks = re.findall(r"\{([^{}]*--dish: #[^{}]*)\}", css())
 
     assert len(blocks) > 20
     for block in blocks:
-        ground = re.search(r"--dish: #(\w+)", block)[1]
+        ground = known(re.search(r"--dish: #(\w+)", block))[1]
         ink = re.search(r"--on-dish: #(\w+)", block)
         light, dark = sorted(
             (luminance(ground), luminance(ink[1] if ink else "1d1a15")), reverse=True
@@ -99,11 +103,13 @@ def test_every_card_keeps_its_words_readable_on_its_colour():
         ("place1", "plain", "", False, False),
     ],
 )
-def test_a_dish_is_drawn_by_what_its_name_says(name, kind, symbol, copy, on_wasabi):
+def test_a_dish_is_drawn_by_what_its_name_says(
+    name: str, kind: str, symbol: str, copy: bool, on_wasabi: bool
+) -> None:
     assert dish(name) == (kind, symbol, copy, on_wasabi)
 
 
-def test_a_nigiri_is_drawn_on_its_wasabi_which_is_not_drawn_again():
+def test_a_nigiri_is_drawn_on_its_wasabi_which_is_not_drawn_again() -> None:
     html = piece("sushi_go_party", RULES.words, "squid_on_wasabi")
     assert html.count("<use ") == 2
     assert "#wasabi" in html
@@ -116,7 +122,7 @@ def test_a_nigiri_is_drawn_on_its_wasabi_which_is_not_drawn_again():
     ]
 
 
-def test_a_table_is_served_alike_from_its_groups_and_from_its_names():
+def test_a_table_is_served_alike_from_its_groups_and_from_its_names() -> None:
     names = ["maki3", "packed", "copy_tempura", "tempura", "packed"]
     groups = [{"type": "any", "dishes": [{"dish": name} for name in names]}]
 
@@ -124,28 +130,38 @@ def test_a_table_is_served_alike_from_its_groups_and_from_its_names():
     assert served(names)[-1] == [("packed", 2)]
 
 
-def test_unknown_cards_are_not_counted_among_the_known():
+def test_unknown_cards_are_not_counted_among_the_known() -> None:
     assert tallied(["egg", None, "egg", "tofu"]) == [("egg", 2), ("tofu", 1)]
 
 
-def hands(house, *, menu: str = "sushi_go", cards: dict[int, tuple[str, ...]]):
+def hands(house: House, *, menu: str = "sushi_go", cards: dict[int, tuple[str, ...]]) -> Sitting:
     sitting = house.sitting("sushi_go_party", seats=len(cards), options={"menu": menu})
     sitting.play(*(Dealt(seat, 1, hand) for seat, hand in cards.items()))
     return sitting
 
 
-ONE = {0: ("egg",) * 4 + ("maki2",) * 5 + ("tempura",), 1: ("sashimi",) * 8 + ("maki1",) * 2}
-OTHER = {0: ("salmon",) * 5 + ("maki1",) * 4 + ("wasabi",), 1: ("dumpling",) * 8 + ("squid",) * 2}
+ONE: dict[int, tuple[str, ...]] = {
+    0: ("egg",) * 4 + ("maki2",) * 5 + ("tempura",),
+    1: ("sashimi",) * 8 + ("maki1",) * 2,
+}
+OTHER: dict[int, tuple[str, ...]] = {
+    0: ("salmon",) * 5 + ("maki1",) * 4 + ("wasabi",),
+    1: ("dumpling",) * 8 + ("squid",) * 2,
+}
 
 
 @pytest.mark.parametrize("headers", [{}, FRENCH, FRAME], ids=["en", "fr", "frame"])
-def test_the_public_page_is_the_same_whatever_was_dealt(house, client, headers):
+def test_the_public_page_is_the_same_whatever_was_dealt(
+    house: House, client: Client, headers: dict[str, str]
+) -> None:
     one, other = hands(house, cards=ONE), hands(house, cards=OTHER)
 
     assert seen(client, one, headers=headers) == seen(client, other, headers=headers)
 
 
-def test_a_choice_in_secret_is_a_card_face_down_for_everybody_else(house, client, staff):
+def test_a_choice_in_secret_is_a_card_face_down_for_everybody_else(
+    house: House, client: Client, staff: Client
+) -> None:
     pages = []
     for card in ("egg", "tempura"):
         sitting = hands(house, cards=ONE)
@@ -157,30 +173,32 @@ def test_a_choice_in_secret_is_a_card_face_down_for_everybody_else(house, client
     assert pages[0][1].count("egg nigiri") > pages[1][1].count("egg nigiri")
 
 
-def test_what_a_seat_knew_at_a_step_is_an_address_and_is_told_in_words(house, client, staff):
+def test_what_a_seat_knew_at_a_step_is_an_address_and_is_told_in_words(
+    house: House, client: Client, staff: Client
+) -> None:
     sitting = hands(house, cards=ONE)
     sitting.play_on(15)
 
     for query in ({"viewer": "seat:1"}, {"seat": "1"}):
-        page = text_of(staff.get(address(sitting), {"ply": 2, **query}))
+        page = text_of(staff.get(address(sitting), {"ply": "2", **query}))
         assert "This is what Bastien L. knew at step 2." in page
         board = page.partition('class="sgp-seats')[2].partition("</section>")[0]
         assert "sashimi" in board
         assert "tempura" not in board
-    refused = text_of(client.get(address(sitting), {"viewer": "seat:1", "ply": 2}))
+    refused = text_of(client.get(address(sitting), {"viewer": "seat:1", "ply": "2"}))
     assert "You may not see this match from that seat" in refused
     assert "This is what Bastien L. knew" not in refused
 
 
-def test_a_seat_remembers_what_is_left_of_the_hand_it_passed_on(house):
+def test_a_seat_remembers_what_is_left_of_the_hand_it_passed_on(house: House) -> None:
     sitting = hands(house, cards=ONE)
     sitting.play(CardChosen(0, 1, "egg"), CardChosen(1, 1, "maki1"))
 
     log = sitting.log()
-    for viewer, known in ((seat_viewer(0), 18), (PUBLIC, 0)):
+    for viewer, number in ((seat_viewer(0), 18), (PUBLIC, 0)):
         frame = make_frame(log, 4, viewer, ["Ada", "Bo"], "en")
         cards = [card for seat in frame.board["seats"] for card in seat["hand"]["cards"]]
-        assert len([card for card in cards if card is not None]) == known
+        assert len([card for card in cards if card is not None]) == number
 
 
 def fewest_and_most(menu: str) -> tuple[int, int]:
@@ -191,7 +209,9 @@ def fewest_and_most(menu: str) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("menu", "seats"), [(menu, seats) for menu in MENUS for seats in fewest_and_most(menu)]
 )
-def test_every_step_of_every_menu_has_a_board_in_both_languages(house, client, menu, seats):
+def test_every_step_of_every_menu_has_a_board_in_both_languages(
+    house: House, client: Client, menu: str, seats: int
+) -> None:
     sitting = house.sitting(
         "sushi_go_party",
         seats=seats,
@@ -210,7 +230,7 @@ def test_every_step_of_every_menu_has_a_board_in_both_languages(house, client, m
             assert "style=" not in text_of(frame)
 
 
-def test_a_finished_round_tells_what_each_hand_held(house, client):
+def test_a_finished_round_tells_what_each_hand_held(house: House, client: Client) -> None:
     sitting = hands(house, cards=ONE)
     sitting.play_on(40)
 
@@ -223,7 +243,7 @@ def test_a_finished_round_tells_what_each_hand_held(house, client):
     assert set(re.findall(r'dish-name">([^<]+)', second)) == {"sashimi", "maki (1)"}
 
 
-def test_eight_seats_ask_the_database_as_often_as_two(house, client):
+def test_eight_seats_ask_the_database_as_often_as_two(house: House, client: Client) -> None:
     counts = []
     for seats in (2, 8):
         sitting = house.sitting("sushi_go_party", seats=seats, players=[None] * seats).finish()
@@ -235,7 +255,9 @@ def test_eight_seats_ask_the_database_as_often_as_two(house, client):
     assert counts[0] == counts[1] <= 8
 
 
-def test_its_own_style_sheet_is_loaded_where_it_is_needed_alone(house, client, staff):
+def test_its_own_style_sheet_is_loaded_where_it_is_needed_alone(
+    house: House, client: Client, staff: Client
+) -> None:
     bar, party = house.sitting(), house.sitting("sushi_go_party")
     sheet = "replays/css/sushi_go_party"
 
@@ -246,7 +268,9 @@ def test_its_own_style_sheet_is_loaded_where_it_is_needed_alone(house, client, s
 
 
 @pytest.mark.parametrize("menu", ["sushi_go", "dinner_for_two"])
-def test_a_match_is_recorded_from_hands_nobody_saw_without_scripts(house, staff, menu):
+def test_a_match_is_recorded_from_hands_nobody_saw_without_scripts(
+    house: House, staff: Client, menu: str
+) -> None:
     sitting = house.sitting("sushi_go_party", options={"menu": menu}, seed=menu)
     path = address(sitting, "record")
 
@@ -265,7 +289,7 @@ def test_a_match_is_recorded_from_hands_nobody_saw_without_scripts(house, staff,
     assert [len(hand) for sheet in sheets for hand in sheet.dealt] == [10] * 6
 
 
-def test_a_card_that_cannot_be_there_is_refused_in_words(house, staff):
+def test_a_card_that_cannot_be_there_is_refused_in_words(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party", seats=4)
     sitting.play(*(Dealt(seat, 1, (None,) * 9) for seat in range(4)))
     for seat in range(3):
@@ -281,7 +305,7 @@ def test_a_card_that_cannot_be_there_is_refused_in_words(house, staff):
         assert "3" in alert
 
 
-def test_the_story_counts_rounds_and_turns(house, client):
+def test_the_story_counts_rounds_and_turns(house: House, client: Client) -> None:
     sitting = house.sitting("sushi_go_party", seats=3)
     sitting.play_on(8)
 
@@ -289,7 +313,7 @@ def test_the_story_counts_rounds_and_turns(house, client):
     assert "Manche 1, tour 2" in text_of(client.get(address(sitting), headers=FRENCH))
 
 
-def test_the_story_tells_a_secret_choice_once_it_is_revealed(house, client):
+def test_the_story_tells_a_secret_choice_once_it_is_revealed(house: House, client: Client) -> None:
     sitting = hands(house, cards=ONE)
     sitting.play(CardChosen(0, 1, "egg"))
     before = text_of(client.get(address(sitting)))
@@ -302,7 +326,7 @@ def test_the_story_tells_a_secret_choice_once_it_is_revealed(house, client):
     assert "maki (2)" not in after  # what is left of the hands stays hidden
 
 
-def test_the_table_of_a_match_can_be_counted(house, staff):
+def test_the_table_of_a_match_can_be_counted(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party", options={"menu": "sushi_go"})
     path = f"{address(sitting, 'report')}?by=count"
     (form,) = [form for form in forms_of(text_of(staff.get(path))) if "key" in form.hidden]

@@ -3,41 +3,48 @@
 import json
 import re
 from html import unescape
+from typing import Any, cast
 
 import pytest
 from django.http import QueryDict
+from django.test import Client
 from django.urls import reverse
 
+from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
+from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.needs import Field, Form, Need
 from games.registry import rules_of
 from games.sushi_bar.events import RowsLaid
 from games.sushi_go_party.events import CardChosen, Dealt
+from games.sushi_go_party.state import State
 from replays.web import buttons
 from replays.web.entries import posted_events
 from replays.web.prompts import choosing_together, make_prompts
 from replays.web.recorder import answered_seats
 from replays.web.unseen import MOST_EVENTS, unseen_events
+from tests.answers import Answer
 from tests.games.hidden_game.events import Dealt as Lanterns
-from tests.replays.web.conftest import FRENCH, HTMX
-from tests.replays.web.markup import forms_of, text_of
+from tests.replays.sittings import Sitting
+from tests.replays.web.conftest import FRENCH, HTMX, House
+from tests.replays.web.markup import SentForm, forms_of, text_of
 
 pytestmark = pytest.mark.django_db
 
 LABELS = ["Ada", "Bo", "Cy", "Di"]
 
 
-def address(sitting) -> str:
+def address(sitting: Sitting) -> str:
     return reverse("replays:record", args=[sitting.id])
 
 
-def start(game: str, seats: int, **options):
+def start(game: str, seats: int, **options: str) -> tuple[AnyRules, Any]:
     rules = rules_of(game)
     return rules, rules.start(make_setup(rules, seats=seats, options=options))
 
 
-def unseen_form(page):
+def unseen_form(page: Answer) -> SentForm:
     return next(
         form
         for form in forms_of(text_of(page))
@@ -45,7 +52,7 @@ def unseen_form(page):
     )
 
 
-def table_of(seats: int, **options):
+def table_of(seats: int, **options: str) -> tuple[AnyRules, State]:
     """Return a game whose hands nobody saw, ready to choose."""
     rules, state = start("sushi_go_party", seats, **options)
     for event in unseen_events(rules, state):
@@ -53,12 +60,12 @@ def table_of(seats: int, **options):
     return rules, state
 
 
-def test_every_hand_in_a_row_may_stay_unseen_and_what_a_seat_does_is_no_chance():
+def test_every_hand_in_a_row_may_stay_unseen_and_what_a_seat_does_is_no_chance() -> None:
     rules, state = start("sushi_go_party", 4)
 
     events = unseen_events(rules, state)
 
-    assert [event.seat for event in events] == [0, 1, 2, 3]
+    assert [cast(Dealt, event).seat for event in events] == [0, 1, 2, 3]
     assert all(isinstance(event, Dealt) and set(event.cards) == {None} for event in events)
     assert rules.needs(state)[0].kind == "deal"  # nothing happened yet
     for event in events:
@@ -66,14 +73,14 @@ def test_every_hand_in_a_row_may_stay_unseen_and_what_a_seat_does_is_no_chance()
     assert unseen_events(rules, state) == ()
 
 
-def test_dice_that_everybody_sees_cannot_stay_unseen():
+def test_dice_that_everybody_sees_cannot_stay_unseen() -> None:
     rules, state = start("sushi_bar", 2)
     assert unseen_events(rules, state) == ()
     rules.apply(state, RowsLaid(state.sushi_values, state.bone_values))
     assert unseen_events(rules, state) == ()
 
 
-def test_one_tap_says_that_nobody_saw_any_hand(house, staff):
+def test_one_tap_says_that_nobody_saw_any_hand(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party", seats=4)
     form = unseen_form(staff.get(address(sitting)))
 
@@ -81,11 +88,11 @@ def test_one_tap_says_that_nobody_saw_any_hand(house, staff):
     first, second = (staff.post(address(sitting), data) for _ in range(2))
 
     assert (first.status_code, second.status_code) == (302, 302)
-    assert [event.cards for event in sitting.log().events] == [(None,) * 9] * 4
+    assert [cast(Dealt, event).cards for event in sitting.log().events] == [(None,) * 9] * 4
     assert sitting.version == 5
 
 
-def test_that_tap_says_so_in_french_and_for_lanterns_too(house, staff):
+def test_that_tap_says_so_in_french_and_for_lanterns_too(house: House, staff: Client) -> None:
     sitting = house.sitting("hidden_game")
     page = staff.get(address(sitting), headers=FRENCH)
     form = unseen_form(page)
@@ -96,13 +103,13 @@ def test_that_tap_says_so_in_french_and_for_lanterns_too(house, staff):
     assert sitting.log().events == [Lanterns(seat, (None,) * 3) for seat in range(2)]
 
 
-def test_where_kaiten_deals_there_is_nothing_unseen(house, staff):
+def test_where_kaiten_deals_there_is_nothing_unseen(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party", source="online")
 
     assert 'name="events"' not in text_of(staff.get(address(sitting)))
 
 
-def test_a_correction_is_one_entry_so_it_offers_no_such_tap(house, staff):
+def test_a_correction_is_one_entry_so_it_offers_no_such_tap(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party")
     sitting.play_on(2)
 
@@ -111,7 +118,9 @@ def test_a_correction_is_one_entry_so_it_offers_no_such_tap(house, staff):
     assert 'name="events"' not in page
 
 
-def test_hands_that_somebody_else_recorded_meanwhile_are_not_recorded_again(house, staff):
+def test_hands_that_somebody_else_recorded_meanwhile_are_not_recorded_again(
+    house: House, staff: Client
+) -> None:
     sitting = house.sitting("sushi_go_party")
     form = unseen_form(staff.get(address(sitting)))
     sitting.play()
@@ -120,11 +129,11 @@ def test_hands_that_somebody_else_recorded_meanwhile_are_not_recorded_again(hous
 
     assert answer.status_code == 409
     assert sitting.version == 2
-    assert unseen_form(answer)
+    assert unseen_form(answer) is not None
 
 
 @pytest.mark.parametrize("sent", ["", "{", "{}", "[]", "7", "[7]", '["x"]', '[{"type": 1}]'])
-def test_nonsense_instead_of_events_is_refused(house, staff, sent):
+def test_nonsense_instead_of_events_is_refused(house: House, staff: Client, sent: str) -> None:
     sitting = house.sitting("sushi_go_party")
 
     answer = staff.post(address(sitting), {"events": sent, "expected_version": "1"})
@@ -133,7 +142,7 @@ def test_nonsense_instead_of_events_is_refused(house, staff, sent):
     assert sitting.version == 1
 
 
-def test_more_events_than_any_deal_has_are_refused():
+def test_more_events_than_any_deal_has_are_refused() -> None:
     event = {"type": "sushi_go_party.dealt", "payload": {"seat": 0, "round": 1, "cards": []}}
     data = QueryDict(mutable=True)
     data["events"] = json.dumps([event] * (MOST_EVENTS + 1))
@@ -142,7 +151,7 @@ def test_more_events_than_any_deal_has_are_refused():
         posted_events(data)
 
 
-def test_all_events_of_a_tap_are_recorded_or_none(house, staff):
+def test_all_events_of_a_tap_are_recorded_or_none(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party")
     events = json.loads(unseen_form(staff.get(address(sitting))).buttons[0].value)
     events[1]["payload"]["seat"] = 0
@@ -155,7 +164,7 @@ def test_all_events_of_a_tap_are_recorded_or_none(house, staff):
     assert sitting.version == 1
 
 
-def test_seats_that_choose_at_once_are_one_below_the_other_and_the_first_is_open():
+def test_seats_that_choose_at_once_are_one_below_the_other_and_the_first_is_open() -> None:
     rules, state = table_of(4)
     prompts = make_prompts(rules, state, LABELS, "en")
 
@@ -166,7 +175,7 @@ def test_seats_that_choose_at_once_are_one_below_the_other_and_the_first_is_open
     assert choosing_together(prompts, (), LABELS, current=2).waiting[2].open
 
 
-def test_a_seat_that_chooses_alone_is_no_list_of_seats():
+def test_a_seat_that_chooses_alone_is_no_list_of_seats() -> None:
     rules, state = table_of(2)
     prompts = make_prompts(rules, state, LABELS, "en")
 
@@ -174,7 +183,7 @@ def test_a_seat_that_chooses_alone_is_no_list_of_seats():
     assert choosing_together(prompts[:1], [1], LABELS).answered[0].label == "Bo"
 
 
-def test_an_unknown_hand_offers_every_card_of_the_menu_as_a_button():
+def test_an_unknown_hand_offers_every_card_of_the_menu_as_a_button() -> None:
     rules, state = table_of(2)
 
     for prompt in make_prompts(rules, state, LABELS, "en"):
@@ -183,7 +192,7 @@ def test_an_unknown_hand_offers_every_card_of_the_menu_as_a_button():
         assert prompt.forms == ()
 
 
-def test_those_who_have_chosen_are_told_until_the_last_has(house, staff):
+def test_those_who_have_chosen_are_told_until_the_last_has(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party", seats=4)
     sitting.play_on(4)
     assert answered_seats(sitting.log()) == []
@@ -201,7 +210,7 @@ def test_those_who_have_chosen_are_told_until_the_last_has(house, staff):
     assert answered_seats(sitting.log()) == []
 
 
-def test_who_takes_turns_has_not_chosen_at_the_same_time(house):
+def test_who_takes_turns_has_not_chosen_at_the_same_time(house: House) -> None:
     sitting = house.sitting(seed=5)
     for _ in range(60):
         sitting.play()
@@ -219,7 +228,9 @@ def one_thing_and_more() -> Need:
     return Need("choose", "seat", 0, (Form(CardChosen.type, fields, fixed, ("seat",)),))
 
 
-def test_where_combinations_are_too_many_the_plain_ones_stay_buttons_beside_the_form(monkeypatch):
+def test_where_combinations_are_too_many_the_plain_ones_stay_buttons_beside_the_form(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     rules, state = table_of(2, menu="sushi_go")
     monkeypatch.setattr(buttons, "MOST_BUTTONS", 20)
     # Chopsticks before each seat: every pair of cards may be chosen now.
@@ -237,7 +248,7 @@ def test_where_combinations_are_too_many_the_plain_ones_stay_buttons_beside_the_
     assert [field.name for field in form.fields if field.is_void] == ["order"]
 
 
-def test_choices_that_fill_in_the_same_fields_stand_together():
+def test_choices_that_fill_in_the_same_fields_stand_together() -> None:
     rules, state = table_of(2)
     choices = [
         CardChosen(0, 1, "egg"),
@@ -245,7 +256,7 @@ def test_choices_that_fill_in_the_same_fields_stand_together():
         CardChosen(0, 1, "tofu"),
     ]
 
-    def describe(event):
+    def describe(event: Event) -> str:
         return rules.describe(state, event, LABELS, "en")
 
     groups = buttons.grouped(rules, one_thing_and_more(), choices, describe, "en")
@@ -258,7 +269,7 @@ def test_choices_that_fill_in_the_same_fields_stand_together():
     assert [piece.raw for piece in groups[1].choices[0].pieces] == ["squid", "chopsticks1", "egg"]
 
 
-def test_a_field_without_items_is_sent_empty_and_not_shown(house, staff):
+def test_a_field_without_items_is_sent_empty_and_not_shown(house: House, staff: Client) -> None:
     sitting = house.sitting("sushi_go_party", options={"menu": "sushi_go"}, seed=2)
     page = staff.get(address(sitting))
     for _ in range(200):
@@ -284,11 +295,12 @@ def test_a_field_without_items_is_sent_empty_and_not_shown(house, staff):
 
     assert answer.status_code == 302
     event = sitting.log().events[-1]
+    assert isinstance(event, CardChosen)
     assert (event.card, event.uses, event.extras) == ("egg", (chopsticks,), ("salmon",))
     assert event.order is None
 
 
-def _values(page, name: str) -> list[str]:
+def _values(page: Answer, name: str) -> list[str]:
     """Return what the first select of a field offers."""
     select = text_of(page).partition(f'<select name="{name}">')[2].partition("</select>")[0]
     return [unescape(value) for value in re.findall(r'value="([^"]+)"', select)]

@@ -1,7 +1,10 @@
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -18,18 +21,20 @@ from replays.services.notes import erase_note
 from replays.services.undo import annotate
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
-from tests.services.databases import point_default_connection_at
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
+from tests.services.databases import Databases, point_default_connection_at
 from tests.unprojected import store_unprojected
 from tournaments.backups.archive import content_digest, pack, unpack
 from tournaments.backups.selectors import backup_parts
-from tournaments.backups.services import restore_club
+from tournaments.backups.services import Restored, restore_club
 from tournaments.people.events import PlayerMerged
 from tournaments.people.models import ApiToken, Club, Player, User
 from tournaments.people.services.merges import merge_players
 from tournaments.people.services.players import link_account
 
 
-def make_lively_club():
+def make_lively_club() -> Club:
     """Return a club with a bit of everything that a backup must keep."""
     club = make_club("Lively", slug="lively", time_zone="Europe/Paris", language="fr")
     anne, double, paul = (make_player(club, name) for name in ("Anne Petit", "Ane Petit", "Paul R"))
@@ -61,7 +66,7 @@ def make_lively_club():
 
 
 @pytest.fixture
-def backup(db):
+def backup(db: None) -> bytes:
     """The file of a lively club that is not in the database (any more)."""
     saved = transaction.savepoint()
     club = make_lively_club()
@@ -71,11 +76,11 @@ def backup(db):
     return pack(str(club.id), parts)
 
 
-def restore(data):
+def restore(data: bytes) -> Restored:
     return restore_club(data=data, envelope=Envelope("cli", NOW), source="test")
 
 
-def refused(data, code):
+def refused(data: bytes, code: str) -> None:
     counts = [model.objects.count() for model in (Club, Player, User, Stream, Note)]
     with pytest.raises(KaitenError) as refusal:
         restore(data)
@@ -84,7 +89,7 @@ def refused(data, code):
     assert [model.objects.count() for model in (Club, Player, User, Stream, Note)] == counts
 
 
-def repacked(data, change):
+def repacked(data: bytes, change: Callable[..., Any]) -> bytes:
     """Return a backup whose parts were changed by somebody who also renewed every digest."""
     manifest, parts = unpack(data)
     change(parts)
@@ -93,8 +98,8 @@ def repacked(data, change):
 
 @pytest.mark.database
 def test_a_backup_restored_in_a_fresh_database_is_the_same_club(
-    fresh_database, databases, migrated_template
-):
+    fresh_database: FreshDatabase, databases: Databases, migrated_template: str
+) -> None:
     club = make_lively_club()
     data = pack(str(club.id), backup_parts(club))
     labels = dict(Player.objects.filter(club=club).values_list("id", "merged_into"))
@@ -114,7 +119,7 @@ def test_a_backup_restored_in_a_fresh_database_is_the_same_club(
         point_default_connection_at(fresh_database.url)
 
 
-def test_a_restored_club_has_everything_but_tokens_and_passwords(backup):
+def test_a_restored_club_has_everything_but_tokens_and_passwords(backup: bytes) -> None:
     done = restore(backup)
     assert (done.streams, done.players) == (3, 4)
     club = Club.objects.get()
@@ -129,7 +134,7 @@ def test_a_restored_club_has_everything_but_tokens_and_passwords(backup):
     assert not Player.objects.filter(first_name="Not").exists()
 
 
-def test_password_hashes_are_kept_only_when_asked_for(db):
+def test_password_hashes_are_kept_only_when_asked_for(db: None) -> None:
     saved = transaction.savepoint()
     club = make_lively_club()
     assert "pbkdf2" not in backup_parts(club)["users.jsonl"]
@@ -140,38 +145,38 @@ def test_password_hashes_are_kept_only_when_asked_for(db):
     assert not restore(data).written
 
 
-def test_an_account_that_is_here_already_keeps_its_password(backup):
+def test_an_account_that_is_here_already_keeps_its_password(backup: bytes) -> None:
     row = json.loads(unpack(backup)[1]["users.jsonl"])
     make_user("anne", id=row["id"])
     restore(backup)
     assert User.objects.get().check_password("secret")
 
 
-def test_a_manifest_of_another_club_is_refused(backup):
+def test_a_manifest_of_another_club_is_refused(backup: bytes) -> None:
     refused(pack(str(uuid4()), unpack(backup)[1]), "backup_inconsistent")
 
 
-def test_a_damaged_log_is_not_backed_up(db):
+def test_a_damaged_log_is_not_backed_up(db: None) -> None:
     club = make_lively_club()
     Stream.objects.filter(pk=club.id).update(head_hash="f" * 64)
     with pytest.raises(KaitenError, match="stream_not_intact"):
         backup_parts(club)
 
 
-def test_the_same_backup_twice_changes_nothing(backup):
+def test_the_same_backup_twice_changes_nothing(backup: bytes) -> None:
     assert restore(backup).written
     events = StoredEvent.objects.count()
     assert not restore(backup).written
     assert StoredEvent.objects.count() == events
 
 
-def test_a_club_that_went_on_is_not_overwritten(backup):
+def test_a_club_that_went_on_is_not_overwritten(backup: bytes) -> None:
     restore(backup)
     make_player(Club.objects.get(), "Somebody New")
     refused(backup, "club_exists")
 
 
-def test_the_content_digest_tells_contents_apart_and_nothing_else(db):
+def test_the_content_digest_tells_contents_apart_and_nothing_else(db: None) -> None:
     club = make_lively_club()
     before = content_digest(backup_parts(club))
     assert content_digest(backup_parts(club)) == before
@@ -182,23 +187,23 @@ def test_the_content_digest_tells_contents_apart_and_nothing_else(db):
 @pytest.mark.parametrize(
     "data", [b"", b"x", b"PK\x05\x06" + b"\0" * 18, b"PK\x03\x04 nearly a zip"]
 )
-def test_what_is_not_a_backup_is_refused(db, data):
+def test_what_is_not_a_backup_is_refused(db: None, data: bytes) -> None:
     refused(data, "not_a_backup")
 
 
-def test_a_zip_of_something_else_is_refused(db):
+def test_a_zip_of_something_else_is_refused(db: None) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("manifest.json", "[]")
     refused(file.getvalue(), "not_a_backup")
 
 
-def test_a_truncated_backup_is_refused(backup):
+def test_a_truncated_backup_is_refused(backup: bytes) -> None:
     for length in (len(backup) // 3, len(backup) - 30):
         refused(backup[:length], "not_a_backup")
 
 
-def test_a_backup_of_a_newer_version_is_refused(db):
+def test_a_backup_of_a_newer_version_is_refused(db: None) -> None:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr("manifest.json", '{"kaiten_backup": 99}')
@@ -208,7 +213,7 @@ def test_a_backup_of_a_newer_version_is_refused(db):
 @pytest.mark.parametrize(
     "part", ["club.json", "players.jsonl", "users.jsonl", "notes.jsonl", "streams/"]
 )
-def test_an_edited_part_is_refused(backup, part):
+def test_an_edited_part_is_refused(backup: bytes, part: str) -> None:
     parts = unpack(backup)[1]
     name = next(name for name in parts if name.startswith(part))
     file = io.BytesIO()
@@ -219,7 +224,7 @@ def test_an_edited_part_is_refused(backup, part):
     refused(file.getvalue(), "backup_damaged")
 
 
-def test_a_missing_and_a_surplus_part_are_refused(backup):
+def test_a_missing_and_a_surplus_part_are_refused(backup: bytes) -> None:
     for left_out, added, code in [
         ("notes.jsonl", "", "backup_incomplete"),
         ("", "more.txt", "backup_inconsistent"),
@@ -234,16 +239,18 @@ def test_a_missing_and_a_surplus_part_are_refused(backup):
         refused(file.getvalue(), code)
 
 
-def test_an_edited_log_is_refused_even_with_every_digest_renewed(backup):
-    def change(parts):
+def test_an_edited_log_is_refused_even_with_every_digest_renewed(backup: bytes) -> None:
+    def change(parts: dict[str, str]) -> None:
         name = next(name for name in parts if '"match.reported"' in parts[name])
         parts[name] = parts[name].replace("[5,3]", "[9,3]")
 
     refused(repacked(backup, change), "backup_damaged")
 
 
-def test_a_log_without_its_last_event_is_refused_even_with_every_digest_renewed(backup):
-    def change(parts):
+def test_a_log_without_its_last_event_is_refused_even_with_every_digest_renewed(
+    backup: bytes,
+) -> None:
+    def change(parts: dict[str, str]) -> None:
         name = next(name for name in parts if '"match.reported"' in parts[name])
         parts[name] = parts[name].rstrip("\n").rpartition("\n")[0] + "\n"
 
@@ -267,38 +274,40 @@ def test_a_log_without_its_last_event_is_refused_even_with_every_digest_renewed(
         ("club.json", '"slug":"lively"', '"slug":"Not A Slug"', "bad_slug"),
     ],
 )
-def test_rows_that_nothing_could_have_stored_are_refused(backup, part, old, new, code):
-    def change(parts):
+def test_rows_that_nothing_could_have_stored_are_refused(
+    backup: bytes, part: str, old: str, new: str, code: str
+) -> None:
+    def change(parts: dict[str, str]) -> None:
         assert old in parts[part]
         parts[part] = parts[part].replace(old, new)
 
     refused(repacked(backup, change), code)
 
 
-def test_a_player_of_another_account_is_refused(backup):
-    def change(parts):
+def test_a_player_of_another_account_is_refused(backup: bytes) -> None:
+    def change(parts: dict[str, str]) -> None:
         parts["users.jsonl"] = ""
 
     refused(repacked(backup, change), "backup_inconsistent")
 
 
-def test_a_name_that_is_taken_here_refuses_the_whole_backup(backup):
+def test_a_name_that_is_taken_here_refuses_the_whole_backup(backup: bytes) -> None:
     make_user("anne")
     refused(backup, "backup_conflict")
 
 
-def test_a_short_name_that_is_taken_here_refuses_the_whole_backup(backup):
+def test_a_short_name_that_is_taken_here_refuses_the_whole_backup(backup: bytes) -> None:
     make_club("Other", slug="lively")
     refused(backup, "slug_taken")
 
 
-def run(*args):
+def run(*args: str) -> str:
     out = io.StringIO()
     call_command(*args, stdout=out)
     return out.getvalue()
 
 
-def test_the_commands_write_and_read_a_file(db, tmp_path):
+def test_the_commands_write_and_read_a_file(db: None, tmp_path: Path) -> None:
     saved = transaction.savepoint()
     make_lively_club()
     file = tmp_path / "club.zip"
@@ -315,7 +324,9 @@ def test_the_commands_write_and_read_a_file(db, tmp_path):
     assert (tmp_path / "again.zip").read_bytes() == file.read_bytes()
 
 
-def test_a_call_that_makes_no_sense_is_one_line_and_the_exit_code_2(db, tmp_path):
+def test_a_call_that_makes_no_sense_is_one_line_and_the_exit_code_2(
+    db: None, tmp_path: Path
+) -> None:
     junk = tmp_path / "junk.zip"
     junk.write_bytes(b"junk")
     calls = [
@@ -329,20 +340,21 @@ def test_a_call_that_makes_no_sense_is_one_line_and_the_exit_code_2(db, tmp_path
             run(*call)
         assert refusal.value.returncode == 2
     make_club(), make_club()
-    for call, code in [
+    more: list[tuple[tuple[str, ...], str]] = [
         (("backup", str(tmp_path / "x.zip")), "club_needed_by_name"),
         (("backup", str(tmp_path / "x.zip"), "--club", "nope"), "unknown_club"),
         (
-            ("backup", str(tmp_path / "no/x.zip"), "--club", Club.objects.first().slug),
+            ("backup", str(tmp_path / "no/x.zip"), "--club", known(Club.objects.first()).slug),
             "file_unwritable",
         ),
-    ]:
+    ]
+    for arguments, code in more:
         with pytest.raises(CommandError, match=f"^{code}: "):
-            run(*call)
+            run(*arguments)
     assert not list(tmp_path.glob("*.zip")) or list(tmp_path.glob("*.zip")) == [junk]
 
 
-def test_a_whole_log_that_makes_no_sense_is_refused(db):
+def test_a_whole_log_that_makes_no_sense_is_refused(db: None) -> None:
     saved = transaction.savepoint()
     club = make_club()
     one, other = make_player(club), make_player(club)

@@ -1,6 +1,7 @@
 """Batches in tests: made from few words, compared with the same matches played here, by hand."""
 
 import hashlib
+from typing import Any
 from uuid import UUID, uuid5
 
 from games.core.matches import content_hash, make_setup
@@ -17,7 +18,7 @@ from tournaments.people.services.bots import play_bot_match
 QUICK = ("random", "random", "random")
 
 
-def make_batch(matches: int = 10, **fields) -> Batch:
+def make_batch(matches: int = 10, **fields: Any) -> Batch:
     """Return a new batch of quick matches."""
     if "club" not in fields:
         fields["club"] = make_club()
@@ -31,7 +32,7 @@ def play_here(batch: Batch) -> list[bool]:
     return [run_chunk(chunk_id=chunk_id) for chunk_id in chunks.values_list("pk", flat=True)]
 
 
-def undisturbed(batch: Batch) -> dict[int, tuple]:
+def undisturbed(batch: Batch) -> dict[int, tuple[Any, ...]]:
     """Return what every match of a batch has to be: stream id, bots, places, scores, hash.
 
     Seeds, ids and seats are worked out again here, from what is promised about them.
@@ -56,7 +57,7 @@ def undisturbed(batch: Batch) -> dict[int, tuple]:
     return expected
 
 
-def stored(batch: Batch) -> dict[int, tuple]:
+def stored(batch: Batch) -> dict[int, tuple[Any, ...]]:
     """Return what the rows say about the matches of a batch that were played."""
     columns = ("index", "id", "bots", "places", "scores", "events", "content_hash")
     rows = BatchResult.objects.filter(batch=batch).values_list(*columns)
@@ -106,7 +107,9 @@ def assert_no_other_match(*batches: Batch) -> None:
     assert set(Stream.objects.filter(kind="match").values_list("pk", flat=True)) == expected
 
 
-def _assert_whole(stream_id: UUID, places: list, scores: list, events: int, content: str) -> None:
+def _assert_whole(
+    stream_id: UUID, places: list[Any], scores: list[Any], events: int, content: str
+) -> None:
     report = verify_stream(stream_id)
     assert report.ok, report.problem
     # Created, played, finished.

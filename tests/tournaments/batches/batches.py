@@ -1,6 +1,7 @@
 """Batches for tests: rows as they are stored, and whole batches played on the spot."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 from uuid import uuid4, uuid5
 
 from games.core.matches import make_setup
@@ -10,9 +11,10 @@ from tests.factories import NOW, make_club
 from tournaments.batches.models import Batch, BatchResult
 from tournaments.batches.services.batches import NewBatch, create_batch, seated_bots
 from tournaments.batches.services.chunks import run_chunk
+from tournaments.people.models import Club
 
 
-def make_batch(club=None, **fields):
+def make_batch(club: Club | None = None, **fields: Any) -> Batch:
     """Return a batch of 20 matches; fields that `create_batch` does not take are set after it."""
     club = club or make_club()
     game, bots = fields.pop("game", "sushi_bar"), fields.pop("bots", ["greedy", "random"])
@@ -33,14 +35,14 @@ def make_batch(club=None, **fields):
     return Batch.objects.select_related("club").get(pk=begun.pk)
 
 
-def play_all(batch):
+def play_all(batch: Batch) -> None:
     """Play every chunk here and now, as workers would."""
     for chunk in batch.chunks.all():
         assert run_chunk(chunk_id=chunk.id)
     batch.refresh_from_db()
 
 
-def add_results(batch, count, *, first_at=NOW):
+def add_results(batch: Batch, count: int, *, first_at: datetime = NOW) -> None:
     """Add results without matches, one a second: enough for whatever only looks at results."""
     seats = make_setup(rules_of(batch.game), seats=len(batch.bots), options={}).seats
     rows = []

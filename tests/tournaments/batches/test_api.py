@@ -3,31 +3,36 @@ import json
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from io import StringIO
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from replays.envelope import Envelope, RequestKey
 from replays.models import Match
 from tests.factories import NOW, bearer, make_club, make_token, make_user
+from tests.plugins.databases import FreshDatabase
 from tests.threads import run_together
 from tests.tournaments.batches.batches import add_results, make_batch, play_all
 from tests.tournaments.people.test_api import is_problem, post
 from tournaments.batches.models import Batch, BatchResult, BatchStatus, Chunk
 from tournaments.batches.selectors.batches import progress_of, statistics_of_batch
 from tournaments.batches.services.batches import NewBatch, create_batch
+from tournaments.people.models import Club
 
 pytestmark = pytest.mark.database
 
 
 @pytest.fixture
-def staff():
+def staff() -> dict[str, str]:
     return bearer(make_token()[1])
 
 
-def body_of(club, **fields):
+def body_of(club: Club, **fields: Any) -> dict[str, Any]:
     return {
         "club": str(club.id),
         "game": "sushi_bar",
@@ -38,7 +43,9 @@ def body_of(club, **fields):
 
 
 @pytest.mark.django_db
-def test_a_batch_is_begun_with_every_option_resolved_and_cut_into_chunks(client, staff):
+def test_a_batch_is_begun_with_every_option_resolved_and_cut_into_chunks(
+    client: Client, staff: dict[str, str]
+) -> None:
     club = make_club()
     response = post(client, "batches", body_of(club, same_deal=True, rated=True), staff)
     assert response.status_code == 201
@@ -61,7 +68,7 @@ def test_a_batch_is_begun_with_every_option_resolved_and_cut_into_chunks(client,
 
 
 @pytest.mark.django_db
-def test_a_batch_without_a_seed_gets_one_of_its_own(client, staff):
+def test_a_batch_without_a_seed_gets_one_of_its_own(client: Client, staff: dict[str, str]) -> None:
     club = make_club()
     body = body_of(club)
     del body["seed"]
@@ -71,7 +78,9 @@ def test_a_batch_without_a_seed_gets_one_of_its_own(client, staff):
 
 
 @pytest.mark.django_db
-def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(client, staff):
+def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(
+    client: Client, staff: dict[str, str]
+) -> None:
     club = make_club()
     body = body_of(club)
     del body["seed"]
@@ -118,7 +127,9 @@ def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(clie
         ({"colour": "red"}, "invalid_input"),
     ],
 )
-def test_a_batch_that_makes_no_sense_is_refused_and_nothing_is_begun(client, staff, changed, code):
+def test_a_batch_that_makes_no_sense_is_refused_and_nothing_is_begun(
+    client: Client, staff: dict[str, str], changed: dict[str, Any], code: str
+) -> None:
     club = make_club()
     response = post(client, "batches", body_of(club, **changed), staff)
     unread = code in ("invalid_input", "integer_too_large")
@@ -128,7 +139,9 @@ def test_a_batch_that_makes_no_sense_is_refused_and_nothing_is_begun(client, sta
 
 
 @pytest.mark.django_db
-def test_beginning_and_cancelling_take_staff_with_the_scope_write_in_this_club(client):
+def test_beginning_and_cancelling_take_staff_with_the_scope_write_in_this_club(
+    client: Client,
+) -> None:
     club, batch = make_club(), make_batch()
     attempts = [
         (None, 401, "not_authenticated"),
@@ -145,7 +158,9 @@ def test_beginning_and_cancelling_take_staff_with_the_scope_write_in_this_club(c
 
 
 @pytest.mark.django_db
-def test_a_club_or_batch_that_is_not_there_is_told_so(client, staff):
+def test_a_club_or_batch_that_is_not_there_is_told_so(
+    client: Client, staff: dict[str, str]
+) -> None:
     lost = make_club()
     lost.id = uuid4()
     is_problem(post(client, "batches", body_of(lost), staff), 404, "unknown_club")
@@ -156,7 +171,7 @@ def test_a_club_or_batch_that_is_not_there_is_told_so(client, staff):
 
 
 @pytest.mark.django_db
-def test_a_batch_is_cancelled_once(client, staff):
+def test_a_batch_is_cancelled_once(client: Client, staff: dict[str, str]) -> None:
     batch = make_batch()
     response = post(client, f"batches/{batch.id}/cancel", {}, staff)
     assert (response.status_code, response.json()["status"]) == (200, "cancelled")
@@ -170,7 +185,7 @@ def test_a_batch_is_cancelled_once(client, staff):
 
 
 @pytest.mark.django_db
-def test_a_batch_that_was_played_tells_its_figures_and_leads_to_its_matches(client):
+def test_a_batch_that_was_played_tells_its_figures_and_leads_to_its_matches(client: Client) -> None:
     batch = make_batch(matches=6)
     play_all(batch)
     told = client.get(f"/api/v1/batches/{batch.id}").json()
@@ -191,7 +206,7 @@ def test_a_batch_that_was_played_tells_its_figures_and_leads_to_its_matches(clie
 
 
 @pytest.mark.django_db
-def test_results_are_read_page_by_page(client):
+def test_results_are_read_page_by_page(client: Client) -> None:
     batch = make_batch(matches=9)
     add_results(batch, 9)
     address, found = f"/api/v1/batches/{batch.id}/results?limit=4", []
@@ -203,7 +218,7 @@ def test_results_are_read_page_by_page(client):
 
 
 @pytest.mark.django_db
-def test_batches_are_listed_newest_first_and_narrowed(client):
+def test_batches_are_listed_newest_first_and_narrowed(client: Client) -> None:
     one, other = make_club(), make_club()
     old = make_batch(one, created_at=NOW - timedelta(days=1), status=BatchStatus.FINISHED)
     new = make_batch(one, matches=9)
@@ -227,7 +242,7 @@ def test_batches_are_listed_newest_first_and_narrowed(client):
 
 
 @pytest.mark.django_db
-def test_a_batch_is_exported_as_csv_and_as_json(client):
+def test_a_batch_is_exported_as_csv_and_as_json(client: Client) -> None:
     batch = make_batch(matches=5, bots=["greedy", "random", "random"])
     play_all(batch)
     address = f"/api/v1/batches/{batch.id}/export"
@@ -247,14 +262,14 @@ def test_a_batch_is_exported_as_csv_and_as_json(client):
 
 
 @pytest.mark.django_db
-def test_an_empty_batch_is_exported_as_its_headings(client):
+def test_an_empty_batch_is_exported_as_its_headings(client: Client) -> None:
     batch = make_batch()
     lines = client.get(f"/api/v1/batches/{batch.id}/export").content.decode().splitlines()
     heading = "index,match,bot_1,place_1,score_1,bot_2,place_2,score_2,events,content_hash,at"
     assert lines == [heading]
 
 
-def queries(client, address):
+def queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
     return len(captured)
@@ -262,22 +277,23 @@ def queries(client, address):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["", "/results", "/export", "/export?format=json"])
-def test_a_long_batch_takes_as_many_queries_as_a_short_one(client, path):
+def test_a_long_batch_takes_as_many_queries_as_a_short_one(client: Client, path: str) -> None:
     short, long = make_batch(matches=3), make_batch(matches=300)
-    add_results(short, 3), add_results(long, 299)
+    add_results(short, 3)
+    add_results(long, 299)
     counts = [queries(client, f"/api/v1/batches/{batch.id}{path}") for batch in (short, long)]
     assert counts[0] == counts[1] <= 4
 
 
 @pytest.mark.django_db
-def test_a_page_of_many_batches_takes_one_query(client):
+def test_a_page_of_many_batches_takes_one_query(client: Client) -> None:
     for _ in range(4):
         add_results(make_batch(), 2)
     assert queries(client, "/api/v1/batches") == 1
 
 
 @pytest.mark.django_db
-def test_the_time_left_follows_the_speed_of_the_last_matches():
+def test_the_time_left_follows_the_speed_of_the_last_matches() -> None:
     batch = make_batch(matches=300, created_at=NOW - timedelta(hours=2))
     add_results(batch, 200, first_at=NOW - timedelta(seconds=199))
     found = progress_of(batch, now=NOW)
@@ -290,7 +306,7 @@ def test_the_time_left_follows_the_speed_of_the_last_matches():
 
 
 @pytest.mark.django_db
-def test_an_ended_batch_was_as_fast_as_all_of_it():
+def test_an_ended_batch_was_as_fast_as_all_of_it() -> None:
     batch = make_batch(status=BatchStatus.FINISHED, ended_at=NOW + timedelta(seconds=10))
     add_results(batch, 20)
     found = progress_of(batch, now=datetime.now(UTC))
@@ -298,15 +314,18 @@ def test_an_ended_batch_was_as_fast_as_all_of_it():
 
 
 @pytest.mark.django_db
-def test_figures_of_many_results_come_from_one_query(django_assert_num_queries):
+def test_figures_of_many_results_come_from_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     batch = make_batch(matches=100_000)
     add_results(batch, 5000)
     with django_assert_num_queries(1):
         found = statistics_of_batch(batch)
+    assert found is not None
     assert found.matches == 5000 == BatchResult.objects.count()
 
 
-def test_twins_of_one_request_begin_one_batch(fresh_database):
+def test_twins_of_one_request_begin_one_batch(fresh_database: FreshDatabase) -> None:
     club = make_club()
     key = RequestKey(scope="api:test", key="twin", body_digest="0" * 64)
     begin = partial(

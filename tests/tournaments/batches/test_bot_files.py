@@ -23,7 +23,7 @@ FORMATS = ("jsonl", "kgn")
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory) -> list[Path]:
+def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The files of the same matches, played by two processes that hash differently."""
     folders = [tmp_path_factory.mktemp("bots") for _ in range(2)]
     for folder, hash_seed in zip(folders, ("1", "4242"), strict=True):
@@ -42,7 +42,7 @@ def runs(tmp_path_factory) -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def files(runs) -> list[Path]:
+def files(runs: list[Path]) -> list[Path]:
     """The files of the first run."""
     return sorted(runs[0].iterdir())
 
@@ -57,13 +57,13 @@ def run(*arguments: object) -> tuple[int, str]:
     return code, out.getvalue()
 
 
-def test_two_processes_save_the_same_bytes(runs):
+def test_two_processes_save_the_same_bytes(runs: list[Path]) -> None:
     first, second = ({path.name: path.read_bytes() for path in run.iterdir()} for run in runs)
     assert first == second
     assert len(first) == MATCHES * len(FORMATS)
 
 
-def test_every_file_verifies(files):
+def test_every_file_verifies(files: list[Path]) -> None:
     code, out = run("verify", *files)
     assert (code, out.count("intact")) == (0, len(files))
 
@@ -71,7 +71,9 @@ def test_every_file_verifies(files):
 @pytest.mark.django_db
 @pytest.mark.database
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_file_goes_through_the_database_without_changing_a_byte(files, format, tmp_path):
+def test_every_file_goes_through_the_database_without_changing_a_byte(
+    files: list[Path], format: str, tmp_path: Path
+) -> None:
     make_club(club_id=CLUB_ID)
     taken = [path for path in files if path.suffix == f".{format}"]
     code, out = run("import", *taken)
@@ -98,7 +100,7 @@ def verifies(data: bytes) -> bool:
     return verify_text(text, now=NOW).ok
 
 
-def test_one_changed_byte_anywhere_is_found(files, tmp_path):
+def test_one_changed_byte_anywhere_is_found(files: list[Path], tmp_path: Path) -> None:
     data = files[0].read_bytes()
     assert verifies(data)
     rng = random.Random(20261116)
@@ -116,7 +118,7 @@ def test_one_changed_byte_anywhere_is_found(files, tmp_path):
     assert run("verify", edited)[0] == 2
 
 
-def test_a_file_cut_anywhere_is_found(files, tmp_path):
+def test_a_file_cut_anywhere_is_found(files: list[Path], tmp_path: Path) -> None:
     data = files[0].read_bytes()
     ends = [at + 1 for at, byte in enumerate(data[:-1]) if byte == ord("\n")]
     cuts = {*range(50), *ends, *(end - 1 for end in ends), *range(len(data) - 50, len(data))}

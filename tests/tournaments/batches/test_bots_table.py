@@ -7,7 +7,7 @@ from games.registry import games, rules_of
 from tournaments.batches.services.strength import CONTESTS, contested_games, strengths
 
 
-def test_greedy_beats_three_random_players_in_every_game_by_more_than_luck():
+def test_greedy_beats_three_random_players_in_every_game_by_more_than_luck() -> None:
     for rules in contested_games():
         best, other = strengths(rules, CONTESTS[0], matches=60)
         assert (best.standing.bot, other.standing.bot) == ("greedy", "random")
@@ -15,14 +15,14 @@ def test_greedy_beats_three_random_players_in_every_game_by_more_than_luck():
         assert (best.rate.trials, other.rate.trials) == (60, 180)
 
 
-def test_every_game_that_bots_play_is_contested_at_four_seats():
+def test_every_game_that_bots_play_is_contested_at_four_seats() -> None:
     assert {rules.slug for rules in contested_games()} == {
         rules.slug for rules in games() if not rules.reported_only
     }
     assert {len(contest.bots) for contest in CONTESTS} == {4}
 
 
-def test_the_table_is_markdown_with_a_row_per_bot_and_the_same_from_the_same_seed():
+def test_the_table_is_markdown_with_a_row_per_bot_and_the_same_from_the_same_seed() -> None:
     tables = []
     for _ in range(2):
         out = StringIO()
@@ -45,6 +45,6 @@ def test_the_table_is_markdown_with_a_row_per_bot_and_the_same_from_the_same_see
         (("plain",), "reported_only"),
     ],
 )
-def test_a_wrong_call_is_one_line_with_a_code(arguments, code):
+def test_a_wrong_call_is_one_line_with_a_code(arguments: tuple[str, ...], code: str) -> None:
     with pytest.raises(CommandError, match=f"^{code}:"):
         call_command("botstable", *arguments)

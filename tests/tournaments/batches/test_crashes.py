@@ -4,12 +4,16 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from config.celery import app
 from tests.factories import make_club
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import CeleryWorker, LiveServer, program_environment
 from tests.scale import scaled
 from tests.services.processes import ROOT, wait_until
@@ -29,11 +33,13 @@ from tournaments.batches.services.batches import RUN_CHUNK, sweep_batches
 pytestmark = [pytest.mark.database, pytest.mark.services]
 
 
-def wait_for(ready, program, what):
-    wait_until(ready, process=program.process, log=program.log, what=what)
+def wait_for(ready: Callable[[], bool], program: CeleryWorker | LiveServer, what: str) -> None:
+    wait_until(ready, process=known(program.process), log=program.log, what=what)
 
 
-def wait_for_the_middle_of_a_chunk(batch, count, program):
+def wait_for_the_middle_of_a_chunk(
+    batch: Batch, count: int, program: CeleryWorker | LiveServer
+) -> None:
     """Return while somebody plays and at least so many results are there."""
     wait_for(
         lambda: count_results(batch) >= count and is_being_played(batch),
@@ -42,15 +48,15 @@ def wait_for_the_middle_of_a_chunk(batch, count, program):
     )
 
 
-def wait_for_the_end(batch, program):
+def wait_for_the_end(batch: Batch, program: CeleryWorker | LiveServer) -> None:
     wait_for(lambda: not is_running(batch), program, "the end of the batch")
 
 
-def start_now(**fields):
+def start_now(**fields: Any) -> Batch:
     return make_batch(now=datetime.now(UTC), **fields)
 
 
-def left_behind(**fields):
+def left_behind(**fields: Any) -> Batch:
     """Return a batch whose chunks were sent by a process that is no more, nor is its broker."""
     return make_batch(now=datetime.now(UTC) - timedelta(hours=1), **fields)
 
@@ -58,7 +64,9 @@ def left_behind(**fields):
 # Workers on Valkey
 
 
-def test_workers_killed_again_and_again_lose_double_and_halve_nothing(celery_worker, celery_beat):
+def test_workers_killed_again_and_again_lose_double_and_halve_nothing(
+    celery_worker: CeleryWorker, celery_beat: subprocess.Popen[bytes]
+) -> None:
     kills, matches = scaled(25), scaled(500)
     batch = start_now(matches=matches)
     for kill in range(kills):
@@ -73,8 +81,8 @@ def test_workers_killed_again_and_again_lose_double_and_halve_nothing(celery_wor
 
 
 def test_every_task_delivered_three_times_in_any_order_gives_the_same_result(
-    celery_worker, celery_beat
-):
+    celery_worker: CeleryWorker, celery_beat: subprocess.Popen[bytes]
+) -> None:
     celery_worker.kill()
     batch = start_now(matches=scaled(500))
     deliveries = list(batch.chunks.values_list("pk", flat=True)) * 3
@@ -89,8 +97,8 @@ def test_every_task_delivered_three_times_in_any_order_gives_the_same_result(
 
 @pytest.mark.parametrize("when", ["after-commit", "before-send"])
 def test_batches_of_processes_that_died_between_commit_and_enqueue_are_all_played(
-    fresh_database, celery_worker, when
-):
+    fresh_database: FreshDatabase, celery_worker: CeleryWorker, when: str
+) -> None:
     deaths, club = scaled(50), make_club()
     subprocess.run(
         [
@@ -125,11 +133,11 @@ def test_batches_of_processes_that_died_between_commit_and_enqueue_are_all_playe
 
 
 @pytest.fixture
-def serve(fresh_database):
+def serve(fresh_database: FreshDatabase) -> Iterator[Callable[..., LiveServer]]:
     """Start `manage.py serve` as often as a test asks; the last one is ended for it."""
     started = []
 
-    def start(**extra):
+    def start(**extra: str) -> LiveServer:
         started.append(LiveServer(program_environment(fresh_database, **extra)))
         return started[-1]
 
@@ -138,7 +146,9 @@ def serve(fresh_database):
         server.stop(with_signal=signal.SIGKILL)
 
 
-def test_a_batch_in_a_single_process_outlives_the_death_of_that_process(serve):
+def test_a_batch_in_a_single_process_outlives_the_death_of_that_process(
+    serve: Callable[..., LiveServer],
+) -> None:
     kills, matches = max(2, scaled(10)), max(100, scaled(500))
     batch = left_behind(matches=matches)
     for kill in range(kills):
@@ -155,7 +165,7 @@ def test_a_batch_in_a_single_process_outlives_the_death_of_that_process(serve):
 # The same seed gives the same matches
 
 
-def two_games():
+def two_games() -> list[Batch]:
     return [
         left_behind(matches=12, bots=["random", "greedy", "random"]),
         left_behind(matches=3, game="sushi_go_party", bots=["greedy", "random"]),
@@ -163,7 +173,9 @@ def two_games():
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
-def test_a_seed_gives_the_same_matches_in_a_single_process(serve, hash_seed):
+def test_a_seed_gives_the_same_matches_in_a_single_process(
+    serve: Callable[..., LiveServer], hash_seed: str
+) -> None:
     batches = two_games()
     server = serve(PYTHONHASHSEED=hash_seed)
     for batch in batches:
@@ -172,7 +184,9 @@ def test_a_seed_gives_the_same_matches_in_a_single_process(serve, hash_seed):
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2"])
-def test_a_seed_gives_the_same_matches_on_valkey(fresh_database, celery_on_valkey, hash_seed):
+def test_a_seed_gives_the_same_matches_on_valkey(
+    fresh_database: FreshDatabase, celery_on_valkey: dict[str, str], hash_seed: str
+) -> None:
     batches = two_games()
     worker = CeleryWorker(
         program_environment(fresh_database, **celery_on_valkey, PYTHONHASHSEED=hash_seed)
@@ -186,7 +200,9 @@ def test_a_seed_gives_the_same_matches_on_valkey(fresh_database, celery_on_valke
         worker.stop()
 
 
-def test_more_batches_than_a_worker_can_play_at_once_are_all_played(celery_worker, celery_beat):
+def test_more_batches_than_a_worker_can_play_at_once_are_all_played(
+    celery_worker: CeleryWorker, celery_beat: subprocess.Popen[bytes]
+) -> None:
     batches = [start_now(matches=20, seed=seed) for seed in range(5)]
     for batch in batches:
         wait_for_the_end(batch, celery_worker)

@@ -5,15 +5,18 @@ import random
 import signal
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 from urllib.request import Request, urlopen
 from uuid import UUID
 
 import pytest
+from pytest_django import Settings
 
 from games.bots import bot_named
 from games.bots.random_bot import RandomBot
-from games.core.events import Choice, Sighting
-from games.core.rng import SeededRng
+from games.core.contract import AnyRules
+from games.core.events import Choice, Event, Sighting
+from games.core.rng import Rng, SeededRng
 from games.core.viewer import seat_viewer
 from games.registry import register
 from replays.envelope import Envelope
@@ -27,7 +30,9 @@ from replays.services.verify import verify_stream
 from replays.web.undo import undo_to
 from tests.factories import bearer, make_bot, make_club, make_player, make_token
 from tests.games.hidden_game import RULES as HIDDEN_GAME
-from tests.plugins.programs import LiveServer, program_environment
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
+from tests.plugins.programs import CeleryWorker, LiveServer, program_environment
 from tests.services.processes import wait_until
 from tests.threads import run_together
 from tests.tournaments.tournaments.evenings import Evening, owed, person_is_asked
@@ -38,7 +43,7 @@ pytestmark = pytest.mark.database
 
 
 @pytest.fixture(autouse=True, scope="session")
-def hidden_game():
+def hidden_game() -> None:
     """Lanterns, the game of hidden hands that only tests have, registered long after the start."""
     register(HIDDEN_GAME)
 
@@ -47,7 +52,7 @@ def hidden_game():
 
 
 @pytest.mark.django_db
-def test_the_bots_of_a_new_match_deal_and_choose_in_one_append_and_wait_for_the_person():
+def test_the_bots_of_a_new_match_deal_and_choose_in_one_append_and_wait_for_the_person() -> None:
     evening = Evening()
     evening.bots_turn()
     log = evening.log
@@ -59,7 +64,7 @@ def test_the_bots_of_a_new_match_deal_and_choose_in_one_append_and_wait_for_the_
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", ["sushi_go_party", "sushi_bar", "hidden_game"])
-def test_a_person_and_bots_play_a_whole_match(game):
+def test_a_person_and_bots_play_a_whole_match(game: str) -> None:
     evening = Evening(game, bots=("greedy",)).play_out()
     log = evening.log
     assert log.status == "finished"
@@ -71,7 +76,7 @@ def test_a_person_and_bots_play_a_whole_match(game):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("source", ["table", "bots"])
-def test_where_kaiten_does_not_deal_nothing_is_owed_to_the_bots(source):
+def test_where_kaiten_does_not_deal_nothing_is_owed_to_the_bots(source: str) -> None:
     evening = Evening(source=source)
     assert not owed(evening.id).exists()
     assert live_bots.play_bots(match_id=evening.id, now=datetime.now(UTC)) is None
@@ -79,7 +84,7 @@ def test_where_kaiten_does_not_deal_nothing_is_owed_to_the_bots(source):
 
 
 @pytest.mark.django_db
-def test_people_among_themselves_roll_for_themselves():
+def test_people_among_themselves_roll_for_themselves() -> None:
     club = make_club()
     players = [make_player(club).id, make_player(club).id]
     made = matches.create_match(
@@ -93,7 +98,7 @@ def test_people_among_themselves_roll_for_themselves():
 
 
 @pytest.mark.django_db
-def test_a_bot_that_takes_a_seat_over_plays_on_and_one_that_leaves_stops():
+def test_a_bot_that_takes_a_seat_over_plays_on_and_one_that_leaves_stops() -> None:
     evening = Evening(bots=("greedy",))
     evening.bots_turn()
     evening.do(life.take_over_seat, seat=1, player=make_player(evening.club).id)
@@ -107,7 +112,7 @@ def test_a_bot_that_takes_a_seat_over_plays_on_and_one_that_leaves_stops():
 
 
 @pytest.mark.django_db
-def test_a_stopped_match_rests_until_it_is_reopened():
+def test_a_stopped_match_rests_until_it_is_reopened() -> None:
     evening = Evening(bots=("greedy",))
     evening.do(life.stop_match, reason="time", result="none")
     evening.bots_turn()
@@ -120,18 +125,18 @@ def test_a_stopped_match_rests_until_it_is_reopened():
 
 
 @pytest.mark.django_db
-def test_a_bot_this_release_does_not_know_leaves_its_seat_to_people():
+def test_a_bot_this_release_does_not_know_leaves_its_seat_to_people() -> None:
     evening = Evening(bots=("greedy", "random"))
     Player.objects.filter(bot="random").update(bot="grandmaster")
     evening.bots_turn()
-    assert sorted(need.seat for need in evening.log.rules.needs(evening.log.state)) == [0, 2]
+    assert sorted(known(need.seat) for need in evening.log.rules.needs(evening.log.state)) == [0, 2]
 
 
 # Undo
 
 
 @pytest.mark.django_db
-def test_undo_leads_to_before_the_persons_own_choice_and_the_bots_do_not_fight_it():
+def test_undo_leads_to_before_the_persons_own_choice_and_the_bots_do_not_fight_it() -> None:
     evening = Evening()
     evening.bots_turn()
     before = evening.log
@@ -149,14 +154,14 @@ def test_undo_leads_to_before_the_persons_own_choice_and_the_bots_do_not_fight_i
 
 
 @pytest.mark.django_db
-def test_undo_never_takes_back_what_only_bots_and_chance_did():
+def test_undo_never_takes_back_what_only_bots_and_chance_did() -> None:
     evening = Evening()
     evening.bots_turn()
     assert undo_to(evening.log) is None
 
 
 @pytest.mark.django_db
-def test_taken_back_to_a_bots_turn_the_bot_plays_again():
+def test_taken_back_to_a_bots_turn_the_bot_plays_again() -> None:
     evening = Evening()
     evening.bots_turn()
     evening.do(undo.rewind, to=1)
@@ -175,17 +180,17 @@ class Spy:
 
     name = "spy"
 
-    def __init__(self):
-        self.given = []
+    def __init__(self) -> None:
+        self.given: list[tuple[int, Any]] = []
 
-    def choose(self, rules, view, seat, rng):
+    def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
         self.given.append((seat, view.clone()))
         return RandomBot().choose(rules, view, seat, rng)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("game", ["sushi_go_party", "hidden_game"])
-def test_a_bot_is_given_the_view_of_its_seat_and_never_the_state(game):
+def test_a_bot_is_given_the_view_of_its_seat_and_never_the_state(game: str) -> None:
     evening = Evening(game, bots=("greedy", "greedy"))
     spies = {0: Spy(), 1: Spy()}
     log = evening.log
@@ -207,7 +212,7 @@ def test_a_bot_is_given_the_view_of_its_seat_and_never_the_state(game):
 
 
 @pytest.mark.django_db
-def test_with_a_pace_bots_choose_one_at_a_time_and_not_too_soon(settings):
+def test_with_a_pace_bots_choose_one_at_a_time_and_not_too_soon(settings: Settings) -> None:
     settings.BOT_PACE = 3
     evening = Evening()
     now = datetime.now(UTC)
@@ -225,7 +230,7 @@ def test_with_a_pace_bots_choose_one_at_a_time_and_not_too_soon(settings):
 
 
 @pytest.mark.django_db
-def test_bots_that_were_overtaken_while_thinking_write_nothing():
+def test_bots_that_were_overtaken_while_thinking_write_nothing() -> None:
     evening = Evening(bots=("greedy",))
     evening.bots_turn()
     evening.choose()
@@ -241,7 +246,9 @@ def test_bots_that_were_overtaken_while_thinking_write_nothing():
     assert evening.log.version == seen.version + 1
 
 
-def test_every_task_delivered_three_times_in_any_order_and_at_once_gives_one_log(fresh_database):
+def test_every_task_delivered_three_times_in_any_order_and_at_once_gives_one_log(
+    fresh_database: FreshDatabase,
+) -> None:
     evening = Evening()
     rng = random.Random(3)
     delivered = []
@@ -262,12 +269,14 @@ def test_every_task_delivered_three_times_in_any_order_and_at_once_gives_one_log
 
 
 @pytest.mark.services
-def test_a_person_plays_a_whole_match_against_three_bots_of_a_real_worker(celery_worker):
+def test_a_person_plays_a_whole_match_against_three_bots_of_a_real_worker(
+    celery_worker: CeleryWorker,
+) -> None:
     evening = Evening()
     while not evening.log.ended:
         wait_until(
             evening.waits_for_the_person,
-            process=celery_worker.process,
+            process=known(celery_worker.process),
             log=celery_worker.log,
             what="the bots' turn",
         )
@@ -280,7 +289,7 @@ def test_a_person_plays_a_whole_match_against_three_bots_of_a_real_worker(celery
 
 
 @pytest.mark.services
-def test_bots_of_the_embedded_worker_keep_their_pace(fresh_database):
+def test_bots_of_the_embedded_worker_keep_their_pace(fresh_database: FreshDatabase) -> None:
     club, (_token, text) = make_club(), make_token()
     body = {
         "club": str(club.id),
@@ -311,14 +320,16 @@ def test_bots_of_the_embedded_worker_keep_their_pace(fresh_database):
 
 
 @pytest.mark.services
-def test_a_worker_killed_in_the_middle_is_made_good_by_the_sweep(celery_worker):
+def test_a_worker_killed_in_the_middle_is_made_good_by_the_sweep(
+    celery_worker: CeleryWorker,
+) -> None:
     evening = Evening()
     rng = random.Random(8)
     kills = 0
     while not evening.log.ended:
         wait_until(
             evening.waits_for_the_person,
-            process=celery_worker.process,
+            process=known(celery_worker.process),
             log=celery_worker.log,
             what="the bots' turn",
         )
@@ -339,7 +350,7 @@ def test_a_worker_killed_in_the_middle_is_made_good_by_the_sweep(celery_worker):
     assert len(evening.log.events) == evening.log.version - 2
     wait_until(
         lambda: not owed(evening.id).exists(),
-        process=celery_worker.process,
+        process=known(celery_worker.process),
         log=celery_worker.log,
         what="the last task",
     )

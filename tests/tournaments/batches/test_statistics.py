@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 from fractions import Fraction
+from random import Random
 from statistics import median_low
 
 import pytest
@@ -25,23 +26,27 @@ KNOWN = [
 
 
 @pytest.mark.parametrize(("wins", "trials", "low", "high"), KNOWN)
-def test_the_interval_has_the_values_that_others_print(wins, trials, low, high):
+def test_the_interval_has_the_values_that_others_print(
+    wins: int, trials: int, low: float, high: float
+) -> None:
     assert wilson(wins, trials) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_without_a_trial_everything_is_possible():
+def test_without_a_trial_everything_is_possible() -> None:
     rate = rate_of(0, 0)
     assert (rate.value, rate.low, rate.high) == (0, 0.0, 1.0)
 
 
 @pytest.mark.parametrize(("wins", "trials"), [(2, 1), (-1, 5), (Fraction(3, 2), 1)])
-def test_more_wins_than_trials_are_refused(wins, trials):
+def test_more_wins_than_trials_are_refused(wins: Fraction | int, trials: int) -> None:
     with pytest.raises(ValueError, match="wins in"):
         rate_of(wins, trials)
 
 
 @given(st.integers(1, 10**6), st.fractions(0, 1, max_denominator=8))
-def test_an_interval_holds_its_rate_and_mirrors_that_of_the_losses(trials, share):
+def test_an_interval_holds_its_rate_and_mirrors_that_of_the_losses(
+    trials: int, share: Fraction
+) -> None:
     wins = share * trials
     low, high = wilson(wins, trials)
     assert 0 <= low <= share <= high <= 1
@@ -49,7 +54,7 @@ def test_an_interval_holds_its_rate_and_mirrors_that_of_the_losses(trials, share
 
 
 @given(st.integers(1, 10**4), st.fractions(0, 1, max_denominator=8))
-def test_ten_times_as_many_trials_narrow_the_interval(trials, share):
+def test_ten_times_as_many_trials_narrow_the_interval(trials: int, share: Fraction) -> None:
     few, many = wilson(share * trials, trials), wilson(10 * share * trials, 10 * trials)
     assert many[1] - many[0] < few[1] - few[0]
 
@@ -58,7 +63,7 @@ values = st.lists(st.integers(-50, 200), min_size=1, max_size=60)
 
 
 @given(values)
-def test_a_distribution_tells_what_was_counted(found):
+def test_a_distribution_tells_what_was_counted(found: list[int]) -> None:
     seen = distribution_of(Counter(found))
     assert (seen.least, seen.most, seen.total) == (min(found), max(found), len(found))
     assert seen.average == Fraction(sum(found), len(found))
@@ -67,7 +72,9 @@ def test_a_distribution_tells_what_was_counted(found):
 
 
 @given(values, st.integers(0, 30), st.integers(0, 30), st.integers(1, 40))
-def test_bins_cover_the_bounds_and_hold_every_value_once(found, below, above, number):
+def test_bins_cover_the_bounds_and_hold_every_value_once(
+    found: list[int], below: int, above: int, number: int
+) -> None:
     least, most = min(found) - below, max(found) + above
     bins = distribution_of(Counter(found)).bins(least, most, number)
     assert len(bins) <= number
@@ -78,7 +85,7 @@ def test_bins_cover_the_bounds_and_hold_every_value_once(found, below, above, nu
         assert part.count == sum(part.first <= value <= part.last for value in found)
 
 
-def test_bins_that_leave_something_out_and_nothing_counted_are_refused():
+def test_bins_that_leave_something_out_and_nothing_counted_are_refused() -> None:
     with pytest.raises(ValueError, match="bins"):
         distribution_of({3: 1, 9: 1}).bins(4, 9, 5)
     with pytest.raises(ValueError, match="more than everything"):
@@ -87,11 +94,11 @@ def test_bins_that_leave_something_out_and_nothing_counted_are_refused():
         distribution_of({3: 0})
 
 
-def test_no_result_says_nothing():
+def test_no_result_says_nothing() -> None:
     assert statistics_of([]) is None
 
 
-def test_a_shared_first_place_is_half_a_win_for_each():
+def test_a_shared_first_place_is_half_a_win_for_each() -> None:
     found = statistics_of(
         [
             (("greedy", "random"), (1, 2), (30, 20), 40),
@@ -100,6 +107,7 @@ def test_a_shared_first_place_is_half_a_win_for_each():
             (("random", "greedy"), (1, 2), (22, 21), 50),
         ]
     )
+    assert found is not None
     best, other = found.bots
     assert (best.bot, best.firsts, best.rate.value) == ("greedy", 3, Fraction(5, 8))
     assert (other.bot, other.firsts, other.rate.value) == ("random", 2, Fraction(3, 8))
@@ -109,14 +117,15 @@ def test_a_shared_first_place_is_half_a_win_for_each():
     assert found.lengths.average == Fraction(174, 4)
 
 
-def test_a_bot_at_several_seats_is_tried_once_per_seat():
+def test_a_bot_at_several_seats_is_tried_once_per_seat() -> None:
     found = statistics_of([(("greedy", "random", "random"), (1, 2, 3), (9, 5, 1), 7)] * 6)
+    assert found is not None
     assert [(row.bot, row.rate.trials) for row in found.bots] == [("greedy", 6), ("random", 12)]
     assert found.bots[1].scores.counts == ((1, 6), (5, 6))
 
 
 @st.composite
-def tables(draw):
+def tables(draw: st.DrawFn) -> list[tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], int]]:
     seats = draw(st.integers(2, 5))
     bots = st.tuples(*[st.sampled_from(["random", "greedy", "search:64"])] * seats)
     scores = st.tuples(*[st.integers(-9, 60)] * seats)
@@ -128,8 +137,11 @@ def tables(draw):
 
 
 @given(tables(), st.randoms())
-def test_all_wins_are_shared_out_whatever_the_order(results, rng):
+def test_all_wins_are_shared_out_whatever_the_order(
+    results: list[tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], int]], rng: Random
+) -> None:
     found = statistics_of(results)
+    assert found is not None
     assert sum(row.rate.wins for row in found.bots) == len(results)
     assert sum(row.rate.wins for row in found.seats) == len(results)
     assert sum(row.scores.total for row in found.bots) == len(results) * len(found.seats)
@@ -138,8 +150,12 @@ def test_all_wins_are_shared_out_whatever_the_order(results, rng):
 
 
 @given(tables())
-def test_every_match_twice_changes_no_rate_and_narrows_every_interval(results):
+def test_every_match_twice_changes_no_rate_and_narrows_every_interval(
+    results: list[tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], int]],
+) -> None:
     once, twice = statistics_of(results), statistics_of(results * 2)
+    assert once is not None
+    assert twice is not None
     for few, many in zip(once.bots, twice.bots, strict=True):
         assert (few.bot, few.rate.value) == (many.bot, many.rate.value)
         assert many.rate.high - many.rate.low < few.rate.high - few.rate.low

@@ -6,29 +6,34 @@ from uuid import UUID, uuid4
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from playwright.sync_api import Page
 
+from tests.answers import Answer
 from tests.factories import NOW, make_club, make_user
+from tests.plugins.databases import FreshDatabase
 from tests.tournaments.batches.batches import add_results, make_batch, play_all
 from tournaments.batches.models import Batch, BatchStatus, Chunk
 from tournaments.demo.club import CLUB_ID
+from tournaments.people.models import Club
 
 HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def staff(client):
+def staff(client: Client) -> Client:
     client.force_login(make_user("staff", staff=True))
     return client
 
 
 @pytest.fixture
-def boss(client):
+def boss(client: Client) -> Client:
     client.force_login(make_user("boss", staff=True, is_superuser=True))
     return client
 
 
-def form_of(club, **fields):
+def form_of(club: Club, **fields: str) -> dict[str, str]:
     return {
         "game": "sushi_bar",
         "seats": "2",
@@ -44,13 +49,13 @@ def form_of(club, **fields):
     } | fields
 
 
-def act(client, model, action, *rows):
+def act(client: Client, model: str, action: str, *rows: Batch | Club) -> Answer:
     form = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
     return client.post(f"/admin/tournaments/{model}/", form, follow=True)
 
 
 @pytest.mark.django_db
-def test_without_batches_the_list_says_so_and_offers_one_to_those_who_may(client):
+def test_without_batches_the_list_says_so_and_offers_one_to_those_who_may(client: Client) -> None:
     make_club()
     page = client.get("/batches/")
     assert "No batch has been started yet." in page.text
@@ -60,7 +65,7 @@ def test_without_batches_the_list_says_so_and_offers_one_to_those_who_may(client
 
 
 @pytest.mark.django_db
-def test_the_list_shows_every_batch_and_is_reached_from_the_matches(client):
+def test_the_list_shows_every_batch_and_is_reached_from_the_matches(client: Client) -> None:
     running, failed = make_batch(), make_batch(status=BatchStatus.FAILED)
     add_results(running, 5)
     page = client.get("/batches/").text
@@ -71,7 +76,7 @@ def test_the_list_shows_every_batch_and_is_reached_from_the_matches(client):
 
 
 @pytest.mark.django_db
-def test_a_batch_is_begun_from_its_form_once_however_often_it_is_sent(staff):
+def test_a_batch_is_begun_from_its_form_once_however_often_it_is_sent(staff: Client) -> None:
     club = make_club()
     page = staff.get("/batches/new/?game=sushi_bar&seats=2").text
     assert re.search(r'name="seed" value="\d+"', page)
@@ -102,7 +107,9 @@ def test_a_batch_is_begun_from_its_form_once_however_often_it_is_sent(staff):
         ({"option_sushi_values": "1 2 3"}, "errorlist"),
     ],
 )
-def test_a_form_that_makes_no_sense_is_shown_again_and_nothing_is_begun(staff, changed, said):
+def test_a_form_that_makes_no_sense_is_shown_again_and_nothing_is_begun(
+    staff: Client, changed: dict[str, str], said: str
+) -> None:
     club = make_club()
     page = staff.post("/batches/new/", form_of(club, **changed))
     assert page.status_code == 422
@@ -112,7 +119,9 @@ def test_a_form_that_makes_no_sense_is_shown_again_and_nothing_is_begun(staff, c
 
 
 @pytest.mark.django_db
-def test_the_form_offers_the_options_of_the_game_but_no_game_that_is_only_reported(staff):
+def test_the_form_offers_the_options_of_the_game_but_no_game_that_is_only_reported(
+    staff: Client,
+) -> None:
     make_club()
     bar, party = (
         staff.get(f"/batches/new/?game={game}").text for game in ("sushi_bar", "sushi_go_party")
@@ -127,7 +136,7 @@ def test_the_form_offers_the_options_of_the_game_but_no_game_that_is_only_report
 
 
 @pytest.mark.django_db
-def test_only_those_who_may_record_start_and_cancel(client):
+def test_only_those_who_may_record_start_and_cancel(client: Client) -> None:
     club, batch = make_club(), make_batch()
     for address in ("/batches/new/", f"/batches/{batch.id}/cancel/"):
         answer = client.post(address, form_of(club))
@@ -140,7 +149,7 @@ def test_only_those_who_may_record_start_and_cancel(client):
 
 
 @pytest.mark.django_db
-def test_a_batch_is_cancelled_from_its_page_once(staff):
+def test_a_batch_is_cancelled_from_its_page_once(staff: Client) -> None:
     batch = make_batch()
     address = f"/batches/{batch.id}/cancel/"
     assert staff.get(address).status_code == 405
@@ -152,7 +161,7 @@ def test_a_batch_is_cancelled_from_its_page_once(staff):
 
 
 @pytest.mark.django_db
-def test_a_running_batch_asks_for_its_progress_until_it_has_ended(client):
+def test_a_running_batch_asks_for_its_progress_until_it_has_ended(client: Client) -> None:
     batch = make_batch(matches=6)
     page = client.get(f"/batches/{batch.id}/").text
     assert 'hx-trigger="every 1s"' in page
@@ -173,7 +182,7 @@ def test_a_running_batch_asks_for_its_progress_until_it_has_ended(client):
 
 
 @pytest.mark.django_db
-def test_a_finished_batch_shows_figures_plots_and_a_way_to_every_match(client):
+def test_a_finished_batch_shows_figures_plots_and_a_way_to_every_match(client: Client) -> None:
     batch = make_batch(matches=24)
     play_all(batch)
     page = client.get(f"/batches/{batch.id}/").text
@@ -189,7 +198,7 @@ def test_a_finished_batch_shows_figures_plots_and_a_way_to_every_match(client):
 
 
 @pytest.mark.django_db
-def test_the_page_is_spoken_in_french_and_its_shapes_keep_whole_numbers(client):
+def test_the_page_is_spoken_in_french_and_its_shapes_keep_whole_numbers(client: Client) -> None:
     batch = make_batch(matches=6)
     add_results(batch, 5)
     page = client.get(f"/batches/{batch.id}/", headers={"Accept-Language": "fr"}).text
@@ -203,7 +212,9 @@ def test_the_page_is_spoken_in_french_and_its_shapes_keep_whole_numbers(client):
 
 
 @pytest.mark.django_db
-def test_matches_that_share_a_deal_come_with_a_warning_about_their_intervals(client):
+def test_matches_that_share_a_deal_come_with_a_warning_about_their_intervals(
+    client: Client,
+) -> None:
     for same_deal in (True, False):
         batch = make_batch(same_deal=same_deal)
         add_results(batch, 4)
@@ -212,13 +223,13 @@ def test_matches_that_share_a_deal_come_with_a_warning_about_their_intervals(cli
 
 
 @pytest.mark.django_db
-def test_a_batch_that_failed_says_why(client):
+def test_a_batch_that_failed_says_why(client: Client) -> None:
     batch = make_batch(status=BatchStatus.FAILED, error="ValueError", ended_at=NOW)
     assert "failing again and again: ValueError." in client.get(f"/batches/{batch.id}/").text
 
 
 @pytest.mark.django_db
-def test_a_batch_is_taken_home_as_a_file(client):
+def test_a_batch_is_taken_home_as_a_file(client: Client) -> None:
     batch = make_batch()
     add_results(batch, 7)
     sheet = client.get(f"/batches/{batch.id}/export.csv")
@@ -229,7 +240,7 @@ def test_a_batch_is_taken_home_as_a_file(client):
 
 
 @pytest.mark.django_db
-def test_an_unknown_batch_is_not_found(staff):
+def test_an_unknown_batch_is_not_found(staff: Client) -> None:
     for path in ("", "progress/", "export.csv"):
         address = f"/batches/{uuid4()}/{path}"
         assert staff.get(address, headers=HTMX).status_code == 404
@@ -238,7 +249,7 @@ def test_an_unknown_batch_is_not_found(staff):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["", "progress/", "export.csv", "?page=2"])
-def test_a_long_batch_takes_as_many_queries_as_a_short_one(client, path):
+def test_a_long_batch_takes_as_many_queries_as_a_short_one(client: Client, path: str) -> None:
     counts = []
     for number in (30, 300):
         batch = make_batch(matches=301)
@@ -250,7 +261,7 @@ def test_a_long_batch_takes_as_many_queries_as_a_short_one(client, path):
 
 
 @pytest.mark.django_db
-def test_a_long_list_takes_as_many_queries_as_a_short_one(client):
+def test_a_long_list_takes_as_many_queries_as_a_short_one(client: Client) -> None:
     counts = []
     for _ in range(2):
         for _ in range(3):
@@ -262,7 +273,7 @@ def test_a_long_list_takes_as_many_queries_as_a_short_one(client):
 
 
 @pytest.mark.django_db
-def test_the_admin_shows_progress_cancels_and_changes_nothing(boss):
+def test_the_admin_shows_progress_cancels_and_changes_nothing(boss: Client) -> None:
     batch = make_batch()
     add_results(batch, 3)
     page = boss.get("/admin/tournaments/batch/").text
@@ -279,21 +290,21 @@ def test_the_admin_shows_progress_cancels_and_changes_nothing(boss):
 
 
 @pytest.mark.django_db
-def test_the_admin_leads_from_one_club_to_its_new_batch(boss):
+def test_the_admin_leads_from_one_club_to_its_new_batch(boss: Client) -> None:
     club, other = make_club(), make_club()
     assert "choose one" in act(boss, "club", "start_batch", club, other).text
     page = act(boss, "club", "start_batch", club)
     assert page.redirect_chain == [(f"/batches/new/?club={club.id}", 302)]
 
 
-def background(*args):
+def background(*args: str) -> str:
     out = StringIO()
     call_command("bots", "sushi_bar", "--background", "--seats", "greedy,random", *args, stdout=out)
     return out.getvalue().strip()
 
 
 @pytest.mark.django_db
-def test_the_command_begins_a_batch_in_the_background_and_names_its_page(client):
+def test_the_command_begins_a_batch_in_the_background_and_names_its_page(client: Client) -> None:
     club = make_club()
     address = background("--matches", "12", "--seed", "5", "--keep-seats")
     batch = Batch.objects.get()
@@ -304,7 +315,7 @@ def test_the_command_begins_a_batch_in_the_background_and_names_its_page(client)
 
 
 @pytest.mark.django_db
-def test_the_command_takes_the_club_it_is_told_or_the_demo(client):
+def test_the_command_takes_the_club_it_is_told_or_the_demo(client: Client) -> None:
     make_club("Aaa"), make_club("Demo", club_id=CLUB_ID)
     other = make_club("Zzz")
     background()
@@ -328,7 +339,9 @@ def test_the_command_takes_the_club_it_is_told_or_the_demo(client):
         (["--save", "somewhere"], "background_saves_nothing"),
     ],
 )
-def test_the_command_refuses_what_makes_no_sense_and_begins_nothing(args, code):
+def test_the_command_refuses_what_makes_no_sense_and_begins_nothing(
+    args: list[str], code: str
+) -> None:
     make_club()
     with pytest.raises(CommandError, match=f"^{code}: ") as refused:
         background(*args)
@@ -337,14 +350,16 @@ def test_the_command_refuses_what_makes_no_sense_and_begins_nothing(args, code):
 
 
 @pytest.mark.django_db
-def test_the_command_needs_a_club():
+def test_the_command_needs_a_club() -> None:
     with pytest.raises(CommandError, match=r"^no_club: "):
         background()
 
 
 @pytest.mark.browser
 @pytest.mark.services
-def test_the_bar_moves_by_itself_until_the_figures_are_there(browser_page, fresh_database):
+def test_the_bar_moves_by_itself_until_the_figures_are_there(
+    browser_page: Page, fresh_database: FreshDatabase
+) -> None:
     """From the form to the replays, played by the worker inside the server."""
     make_club()
     make_user("staff", staff=True)

@@ -1,6 +1,7 @@
 """Everything that can happen to the ladders of a club, at random and in any order."""
 
 from random import Random
+from typing import Any
 from uuid import UUID, uuid4
 
 from replays.envelope import Envelope
@@ -25,7 +26,7 @@ from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import rename_player
 
-LADDERS = {
+LADDERS: dict[str, dict[str, Any]] = {
     "OpenSkill": {"system": "openskill", "taken_over": "last"},
     "Margin": {"margin": {"share": 60, "full": 12}, "taken_over": "first", "stopped": "always"},
     "Tonight": {"since": "2026-11-16", "until": "2026-11-16"},
@@ -183,7 +184,7 @@ class Club24:
 
     def _table(self) -> None:
         number = self.rng.choice((1, 2))
-        place = {"stage": 1, "round": 1, "table": number}
+        place: dict[str, Any] = {"stage": 1, "round": 1, "table": number}
         has_result = self.friday.table(number).result is not None
         if has_result and self.rng.random() < 0.3:
             self.friday.do("withdraw_result", **place)

@@ -1,15 +1,17 @@
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib import admin
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from replays.envelope import Envelope
 from replays.models import StoredEvent
+from tests.clients import SignedIn
 from tests.factories import NOW, make_club, make_player, make_user
 from tests.tournaments.ladders.nights import at, numbers, played, work
 from tests.tournaments.people.test_admin import act
@@ -22,9 +24,10 @@ from tournaments.ladders.models import (
     LadderPlayer,
     RatedMatch,
 )
-from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import create_ladder
+from tournaments.ladders.services.scheduling import schedule_updates
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -33,44 +36,43 @@ READ_ONLY = (LadderPlayer, RatedMatch, LadderNote, LadderDue)
 
 
 @pytest.fixture
-def boss(client):
-    user = make_user("boss", staff=True, is_superuser=True)
-    client.force_login(user)
-    client.user = user
-    return client
+def boss() -> SignedIn:
+    return SignedIn(make_user("boss", staff=True, is_superuser=True))
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club()
 
 
 @pytest.fixture
-def people(club):
+def people(club: Club) -> list[Player]:
     return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
 
 
-def own(club, title="Cup", **rules):
+def own(club: Club, title: str = "Cup", **rules: Any) -> Ladder:
     made = create_ladder(
         club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
     )
     return Ladder.objects.get(pk=made.stream_id)
 
 
-def page_of(row):
+def page_of(row: Any) -> str:
     return f"/admin/tournaments/{row._meta.model_name}/{row.pk}/change/"
 
 
-def direct_page(ladder):
+def direct_page(ladder: Ladder) -> str:
     return f"/admin/{LIST}/{ladder.pk}/direct/"
 
 
-def row_counts():
+def row_counts() -> list[int]:
     models = (StoredEvent, Ladder, *READ_ONLY)
     return [model.objects.count() for model in models]
 
 
-def test_no_row_of_a_ladder_can_be_written_by_hand(boss, club, people):
+def test_no_row_of_a_ladder_can_be_written_by_hand(
+    boss: SignedIn, club: Club, people: list[Player]
+) -> None:
     played(club, people, [4, 3, 2, 1], minutes=300)
     work()
     played(club, people[:2], [1, 2], minutes=1, entered=400)
@@ -93,10 +95,13 @@ def test_no_row_of_a_ladder_can_be_written_by_hand(boss, club, people):
         row = model.objects.first()
         assert boss.get(page_of(row)).status_code == 200
         assert boss.post(page_of(row), {}).status_code == 403
+        assert row is not None
         assert boss.post(f"/admin/tournaments/{name}/{row.pk}/delete/").status_code == 403
 
 
-def test_the_lists_tell_what_there_is_and_what_waits(boss, club, people):
+def test_the_lists_tell_what_there_is_and_what_waits(
+    boss: SignedIn, club: Club, people: list[Player]
+) -> None:
     match = played(club, people, [40, 30, 20, 10])
     work()
     ladder = Ladder.objects.get(pk=usual_id(club.id))
@@ -120,7 +125,9 @@ def test_the_lists_tell_what_there_is_and_what_waits(boss, club, people):
     assert str(match) in boss.get("/admin/tournaments/ladderdue/").text
 
 
-def test_a_re_rating_is_told_with_whom_it_moved(boss, club, people):
+def test_a_re_rating_is_told_with_whom_it_moved(
+    boss: SignedIn, club: Club, people: list[Player]
+) -> None:
     played(club, people, [4, 3, 2, 1], minutes=300)
     work()
     played(club, people[:2], [1, 2], minutes=1, entered=400)
@@ -131,7 +138,7 @@ def test_a_re_rating_is_told_with_whom_it_moved(boss, club, people):
     assert "a match was entered late" in page
 
 
-def test_a_ladder_is_begun_through_its_service(boss, club):
+def test_a_ladder_is_begun_through_its_service(boss: SignedIn, club: Club) -> None:
     assert "provisional_matches" in boss.get(f"/admin/{LIST}/add/").text
     form = {"club": str(club.pk), "title": " New  Year ", "rules": '{"start": 1200}'}
     assert boss.post(f"/admin/{LIST}/add/", form).status_code == 302
@@ -153,7 +160,9 @@ def test_a_ladder_is_begun_through_its_service(boss, club):
     assert row_counts() == before
 
 
-def test_ladders_are_frozen_thawed_and_rebuilt_by_actions(boss, club, people):
+def test_ladders_are_frozen_thawed_and_rebuilt_by_actions(
+    boss: SignedIn, club: Club, people: list[Player]
+) -> None:
     played(club, people, [40, 30, 20, 10])
     work()
     ladder = Ladder.objects.get(pk=usual_id(club.id))
@@ -172,14 +181,16 @@ def test_ladders_are_frozen_thawed_and_rebuilt_by_actions(boss, club, people):
     assert numbers() == before
 
 
-def test_the_usual_ladders_of_a_club_are_begun_from_its_row(boss, club):
+def test_the_usual_ladders_of_a_club_are_begun_from_its_row(boss: SignedIn, club: Club) -> None:
     page = act(boss, "tournaments/club", "begin_ladders", club).text
     assert Ladder.objects.filter(club=club).count() > 1
     assert f"Ladders begun: {Ladder.objects.count()}" in page
     assert "Ladders begun: 0" in act(boss, "tournaments/club", "begin_ladders", club).text
 
 
-def test_rules_lists_and_periods_are_sent_from_a_page_of_their_own(boss, club, people):
+def test_rules_lists_and_periods_are_sent_from_a_page_of_their_own(
+    boss: SignedIn, club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     page = direct_page(ladder)
     assert "provisional_matches" in boss.get(page).text
@@ -201,7 +212,9 @@ def test_rules_lists_and_periods_are_sent_from_a_page_of_their_own(boss, club, p
     assert ladder.status == "frozen"
 
 
-def test_what_is_wrong_is_told_on_the_page_and_nothing_is_written(boss, club, people):
+def test_what_is_wrong_is_told_on_the_page_and_nothing_is_written(
+    boss: SignedIn, club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     page = direct_page(ladder)
     before = row_counts()
@@ -229,7 +242,7 @@ def test_what_is_wrong_is_told_on_the_page_and_nothing_is_written(boss, club, pe
     assert boss.get(f"/admin/{LIST}/{uuid4()}/direct/").status_code == 404
 
 
-def test_only_those_who_may_change_ladders_direct_them(client, club):
+def test_only_those_who_may_change_ladders_direct_them(client: Client, club: Club) -> None:
     ladder = own(club)
     client.force_login(make_user(staff=True))
     assert client.get(direct_page(ladder)).status_code == 403
@@ -238,7 +251,7 @@ def test_only_those_who_may_change_ladders_direct_them(client, club):
     assert client.get(direct_page(ladder)).status_code == 302
 
 
-def test_the_admin_costs_no_query_per_player_match_or_ladder(boss):
+def test_the_admin_costs_no_query_per_player_match_or_ladder(boss: SignedIn) -> None:
     counts = []
     for size, nights in ((2, 1), (5, 6)):
         club = make_club()
@@ -266,7 +279,7 @@ def test_the_admin_costs_no_query_per_player_match_or_ladder(boss):
     assert counts[:half] == counts[half:]
 
 
-def test_the_moment_of_a_due_is_shown(boss, club):
+def test_the_moment_of_a_due_is_shown(boss: SignedIn, club: Club) -> None:
     ladder = own(club)
     schedule_updates([ladder.id], DueCause.MATCH, uuid4())
     LadderDue.objects.update(created_at=at(0))

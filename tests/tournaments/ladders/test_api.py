@@ -1,20 +1,24 @@
 from datetime import timedelta
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from replays.envelope import Envelope
 from replays.models import StoredEvent
 from replays.services import life
 from replays.services.matches import NewMatch, create_match
+from tests.answers import Answer
 from tests.factories import NOW, bearer, make_bot, make_club, make_player, make_token, make_user
 from tests.tournaments.ladders.nights import GAME, acting, at, played, work
 from tournaments.ladders.commands import Freeze, NewLadder
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
 from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -23,56 +27,65 @@ WRITTEN_TO = (StoredEvent, Ladder, LadderPlayer, RatedMatch, LadderDue, LadderNo
 
 
 @pytest.fixture
-def staff():
+def staff() -> dict[str, str]:
     return bearer(make_token()[1])
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club(slug="here")
 
 
 @pytest.fixture
-def people(club):
+def people(club: Club) -> list[Player]:
     return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
 
 
-def send(client, method, path, body=None, headers=None, kind="application/json"):
+def send(
+    client: Client,
+    method: str,
+    path: str,
+    body: dict[str, Any] | bytes | str | None = None,
+    headers: dict[str, str] | None = None,
+    kind: str = "application/json",
+) -> Answer:
     return getattr(client, method)(f"/api/v1/{path}", body, content_type=kind, headers=headers)
 
 
-def read(client, path, **headers):
+def read(client: Client, path: str, **headers: Any) -> dict[str, Any]:
     response = client.get(f"/api/v1/{path}", headers=headers)
     assert response.status_code == 200, response.content
     return response.json()
 
 
-def is_refused(response, status, code):
+def is_refused(response: Answer, status: int, code: str) -> None:
     assert (response.status_code, response.json()["code"]) == (status, code), response.content
     assert response.json()["detail"]
 
 
-def at_version(headers, ladder):
+def at_version(headers: dict[str, str], ladder: UUID) -> dict[str, str]:
     return headers | {"If-Match": f'"{Ladder.objects.get(pk=ladder).version}"'}
 
 
-def own(club, title="Cup", **rules):
+def own(club: Club, title: str = "Cup", **rules: Any) -> UUID:
     return create_ladder(
         club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
     ).stream_id
 
 
-def row_counts():
+def row_counts() -> list[int]:
     return [model.objects.count() for model in WRITTEN_TO]
 
 
-def night(club, people):
+def night(club: Club, people: list[Player]) -> UUID:
     match = played(club, people, [40, 30, 20, 10][: len(people)])
     work()
     return match
 
 
-def test_a_ladder_is_begun_once_per_key_and_found(client, staff, club):
+def test_a_ladder_is_begun_once_per_key_and_found(
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     body = {"title": " Winter  cup", "rules": {"games": [GAME], "start": 1000}}
     headers = staff | {"Idempotency-Key": "one"}
     first = send(client, "post", "clubs/here/ladders", body, headers)
@@ -89,8 +102,8 @@ def test_a_ladder_is_begun_once_per_key_and_found(client, staff, club):
 
 
 def test_the_usual_ladders_are_begun_once_and_listed_first_in_the_readers_language(
-    client, staff, club
-):
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     own(club)
     begun = send(client, "post", "clubs/here/ladders/usual", None, staff).json()
     assert begun["begun"] == len(begun["ladders"]) > 1
@@ -106,7 +119,9 @@ def test_the_usual_ladders_are_begun_once_and_listed_first_in_the_readers_langua
     assert begun["ladders"][0]["title"] == "All games"
 
 
-def test_the_table_is_sorted_searched_filtered_and_paged(client, club, people):
+def test_the_table_is_sorted_searched_filtered_and_paged(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     night(club, people)
     table = f"ladders/{usual_id(club.id)}/players"
     lines = read(client, table)["results"]
@@ -161,7 +176,9 @@ def test_the_table_is_sorted_searched_filtered_and_paged(client, club, people):
     is_refused(client.get(f"/api/v1/{table}?search=ana&cursor={gone}"), 400, "bad_cursor")
 
 
-def test_those_away_for_long_are_listed_when_asked_for(client, club, people):
+def test_those_away_for_long_are_listed_when_asked_for(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     ladder = own(club, hidden_days=1)
     night(club, people[:2])
     LadderPlayer.objects.filter(ladder=ladder).update(last_at=NOW - timedelta(days=4000))
@@ -173,7 +190,9 @@ def test_those_away_for_long_are_listed_when_asked_for(client, club, people):
     assert [row.split(",")[away] for row in file.splitlines()[1:]] == ["1", "1"]
 
 
-def test_the_table_comes_as_a_file_with_every_digit_and_no_formula(client, club, people):
+def test_the_table_comes_as_a_file_with_every_digit_and_no_formula(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     ladder = own(club, system="openskill")
     risky = make_player(club, nickname="=1+1", display="nickname")
     night(club, [people[0], risky])
@@ -195,7 +214,9 @@ def test_the_table_comes_as_a_file_with_every_digit_and_no_formula(client, club,
     assert (best["away"], worst["won"]) == ("0", "0")
 
 
-def test_every_change_has_its_parts_and_a_sentence_in_the_readers_language(client, club, people):
+def test_every_change_has_its_parts_and_a_sentence_in_the_readers_language(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     match = night(club, people)
     played(club, people[:2], [1, 1], minutes=60)
     work()
@@ -222,7 +243,9 @@ def test_every_change_has_its_parts_and_a_sentence_in_the_readers_language(clien
         is_refused(client.get(f"/api/v1/{path}"), 404, code)
 
 
-def test_the_changes_of_a_merged_player_are_those_of_whom_they_became(client, club, people):
+def test_the_changes_of_a_merged_player_are_those_of_whom_they_became(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     night(club, people)
     twin = make_player(club, "Ana Again")
     played(club, [twin, people[1]], [5, 3], minutes=60)
@@ -234,7 +257,9 @@ def test_the_changes_of_a_merged_player_are_those_of_whom_they_became(client, cl
     assert rows == read(client, f"ladders/{ladder}/players/{people[0].id}/changes")["results"]
 
 
-def test_a_match_says_where_it_counts_and_why_not_elsewhere(client, club, people):
+def test_a_match_says_where_it_counts_and_why_not_elsewhere(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     other = own(club, "Others", games=["plain"])
     match = night(club, people[:2])
     found = read(client, f"matches/{match}/ratings")
@@ -257,7 +282,9 @@ def test_a_match_says_where_it_counts_and_why_not_elsewhere(client, club, people
     is_refused(client.get(address), 404, "unknown_match")
 
 
-def test_a_match_is_rated_at_once_and_again_without_harm(client, staff, club, people):
+def test_a_match_is_rated_at_once_and_again_without_harm(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     match = played(club, people[:2], [3, 5])
     for _ in range(2):
@@ -267,7 +294,9 @@ def test_a_match_is_rated_at_once_and_again_without_harm(client, staff, club, pe
     assert RatedMatch.objects.filter(ladder=ladder).count() == 1
 
 
-def test_a_re_rating_is_told_with_whom_it_moved(client, club, people):
+def test_a_re_rating_is_told_with_whom_it_moved(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     played(club, people, [40, 30, 20, 10], minutes=300)
     work()
     late = played(club, people[:2], [1, 5], minutes=10, entered=400)
@@ -281,7 +310,9 @@ def test_a_re_rating_is_told_with_whom_it_moved(client, club, people):
 
 
 @pytest.mark.parametrize("kind", ["application/json", "text/csv"])
-def test_a_start_list_comes_as_a_file_or_as_text(client, staff, club, people, kind):
+def test_a_start_list_comes_as_a_file_or_as_text(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player], kind: str
+) -> None:
     ladder = own(club)
     text = "nom;cote;parties\nAna A;1612,5;40\nChloé C;1480;\n"
     body = {"text": text} if kind == "application/json" else text.encode("cp1252")
@@ -310,7 +341,9 @@ def test_a_start_list_comes_as_a_file_or_as_text(client, staff, club, people, ki
         ("name,rating\nAna A,1500\nBo B,x\n", "bad_start_rating"),
     ],
 )
-def test_a_list_with_something_wrong_writes_nothing(client, staff, club, people, text, code):
+def test_a_list_with_something_wrong_writes_nothing(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player], text: str, code: str
+) -> None:
     ladder = own(club)
     work()
     before = row_counts()
@@ -322,8 +355,8 @@ def test_a_list_with_something_wrong_writes_nothing(client, staff, club, people,
 
 
 def test_what_cannot_be_rated_is_refused_by_its_reason_and_nothing_is_written(
-    client, staff, club, people
-):
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     ladder, frozen = own(club), own(club, "Frozen")
     lead(ladder_id=frozen, command=Freeze(), envelope=Envelope("cli", NOW))
     twin = make_player(club, "Ana Again")
@@ -361,7 +394,9 @@ def test_what_cannot_be_rated_is_refused_by_its_reason_and_nothing_is_written(
     assert row_counts() == before
 
 
-def test_a_frozen_ladder_refuses_every_change_but_going_on(client, staff, club, people):
+def test_a_frozen_ladder_refuses_every_change_but_going_on(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     night(club, people)
     frozen = send(client, "post", f"ladders/{ladder}/freeze", None, at_version(staff, ladder))
@@ -393,7 +428,9 @@ def test_a_frozen_ladder_refuses_every_change_but_going_on(client, staff, club, 
     assert read(client, f"ladders/{ladder}")["matches"] == 2
 
 
-def test_single_rules_are_changed_and_everything_is_rated_anew(client, staff, club, people):
+def test_single_rules_are_changed_and_everything_is_rated_anew(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     ladder = own(club, start=1000)
     night(club, people)
     address = f"ladders/{ladder}"
@@ -406,7 +443,9 @@ def test_single_rules_are_changed_and_everything_is_rated_anew(client, staff, cl
     assert best["mu"] == 1012.0
 
 
-def test_a_new_period_goes_on_from_the_old_ladder(client, staff, club, people):
+def test_a_new_period_goes_on_from_the_old_ladder(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     night(club, people)
     body = {"title": "Spring", "share": 50, "rules": {"since": "2099-01-01"}}
@@ -429,7 +468,9 @@ def test_a_new_period_goes_on_from_the_old_ladder(client, staff, club, people):
     assert row_counts() == before
 
 
-def test_a_rebuild_says_how_many_matches_it_rated_and_moves_nobody(client, staff, club, people):
+def test_a_rebuild_says_how_many_matches_it_rated_and_moves_nobody(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     night(club, people)
     ladder = usual_id(club.id)
     answer = send(client, "post", f"ladders/{ladder}/rebuild", None, staff)
@@ -440,12 +481,14 @@ def test_a_rebuild_says_how_many_matches_it_rated_and_moves_nobody(client, staff
     assert damaged["moved"] == 1
 
 
-def test_a_planned_table_is_foreseen_without_an_account(client, club, people):
+def test_a_planned_table_is_foreseen_without_an_account(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     night(club, people)
     ladder = usual_id(club.id)
     ids = [str(one.id) for one in people]
 
-    def ask(body, status=200):
+    def ask(body: dict[str, Any], status: int = 200) -> dict[str, Any]:
         before = row_counts()
         answer = send(client, "post", f"ladders/{ladder}/forecast", body)
         assert answer.status_code == status, answer.content
@@ -479,7 +522,9 @@ def test_a_planned_table_is_foreseen_without_an_account(client, club, people):
         assert ask(body, status)["code"] == code
 
 
-def test_a_player_is_read_with_ratings_and_record(client, club, people):
+def test_a_player_is_read_with_ratings_and_record(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     night(club, people)
     twin = make_player(club, "Ana Again")
     last = played(club, [people[1], twin], [5, 3], minutes=60)
@@ -507,7 +552,9 @@ def test_a_player_is_read_with_ratings_and_record(client, club, people):
     is_refused(client.get(f"/api/v1/players/{uuid4()}/record"), 404, "unknown_player")
 
 
-def test_only_staff_may_write_and_a_version_is_asked_for(client, staff, club, people):
+def test_only_staff_may_write_and_a_version_is_asked_for(
+    client: Client, staff: dict[str, str], club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     match = played(club, people[:2], [5, 3])
     work()
@@ -557,13 +604,15 @@ def test_only_staff_may_write_and_a_version_is_asked_for(client, staff, club, pe
         ),
     ],
 )
-def test_what_makes_no_sense_is_refused(client, staff, club, body, status, code):
+def test_what_makes_no_sense_is_refused(
+    client: Client, staff: dict[str, str], club: Club, body: dict[str, Any], status: int, code: str
+) -> None:
     before = row_counts()
     is_refused(send(client, "post", "clubs/here/ladders", body, staff), status, code)
     assert row_counts() == before
 
 
-def test_many_players_and_matches_cost_no_more_queries_than_few(client, club):
+def test_many_players_and_matches_cost_no_more_queries_than_few(client: Client, club: Club) -> None:
     counts = []
     for size, nights in ((2, 1), (5, 6)):
         here = make_club()
@@ -600,7 +649,9 @@ def test_many_players_and_matches_cost_no_more_queries_than_few(client, club):
     assert max(count for _path, count in counts) <= 12
 
 
-def test_the_notes_of_many_re_ratings_cost_no_more_queries_than_one(client, club, people):
+def test_the_notes_of_many_re_ratings_cost_no_more_queries_than_one(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     counts = []
     for size in (1, 5):
@@ -620,7 +671,9 @@ def test_the_notes_of_many_re_ratings_cost_no_more_queries_than_one(client, club
     assert counts[0] == counts[1] <= 4
 
 
-def test_a_note_names_the_player_or_the_ladder_it_is_about(client, club, people):
+def test_a_note_names_the_player_or_the_ladder_it_is_about(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     for cause, subject in (("player", people[0].id), ("rules", ladder), ("late", uuid4())):
         LadderNote.objects.create(
@@ -634,7 +687,9 @@ def test_a_note_names_the_player_or_the_ladder_it_is_about(client, club, people)
     }
 
 
-def test_what_is_not_there_or_too_large_says_so(client, staff, club):
+def test_what_is_not_there_or_too_large_says_so(
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     ladder = own(club)
     is_refused(client.get(f"/api/v1/ladders/{uuid4()}"), 404, "unknown_ladder")
     is_refused(client.get("/api/v1/clubs/nowhere/ladders"), 404, "unknown_club")
@@ -653,7 +708,9 @@ def test_what_is_not_there_or_too_large_says_so(client, staff, club):
     assert row_counts() == before
 
 
-def test_a_frozen_ladder_keeps_what_a_match_changed_though_it_goes_on_again(client, club, people):
+def test_a_frozen_ladder_keeps_what_a_match_changed_though_it_goes_on_again(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     ladder = own(club)
     match = night(club, people[:2])
     lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(60)))

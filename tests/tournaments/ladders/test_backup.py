@@ -1,6 +1,8 @@
 """Ladders in a backup: streams go in, and out come the same digits."""
 
-from uuid import uuid4
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import transaction
@@ -25,7 +27,7 @@ from tests.tournaments.ladders.nights import (
 from tests.tournaments.tournaments.play import Friday, swiss
 from tournaments.backups.archive import pack, unpack
 from tournaments.backups.selectors import backup_parts
-from tournaments.backups.services import restore_club
+from tournaments.backups.services import Restored, restore_club
 from tournaments.ladders.commands import Freeze, StartList
 from tournaments.ladders.models import Ladder, LadderNote
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
@@ -38,7 +40,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 class Kept:
     """A club whose ladders have seen everything, as it was when it was saved."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         friday = Friday(8, swiss())
         friday.announce()
         self.club = friday.club
@@ -68,7 +70,7 @@ class Kept:
         self.parts = backup_parts(self.club)
         self.file = pack(str(self.club.id), self.parts)
 
-    def _brought_in(self, match_id):
+    def _brought_in(self, match_id: UUID) -> UUID:
         header, rows = parsed(export_jsonl(match_id))
         text = resealed(header | {"stream": str(uuid4())}, rows)
         done = import_record(
@@ -78,7 +80,7 @@ class Kept:
 
 
 @pytest.fixture
-def kept(db):
+def kept(db: None) -> Kept:
     """A club that is not in the database any more."""
     saved = transaction.savepoint()
     kept = Kept()
@@ -87,11 +89,11 @@ def kept(db):
     return kept
 
 
-def restore(data):
+def restore(data: bytes) -> Restored:
     return restore_club(data=data, envelope=Envelope("cli", at(999)), source="backup.zip")
 
 
-def test_the_ratings_of_a_restored_club_are_the_same_to_the_last_digit(kept):
+def test_the_ratings_of_a_restored_club_are_the_same_to_the_last_digit(kept: Kept) -> None:
     assert len(kept.numbers["matches"]) > 10
     assert restore(kept.file).written
     assert numbers() == kept.numbers
@@ -105,7 +107,9 @@ def test_the_ratings_of_a_restored_club_are_the_same_to_the_last_digit(kept):
     assert not restore(kept.file).written
 
 
-def test_a_restored_frozen_ladder_stays_frozen_and_still_leaves_out_what_came_too_late(kept):
+def test_a_restored_frozen_ladder_stays_frozen_and_still_leaves_out_what_came_too_late(
+    kept: Kept,
+) -> None:
     restore(kept.file)
     ladder = ladder_of(kept.frozen)
     assert (ladder.status, ladder.frozen_at) == ("frozen", at(60))
@@ -115,7 +119,9 @@ def test_a_restored_frozen_ladder_stays_frozen_and_still_leaves_out_what_came_to
     assert kept.late in counted(kept.with_imports)
 
 
-def test_what_was_imported_before_the_backup_is_imported_after_it_and_nothing_else(kept):
+def test_what_was_imported_before_the_backup_is_imported_after_it_and_nothing_else(
+    kept: Kept,
+) -> None:
     restore(kept.file)
     row = Import.objects.get(restored=False)
     assert (row.stream_id, row.actor, row.source) == (kept.foreign, "cli", "their file")
@@ -129,7 +135,9 @@ def test_what_was_imported_before_the_backup_is_imported_after_it_and_nothing_el
     assert kept.foreign in counted(kept.with_imports)
 
 
-def test_a_backup_from_before_ladders_comes_in_and_its_ladders_begin_with_its_matches(kept):
+def test_a_backup_from_before_ladders_comes_in_and_its_ladders_begin_with_its_matches(
+    kept: Kept,
+) -> None:
     old = {
         name: text
         for name, text in kept.parts.items()
@@ -149,7 +157,9 @@ def test_a_backup_from_before_ladders_comes_in_and_its_ladders_begin_with_its_ma
     assert numbers() == rebuilt()
 
 
-def test_a_club_into_which_nothing_came_has_no_part_for_it(club, people):
+def test_a_club_into_which_nothing_came_has_no_part_for_it(
+    club: Club, people: list[Player]
+) -> None:
     played(club, people[:2], [9, 3])
     work()
     parts = backup_parts(club)
@@ -166,7 +176,9 @@ def test_a_club_into_which_nothing_came_has_no_part_for_it(club, people):
         lambda text: text.replace('"imported_at":"2', '"imported_at":"x2'),
     ],
 )
-def test_a_part_of_imports_that_makes_no_sense_is_refused(kept, change):
+def test_a_part_of_imports_that_makes_no_sense_is_refused(
+    kept: Kept, change: Callable[..., Any]
+) -> None:
     _manifest, parts = unpack(kept.file)
     parts["imports.jsonl"] = change(parts["imports.jsonl"])
     with pytest.raises(KaitenError, match="backup_inconsistent"):
@@ -174,7 +186,7 @@ def test_a_part_of_imports_that_makes_no_sense_is_refused(kept, change):
     assert not Club.objects.exists()
 
 
-def test_provenance_of_a_log_that_is_not_there_is_refused(kept):
+def test_provenance_of_a_log_that_is_not_there_is_refused(kept: Kept) -> None:
     _manifest, parts = unpack(kept.file)
     parts["imports.jsonl"] = parts["imports.jsonl"].replace(str(kept.foreign), str(uuid4()))
     with pytest.raises(KaitenError, match="backup_inconsistent"):

@@ -1,4 +1,6 @@
 from io import StringIO
+from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -14,6 +16,7 @@ from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlay
 from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
 from tournaments.people.csv import LARGEST_FILE
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -22,31 +25,31 @@ WRITTEN_TO = (StoredEvent, Ladder, LadderPlayer, RatedMatch, LadderDue, LadderNo
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club("Lively", slug="lively")
 
 
 @pytest.fixture
-def people(club):
+def people(club: Club) -> list[Player]:
     return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
 
 
-def run(*args):
+def run(*args: Any) -> str:
     out = StringIO()
     call_command("ladder", *map(str, args), stdout=out)
     return out.getvalue()
 
 
-def row_of(text, name):
+def row_of(text: str, name: str) -> list[str]:
     [row] = [line for line in text.splitlines() if name in line and line.startswith("│")]
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
-def row_counts():
+def row_counts() -> list[int]:
     return [model.objects.count() for model in WRITTEN_TO]
 
 
-def is_refused(code, *args):
+def is_refused(code: str, *args: Any) -> None:
     before = row_counts()
     with pytest.raises(CommandError, match=f"^{code}: ") as error:
         run(*args)
@@ -55,13 +58,13 @@ def is_refused(code, *args):
     assert row_counts() == before
 
 
-def own(club, title="Cup", **rules):
+def own(club: Club, title: str = "Cup", **rules: int) -> UUID:
     return create_ladder(
         club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)
     ).stream_id
 
 
-def test_a_ladder_is_begun_shown_explained_and_taken_home(club, people):
+def test_a_ladder_is_begun_shown_explained_and_taken_home(club: Club, people: list[Player]) -> None:
     ladder = run("create", "Autumn", "--rules", f"games={GAME},plain", "start=1000").strip()
     assert Ladder.objects.get().rules["games"] == [GAME, "plain"]
     match = played(club, people, [40, 30, 20, 10])
@@ -84,13 +87,13 @@ def test_a_ladder_is_begun_shown_explained_and_taken_home(club, people):
     assert run("explain", make_player(club, "New N").id) == "Not on any ladder.\n"
 
 
-def test_the_usual_ladders_are_begun_once(club):
+def test_the_usual_ladders_are_begun_once(club: Club) -> None:
     count = int(run("usual").rpartition(" ")[2])
     assert count == Ladder.objects.count() > 1
     assert run("usual", "--club", "lively") == "Ladders begun: 0\n"
 
 
-def test_rules_are_printed_and_changed_one_by_one(club):
+def test_rules_are_printed_and_changed_one_by_one(club: Club) -> None:
     ladder = own(club, start=1000)
     assert "start=1000\n" in run("rules", ladder)
     printed = run("rules", ladder, "bots=skip", 'k={"normal": 30}', "--title", "Other")
@@ -103,7 +106,9 @@ def test_rules_are_printed_and_changed_one_by_one(club):
     assert Ladder.objects.get().version == version + 1
 
 
-def test_an_old_list_is_taken_in_as_a_spreadsheet_saves_it(club, people, tmp_path):
+def test_an_old_list_is_taken_in_as_a_spreadsheet_saves_it(
+    club: Club, people: list[Player], tmp_path: Path
+) -> None:
     ladder = own(club)
     file = tmp_path / "old.csv"
     file.write_bytes("nom;cote\nChloé C;1612,5\n".encode("cp1252"))
@@ -112,7 +117,7 @@ def test_an_old_list_is_taken_in_as_a_spreadsheet_saves_it(club, people, tmp_pat
     assert LadderPlayer.objects.get(ladder=ladder).mu == 1612.5
 
 
-def test_any_command_can_be_given_by_its_name(club):
+def test_any_command_can_be_given_by_its_name(club: Club) -> None:
     ladder = own(club)
     assert run("do", ladder, "revise", "title=Mine", 'rules={"start": 1400}') == "going on\n"
     assert run("do", ladder, "freeze") == "frozen\n"
@@ -121,7 +126,7 @@ def test_any_command_can_be_given_by_its_name(club):
     assert (row.title, row.rules["start"], row.version) == ("Mine", 1400, 4)
 
 
-def test_a_ladder_is_frozen_thawed_and_gone_on_with(club, people):
+def test_a_ladder_is_frozen_thawed_and_gone_on_with(club: Club, people: list[Player]) -> None:
     ladder = own(club)
     played(club, people, [40, 30, 20, 10])
     work()
@@ -135,7 +140,7 @@ def test_a_ladder_is_frozen_thawed_and_gone_on_with(club, people):
     assert row_of(run("show", made), "Ana A.")[2] == "1512?"
 
 
-def test_a_match_is_rated_at_once(club, people):
+def test_a_match_is_rated_at_once(club: Club, people: list[Player]) -> None:
     ladder = own(club)
     match = played(club, people[:2], [5, 3])
     assert run("rate", ladder, match) == "matches rated: 1\n"
@@ -143,7 +148,7 @@ def test_a_match_is_rated_at_once(club, people):
     assert run("rate", ladder, match) == "matches rated: 0\n"
 
 
-def test_rebuilding_one_or_all_gives_the_same_digits(club, people):
+def test_rebuilding_one_or_all_gives_the_same_digits(club: Club, people: list[Player]) -> None:
     played(club, people, [40, 30, 20, 10])
     played(club, people[1:], [1, 2, 3], minutes=30)
     work()
@@ -158,7 +163,7 @@ def test_rebuilding_one_or_all_gives_the_same_digits(club, people):
     assert numbers() == before
 
 
-def test_a_planned_table_is_foreseen(club, people):
+def test_a_planned_table_is_foreseen(club: Club, people: list[Player]) -> None:
     played(club, people, [40, 30, 20, 10])
     work()
     ladder = usual_id(club.id)
@@ -169,7 +174,7 @@ def test_a_planned_table_is_foreseen(club, people):
     assert run("forecast", ladder, "ana", "dan", "--scores", 3, 9) == told
 
 
-def test_what_cannot_be_rated_is_refused_by_its_reason(club, people):
+def test_what_cannot_be_rated_is_refused_by_its_reason(club: Club, people: list[Player]) -> None:
     ladder, frozen = own(club), own(club, "Frozen")
     lead(ladder_id=frozen, command=Freeze(), envelope=Envelope("cli", NOW))
     twin = make_player(club, "Twin T")
@@ -206,14 +211,18 @@ def test_what_cannot_be_rated_is_refused_by_its_reason(club, people):
         ("name,rating\nAna A,15\x0100\n", "list_not_text"),
     ],
 )
-def test_a_list_with_something_wrong_writes_nothing(club, people, tmp_path, text, code):
+def test_a_list_with_something_wrong_writes_nothing(
+    club: Club, people: list[Player], tmp_path: Path, text: str, code: str
+) -> None:
     ladder = own(club)
     file = tmp_path / "old.csv"
     file.write_text(text)
     is_refused(code, "startlist", ladder, file)
 
 
-def test_bad_input_is_one_line_with_its_code(club, people, tmp_path):
+def test_bad_input_is_one_line_with_its_code(
+    club: Club, people: list[Player], tmp_path: Path
+) -> None:
     ladder = own(club)
     make_player(club, "Ana Other")
     is_refused("not_an_id", "show", "x")

@@ -1,9 +1,13 @@
 """What a correction would do to ladders is known before, and is what then happens."""
 
+from typing import Any
+from uuid import UUID
+
 import pytest
 
 from replays.envelope import Envelope
 from tests.factories import NOW, make_club
+from tests.known import known
 from tests.tournaments.ladders.nights import numbers, rebuilt, work
 from tests.tournaments.seasons.played import (
     direct_it,
@@ -13,6 +17,7 @@ from tests.tournaments.seasons.played import (
 )
 from tournaments.ladders.models import LadderPlayer
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.models import TournamentTable
 from tournaments.tournaments.selectors.consequences import foreseen
@@ -23,25 +28,27 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club()
 
 
 @pytest.fixture
-def people(club):
+def people(club: Club) -> list[Player]:
     return make_people(club, 4)
 
 
-def scores(people, *order):
+def scores(people: list[Player], *order: int) -> dict[Player, int]:
     """Return scores that put people in the given order, counted from 0."""
     return {people[one]: 100 - place for place, one in enumerate(order)}
 
 
-def shown(ladder):
+def shown(ladder: UUID) -> dict[UUID, float]:
     return dict(LadderPlayer.objects.filter(ladder=ladder).values_list("player_id", "shown"))
 
 
-def test_a_correction_shows_every_rating_it_would_move_and_then_moves_it_so(club, people):
+def test_a_correction_shows_every_rating_it_would_move_and_then_moves_it_so(
+    club: Club, people: list[Player]
+) -> None:
     evenings = [
         play_evening(club, scores(people, 0, 1, 2, 3)),
         play_evening(club, scores(people, 1, 0, 3, 2)),
@@ -53,8 +60,13 @@ def test_a_correction_shows_every_rating_it_would_move_and_then_moves_it_so(club
     reopen_evening(evening)
     with reading(evening) as state:
         by_player = {person.id: score for person, score in right.items()}
-        players = [state.entrants[number].player for number in state.table(1, 1, 1).entrants]
-        told = {"stage": 1, "round": 1, "table": 1, "scores": [by_player[one] for one in players]}
+        players = [state.entrants[number].player for number in known(state.table(1, 1, 1)).entrants]
+        told: dict[str, Any] = {
+            "stage": 1,
+            "round": 1,
+            "table": 1,
+            "scores": [by_player[one] for one in players],
+        }
         found = foreseen(evening, state, read_command("correct", told))
     ladders = {change.id: change for change in found.ladders}
     overall = ladders[usual_id(club.id)]
@@ -74,7 +86,9 @@ def test_a_correction_shows_every_rating_it_would_move_and_then_moves_it_so(club
     assert numbers() == rebuilt()
 
 
-def test_a_result_that_is_no_correction_changes_no_ladder_yet(club, people):
+def test_a_result_that_is_no_correction_changes_no_ladder_yet(
+    club: Club, people: list[Player]
+) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3), finish=False)
     with reading(evening) as state:
         told = {"stage": 1, "round": 1, "table": 1, "scores": [4, 3, 2, 1]}
@@ -82,7 +96,7 @@ def test_a_result_that_is_no_correction_changes_no_ladder_yet(club, people):
     assert found.ladders == ()
 
 
-def test_a_stage_seeded_by_rating_asks_the_ladder(club, people):
+def test_a_stage_seeded_by_rating_asks_the_ladder(club: Club, people: list[Player]) -> None:
     play_evening(club, scores(people, 2, 0, 3, 1))
     work()
     tournament_id = create_tournament(

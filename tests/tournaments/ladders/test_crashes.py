@@ -5,6 +5,8 @@ import sys
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
+from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connections
@@ -13,13 +15,16 @@ from config.celery import app
 from replays.models import Match, Outbox
 from replays.services import life, outbox
 from tests.factories import make_club, make_player
-from tests.plugins.programs import program_environment
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
+from tests.plugins.programs import CeleryWorker, program_environment
 from tests.scale import scaled
 from tests.services.processes import ROOT, wait_until
 from tests.tournaments.ladders.happenings import Club24
 from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt
 from tournaments.ladders.models import Ladder, LadderDue
-from tournaments.ladders.services import dues as ladder_dues
+from tournaments.ladders.services import scheduling
+from tournaments.people.models import Player
 
 pytestmark = pytest.mark.database
 
@@ -30,7 +35,7 @@ MOST_DEATHS = 100
 # Killed before any statement
 
 
-def died(database, seed, most):
+def died(database: FreshDatabase, seed: int, most: int) -> int:
     """Have workers do what is owed, most of them killed on the way; return how many were."""
     connections.close_all()
     said = subprocess.run(
@@ -45,7 +50,9 @@ def died(database, seed, most):
 
 
 @pytest.mark.parametrize("seed", range(scaled(10)))
-def test_workers_killed_before_any_statement_leave_what_they_owe_to_the_next(fresh_database, seed):
+def test_workers_killed_before_any_statement_leave_what_they_owe_to_the_next(
+    fresh_database: FreshDatabase, seed: int
+) -> None:
     club24 = Club24(seed)
     for evening in range(2):
         for _ in range(15):
@@ -61,31 +68,35 @@ def test_workers_killed_before_any_statement_leave_what_they_owe_to_the_next(fre
 # Real workers on Valkey
 
 
-def everything_is_done():
+def everything_is_done() -> bool:
     return not Outbox.objects.exists() and not LadderDue.objects.exists()
 
 
-def wait_for_the_end(worker):
+def wait_for_the_end(worker: CeleryWorker) -> None:
     """Do what beat would do once an hour is over, then wait."""
     hours = count(1)
     outbox.QUEUE.sweep(now=datetime.now(UTC) + timedelta(hours=1))
 
-    def done():
+    def done() -> bool:
         if not Outbox.objects.exists():
             # A ladder whose task went with a worker: the sweep asks again.
-            ladder_dues.QUEUE.sweep(now=datetime.now(UTC) + timedelta(hours=next(hours)))
+            scheduling.QUEUE.sweep(now=datetime.now(UTC) + timedelta(hours=next(hours)))
         return everything_is_done()
 
-    wait_until(done, process=worker.process, log=worker.log, what="the end of all ladder work")
+    wait_until(
+        done, process=known(worker.process), log=worker.log, what="the end of all ladder work"
+    )
 
 
-def a_table(rng, people):
+def a_table(rng: Random, people: list[Player]) -> tuple[list[Player], list[int]]:
     seated = rng.sample(people, rng.randint(2, 4))
     return seated, [rng.randint(0, 30) for _ in seated]
 
 
 @pytest.mark.services
-def test_a_worker_killed_again_and_again_while_matches_end_loses_nothing(celery_worker):
+def test_a_worker_killed_again_and_again_while_matches_end_loses_nothing(
+    celery_worker: CeleryWorker,
+) -> None:
     rng, club = Random(9), make_club()
     people = [make_player(club, f"P{n} X{n}") for n in range(6)]
     matches = []
@@ -93,7 +104,7 @@ def test_a_worker_killed_again_and_again_while_matches_end_loses_nothing(celery_
         for n in range(12):
             minute = 20 * kill + n
             late = {"minutes": rng.randint(0, minute), "entered": minute}
-            when = late if rng.random() < 0.3 else {"minutes": minute}
+            when: dict[str, Any] = late if rng.random() < 0.3 else {"minutes": minute}
             matches.append(played(club, *a_table(rng, people), **when))
             if rng.random() < 0.2:
                 take_back(rng.choice(matches))
@@ -105,25 +116,25 @@ def test_a_worker_killed_again_and_again_while_matches_end_loses_nothing(celery_
     assert numbers() == rebuilt()
 
 
-def take_back(match_id):
+def take_back(match_id: UUID) -> None:
     if Match.objects.get(pk=match_id).status == "reported":
         life.void_match(**acting(match_id, 900))
 
 
 @pytest.mark.services
 def test_two_workers_at_once_with_every_task_thrice_in_any_order_give_the_same_digits(
-    celery_worker,
-):
+    celery_worker: CeleryWorker,
+) -> None:
     celery_worker.kill()
     rng, club = Random(4), make_club()
     people = [make_player(club, f"P{n} X{n}") for n in range(6)]
-    for rules in ({"system": "openskill"}, {"margin": {"share": 50, "full": 9}}):
-        begun(club, rules.get("system", "Margin"), **rules)
+    begun(club, "openskill", system="openskill")
+    begun(club, "Margin", margin={"share": 50, "full": 9})
     for n in range(scaled(200)):
         played(club, *a_table(rng, people), minutes=n)
     tasks = [(outbox.CONSUME, str(pk)) for pk in Outbox.objects.values_list("pk", flat=True)]
     ladders = Ladder.objects.values_list("pk", flat=True)
-    tasks += [(ladder_dues.UPDATE_LADDER, str(pk)) for pk in ladders]
+    tasks += [(scheduling.UPDATE_LADDER, str(pk)) for pk in ladders]
     tasks *= 3
     rng.shuffle(tasks)
     for name, subject in tasks:

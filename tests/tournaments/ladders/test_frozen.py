@@ -1,6 +1,7 @@
 """Ladders that stand still, go on, begin anew, or begin from an old list."""
 
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 
@@ -32,14 +33,15 @@ from tournaments.ladders.models import (
     RatedMatch,
 )
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
-from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import begin_period, lead, rate_match
+from tournaments.ladders.services.scheduling import schedule_updates
 from tournaments.ladders.services.updates import (
     bring_back_frozen,
     catch_up,
     rebuild_ladder,
     rebuild_ladders,
 )
+from tournaments.people.models import Club, Player
 from tournaments.people.services.clubs import change_club
 from tournaments.people.services.merges import merge_players
 
@@ -48,18 +50,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 DAY = 24 * 60
 
 
-def freeze(ladder, minutes=100):
+def freeze(ladder: UUID, minutes: int = 100) -> None:
     lead(ladder_id=ladder, command=Freeze(), envelope=Envelope("cli", at(minutes)))
     work()
 
 
 @pytest.fixture
-def ladder(club):
+def ladder(club: Club) -> UUID:
     return begun(club)
 
 
 @pytest.fixture
-def frozen(club, people, ladder):
+def frozen(club: Club, people: list[Player], ladder: UUID) -> UUID:
     """A frozen ladder with two matches."""
     played(club, people[:3], [9, 3, 1])
     played(club, people[1:4], [9, 3, 1], minutes=10)
@@ -71,7 +73,9 @@ def frozen(club, people, ladder):
 # Frozen
 
 
-def test_a_match_older_than_a_frozen_ladder_is_kept_unrated_and_says_so(club, people, frozen):
+def test_a_match_older_than_a_frozen_ladder_is_kept_unrated_and_says_so(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     before = numbers(frozen)
     late = played(club, people[:2], [1, 9], minutes=5, entered=200)
     work()
@@ -83,12 +87,16 @@ def test_a_match_older_than_a_frozen_ladder_is_kept_unrated_and_says_so(club, pe
     assert numbers(frozen) == before
 
 
-def test_a_match_that_was_rated_before_the_freeze_still_counts_there(club, people, frozen):
+def test_a_match_that_was_rated_before_the_freeze_still_counts_there(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     for match in counted(frozen):
         assert verdict_on(ladder_of(frozen), match).rated
 
 
-def test_nothing_moves_the_numbers_of_a_frozen_ladder(club, people, frozen):
+def test_nothing_moves_the_numbers_of_a_frozen_ladder(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     before = numbers(frozen)
     first, second = counted(frozen)
     life.rule_result(places=[3, 2, 1], **acting(first))
@@ -105,7 +113,9 @@ def test_nothing_moves_the_numbers_of_a_frozen_ladder(club, people, frozen):
     assert told(frozen) == []
 
 
-def test_freezing_rates_what_is_owed_and_what_no_worker_has_heard_of(club, people, ladder):
+def test_freezing_rates_what_is_owed_and_what_no_worker_has_heard_of(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     owing = played(club, people[:2], [9, 3])
     schedule_updates([ladder], DueCause.MATCH, owing)
     unheard = played(club, people[1:3], [9, 3], minutes=5)
@@ -115,7 +125,9 @@ def test_freezing_rates_what_is_owed_and_what_no_worker_has_heard_of(club, peopl
     assert len(shown(ladder)) == 3
 
 
-def test_a_frozen_ladder_takes_neither_rules_nor_a_start_list(club, people, frozen):
+def test_a_frozen_ladder_takes_neither_rules_nor_a_start_list(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     for command in (
         Revise(rules={"stopped": "never"}),
         StartList(text="name,rating\nAna A,1600\n"),
@@ -126,7 +138,9 @@ def test_a_frozen_ladder_takes_neither_rules_nor_a_start_list(club, people, froz
         assert (refusal.value.code, refusal.value.status) == ("ladder_frozen", 409)
 
 
-def test_a_thawed_ladder_takes_everything_in(club, people, frozen):
+def test_a_thawed_ladder_takes_everything_in(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     first, second = counted(frozen)
     late = played(club, people[:2], [1, 9], minutes=5, entered=200)
     life.rule_result(places=[3, 2, 1], **acting(first))
@@ -140,7 +154,9 @@ def test_a_thawed_ladder_takes_everything_in(club, people, frozen):
         lead(ladder_id=frozen, command=Thaw(), envelope=Envelope("cli", at(300)))
 
 
-def test_a_frozen_ladder_that_lost_its_rows_gets_them_back_from_its_stream(club, people, frozen):
+def test_a_frozen_ladder_that_lost_its_rows_gets_them_back_from_its_stream(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     played(club, people[:2], [1, 9], minutes=150)
     work()
     before = numbers(frozen)
@@ -150,7 +166,9 @@ def test_a_frozen_ladder_that_lost_its_rows_gets_them_back_from_its_stream(club,
     assert numbers(frozen) == before
 
 
-def test_the_table_of_a_frozen_ladder_outweighs_matches_corrected_since(club, people, frozen):
+def test_the_table_of_a_frozen_ladder_outweighs_matches_corrected_since(
+    club: Club, people: list[Player], frozen: UUID
+) -> None:
     before = numbers(frozen)["players"]
     life.rule_result(places=[3, 2, 1], **acting(counted(frozen)[0]))
     work()
@@ -162,7 +180,9 @@ def test_the_table_of_a_frozen_ladder_outweighs_matches_corrected_since(club, pe
 # A new period
 
 
-def test_a_new_period_freezes_the_old_ladder_and_draws_everybody_to_the_mean(club, people, ladder):
+def test_a_new_period_freezes_the_old_ladder_and_draws_everybody_to_the_mean(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     played(club, people[:2], [9, 3])
     work()
     assert shown(ladder) == {people[0].id: 1524.0, people[1].id: 1476.0}
@@ -187,7 +207,7 @@ def test_a_new_period_freezes_the_old_ladder_and_draws_everybody_to_the_mean(clu
     assert numbers() == rebuilt()
 
 
-def test_a_period_of_openskill_draws_the_uncertainty_too(club, people):
+def test_a_period_of_openskill_draws_the_uncertainty_too(club: Club, people: list[Player]) -> None:
     old = begun(club, system="openskill")
     played(club, people[:2], [9, 3])
     work()
@@ -202,7 +222,9 @@ def test_a_period_of_openskill_draws_the_uncertainty_too(club, people):
 
 
 @pytest.mark.parametrize("share", [-1, 101])
-def test_a_share_that_is_none_begins_no_period_and_freezes_nothing(club, ladder, share):
+def test_a_share_that_is_none_begins_no_period_and_freezes_nothing(
+    club: Club, ladder: UUID, share: int
+) -> None:
     with pytest.raises(KaitenError, match="bad_share"):
         begin_period(
             ladder_id=ladder,
@@ -216,7 +238,9 @@ def test_a_share_that_is_none_begins_no_period_and_freezes_nothing(club, ladder,
 # A start list, other rules, another clock
 
 
-def test_a_start_list_lets_players_begin_elsewhere_and_re_rates_everything(club, people, ladder):
+def test_a_start_list_lets_players_begin_elsewhere_and_re_rates_everything(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     played(club, people[:2], [9, 3])
     work()
     lead(
@@ -236,7 +260,9 @@ def test_a_start_list_lets_players_begin_elsewhere_and_re_rates_everything(club,
     assert numbers() == rebuilt()
 
 
-def test_matches_after_a_start_list_are_added_at_the_end(club, people, ladder):
+def test_matches_after_a_start_list_are_added_at_the_end(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     lead(
         ladder_id=ladder,
         command=StartList(text="name,rating\nAna A,1800\n"),
@@ -251,7 +277,9 @@ def test_matches_after_a_start_list_are_added_at_the_end(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_a_listed_player_who_is_merged_brings_their_start_along(club, people, ladder):
+def test_a_listed_player_who_is_merged_brings_their_start_along(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     lead(
         ladder_id=ladder,
         command=StartList(text="name,rating\nAna A,1800\n"),
@@ -266,7 +294,9 @@ def test_a_listed_player_who_is_merged_brings_their_start_along(club, people, la
     assert numbers() == rebuilt()
 
 
-def test_other_rules_rate_everything_anew_and_the_ladder_says_so(club, people, ladder):
+def test_other_rules_rate_everything_anew_and_the_ladder_says_so(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     short = played(club, people[:2], [9, 3])
     played(club, people[:2], [9, 3], minutes=2 * DAY)
     work()
@@ -288,7 +318,9 @@ def test_other_rules_rate_everything_anew_and_the_ladder_says_so(club, people, l
     assert numbers() == rebuilt()
 
 
-def test_another_title_moves_nothing_and_says_nothing(club, people, ladder):
+def test_another_title_moves_nothing_and_says_nothing(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     played(club, people[:2], [9, 3])
     work()
     before = numbers()
@@ -298,7 +330,7 @@ def test_another_title_moves_nothing_and_says_nothing(club, people, ladder):
     assert not LadderNote.objects.exists()
 
 
-def test_another_time_zone_gives_matches_other_days(club, people):
+def test_another_time_zone_gives_matches_other_days(club: Club, people: list[Player]) -> None:
     dated = begun(club, until=NOW.date().isoformat())
     dateless = begun(club, "Always")
     # 23:30 in UTC is the next day in Paris.
@@ -319,7 +351,7 @@ def test_another_time_zone_gives_matches_other_days(club, people):
     assert numbers() == rebuilt()
 
 
-def test_a_day_begins_and_ends_by_the_clock_of_the_club(club, people):
+def test_a_day_begins_and_ends_by_the_clock_of_the_club(club: Club, people: list[Player]) -> None:
     fields = {"name": club.name, "slug": club.slug, "language": club.language}
     change_club(club=club, time_zone="Pacific/Auckland", **fields)
     # 19:30 in UTC is 08:30 of the day after.

@@ -1,6 +1,7 @@
 """Whatever happens to matches and players, in whatever order: incremental == rebuild."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -14,12 +15,13 @@ from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import Ladder, LadderPlayer, RatedMatch
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players, undo_merge
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def test_a_match_begins_the_usual_ladders_and_moves_them(club, people):
+def test_a_match_begins_the_usual_ladders_and_moves_them(club: Club, people: list[Player]) -> None:
     match = played(club, people[:4], [40, 30, 20, 10])
     work()
     assert set(Ladder.objects.values_list("pk", flat=True)) == {
@@ -42,7 +44,9 @@ def test_a_match_begins_the_usual_ladders_and_moves_them(club, people):
     assert numbers() == rebuilt()
 
 
-def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(club, people):
+def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(
+    club: Club, people: list[Player]
+) -> None:
     one, other, *rest = people
     ladder = create_ladder(
         club=club,
@@ -58,13 +62,13 @@ def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(club, peo
     assert numbers() == rebuilt()
 
 
-def test_a_night_of_everything_comes_out_as_its_rebuild(club, people):
+def test_a_night_of_everything_comes_out_as_its_rebuild(club: Club, people: list[Player]) -> None:
     for seed in range(scaled(40)):
         _night(club, people, random.Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(scaled(20)))
-def test_many_ladders_around_the_clock_come_out_as_their_rebuild(db, seed):
+def test_many_ladders_around_the_clock_come_out_as_their_rebuild(db: None, seed: int) -> None:
     club24 = Club24(seed)
     for _ in range(45):
         club24.happen()
@@ -74,8 +78,8 @@ def test_many_ladders_around_the_clock_come_out_as_their_rebuild(db, seed):
     assert numbers() == rebuilt()
 
 
-def _night(club, people, rng):
-    matches = []
+def _night(club: Club, people: list[Player], rng: random.Random) -> None:
+    matches: list[Any] = []
     begun = Match.objects.count() * 10
     for step in range(25):
         minute = begun + step * 7
@@ -108,7 +112,7 @@ def _night(club, people, rng):
     assert now == rebuilt()
 
 
-def _merge(rng, people, minute):
+def _merge(rng: random.Random, people: list[Player], minute: int) -> None:
     one, other = rng.sample(people, 2)
     one.refresh_from_db()
     other.refresh_from_db()
@@ -116,7 +120,7 @@ def _merge(rng, people, minute):
         merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", at(minute)))
 
 
-def _unmerge(rng, people, minute):
+def _unmerge(rng: random.Random, people: list[Player], minute: int) -> None:
     for one in rng.sample(people, len(people)):
         one.refresh_from_db()
         if one.merged_into_id is not None:

@@ -1,6 +1,7 @@
 """Matches of tournaments, batches, imports and hands that undo: what counts on which ladder."""
 
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -32,12 +33,13 @@ from tests.tournaments.tournaments.play import Friday, swiss
 from tournaments.ladders.models import Ladder, LadderDue
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 from tournaments.tournaments.models import TournamentTable
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-def reason(ladder, match):
+def reason(ladder: UUID, match: UUID) -> str:
     return verdict_on(ladder_of(ladder), match).reason
 
 
@@ -45,7 +47,7 @@ def reason(ladder, match):
 
 
 @pytest.fixture
-def friday():
+def friday() -> Friday:
     friday = Friday(8, swiss())
     friday.announce()
     return friday
@@ -60,7 +62,9 @@ def friday():
         ({"kind": "early", "scores": [7, 9, 7, 1]}, False),
     ],
 )
-def test_a_result_at_a_table_counts_as_the_rules_of_the_tournament_have_it(friday, said, counts):
+def test_a_result_at_a_table_counts_as_the_rules_of_the_tournament_have_it(
+    friday: Friday, said: dict[str, Any], counts: bool
+) -> None:
     ladder = begun(friday.club, tournaments_only=True)
     friday.record(1, **said)
     work()
@@ -70,7 +74,7 @@ def test_a_result_at_a_table_counts_as_the_rules_of_the_tournament_have_it(frida
     assert numbers() == rebuilt()
 
 
-def test_an_early_end_counts_where_the_rules_of_the_tournament_rate_it():
+def test_an_early_end_counts_where_the_rules_of_the_tournament_rate_it() -> None:
     friday = Friday(8, swiss(scoring={"early": {"points": "agreed", "rated": True}}))
     friday.announce()
     ladder = begun(friday.club)
@@ -79,7 +83,7 @@ def test_an_early_end_counts_where_the_rules_of_the_tournament_rate_it():
     assert counted(ladder) == [friday.table(1).match]
 
 
-def test_a_walk_over_is_no_match_and_takes_one_off_the_ladder(friday):
+def test_a_walk_over_is_no_match_and_takes_one_off_the_ladder(friday: Friday) -> None:
     ladder = begun(friday.club)
     friday.record(1, kind="walk_over", absent=list(friday.table(1).entrants[1:]))
     friday.record(2, scores=[7, 9, 7, 1])
@@ -94,13 +98,13 @@ def test_a_walk_over_is_no_match_and_takes_one_off_the_ladder(friday):
     assert numbers() == rebuilt()
 
 
-def test_a_result_whose_kind_is_changed_afterwards_is_looked_at_again(friday):
+def test_a_result_whose_kind_is_changed_afterwards_is_looked_at_again(friday: Friday) -> None:
     ladder = begun(friday.club)
     friday.record(1, scores=[7, 9, 7, 1])
     work()
     match = friday.table(1).match
     assert counted(ladder) == [match]
-    correct = {"stage": 1, "round": 1, "table": 1, "scores": [7, 9, 7, 1]}
+    correct: dict[str, Any] = {"stage": 1, "round": 1, "table": 1, "scores": [7, 9, 7, 1]}
     friday.do("correct", kind="early", **correct)
     work()
     assert TournamentTable.objects.get(match_id=match).rated is False
@@ -111,7 +115,7 @@ def test_a_result_whose_kind_is_changed_afterwards_is_looked_at_again(friday):
     assert numbers() == rebuilt()
 
 
-def test_a_no_show_is_not_rated_and_the_three_who_played_are(friday):
+def test_a_no_show_is_not_rated_and_the_three_who_played_are(friday: Friday) -> None:
     ladder = begun(friday.club)
     table = friday.table(1)
     friday.record(1, scores=[5, 0, 9, 7], absent=[table.entrants[1]])
@@ -121,7 +125,7 @@ def test_a_no_show_is_not_rated_and_the_three_who_played_are(friday):
     assert sorted(shown(ladder)) == sorted(state.entrants[number].player for number in there)
 
 
-def test_a_match_recorded_at_a_table_counts_once_it_has_told_its_table(friday):
+def test_a_match_recorded_at_a_table_counts_once_it_has_told_its_table(friday: Friday) -> None:
     ladder = begun(friday.club, tournaments_only=True)
     friday.play_by_bots(1)
     work()
@@ -131,7 +135,9 @@ def test_a_match_recorded_at_a_table_counts_once_it_has_told_its_table(friday):
     assert numbers() == rebuilt()
 
 
-def test_a_match_stopped_at_a_table_counts_as_its_tournament_says_and_not_as_the_ladder(friday):
+def test_a_match_stopped_at_a_table_counts_as_its_tournament_says_and_not_as_the_ladder(
+    friday: Friday,
+) -> None:
     ladder = begun(friday.club, stopped="never")
     friday.do("start_table", stage=1, round=1, table=1)
     match = friday.table(1).match
@@ -141,7 +147,7 @@ def test_a_match_stopped_at_a_table_counts_as_its_tournament_says_and_not_as_the
     assert numbers() == rebuilt()
 
 
-def test_tables_that_are_withdrawn_take_their_matches_off_the_ladder(friday):
+def test_tables_that_are_withdrawn_take_their_matches_off_the_ladder(friday: Friday) -> None:
     ladder = begun(friday.club)
     friday.record(1, scores=[7, 9, 7, 1])
     friday.record(2, scores=[1, 2, 3, 4])
@@ -159,7 +165,7 @@ def test_tables_that_are_withdrawn_take_their_matches_off_the_ladder(friday):
 
 
 @pytest.mark.parametrize("asked", [False, True])
-def test_the_matches_of_a_batch_count_if_the_batch_was_to_be_rated(club, asked):
+def test_the_matches_of_a_batch_count_if_the_batch_was_to_be_rated(club: Club, asked: bool) -> None:
     ladder = begun(club, bots="rate", sources=["table", "bots"])
     usual = begun(club, "People only")
     batch = make_batch(matches=3, club=club, bots=["random", "greedy"], rated=asked)
@@ -174,7 +180,7 @@ def test_the_matches_of_a_batch_count_if_the_batch_was_to_be_rated(club, asked):
     assert numbers() == rebuilt()
 
 
-def test_matches_between_bots_cost_no_task_unless_they_are_rated(club):
+def test_matches_between_bots_cost_no_task_unless_they_are_rated(club: Club) -> None:
     play_here(make_batch(matches=3, club=club, bots=["random", "greedy"]))
     assert not LadderDue.objects.exists()
     work()
@@ -184,7 +190,7 @@ def test_matches_between_bots_cost_no_task_unless_they_are_rated(club):
 # Imports
 
 
-def brought_in(match_id):
+def brought_in(match_id: UUID) -> UUID:
     """Return the same match under another id, as if it came from another server."""
     header, rows = parsed(export_jsonl(match_id))
     text = resealed(header | {"stream": str(uuid4())}, rows)
@@ -192,7 +198,9 @@ def brought_in(match_id):
     return done.match_id
 
 
-def test_an_imported_match_counts_only_where_a_ladder_asks_for_imports(club, people):
+def test_an_imported_match_counts_only_where_a_ladder_asks_for_imports(
+    club: Club, people: list[Player]
+) -> None:
     without, with_imports = begun(club), begun(club, "With imports", imports=True)
     own = played(club, people[:2], [9, 3])
     work()
@@ -207,7 +215,9 @@ def test_an_imported_match_counts_only_where_a_ladder_asks_for_imports(club, peo
 # Decided at the start, undone at the end
 
 
-def test_a_match_that_was_not_to_be_rated_counts_nowhere_and_costs_nothing(club, people):
+def test_a_match_that_was_not_to_be_rated_counts_nowhere_and_costs_nothing(
+    club: Club, people: list[Player]
+) -> None:
     ladder = begun(club)
     match = played(club, people[:2], [9, 3], rated=False)
     work()
@@ -216,7 +226,9 @@ def test_a_match_that_was_not_to_be_rated_counts_nowhere_and_costs_nothing(club,
     assert Ladder.objects.count() == 1
 
 
-def test_an_online_match_counts_if_it_was_to_be_or_a_ladder_asks(club, people):
+def test_an_online_match_counts_if_it_was_to_be_or_a_ladder_asks(
+    club: Club, people: list[Player]
+) -> None:
     ladder, asking = begun(club), begun(club, "Online too", sources=["table", "online"])
     decided = played(club, people[:2], [9, 3], source="online", rated=True)
     open_ = played(club, people[:2], [9, 3], source="online", minutes=1)
@@ -227,7 +239,7 @@ def test_an_online_match_counts_if_it_was_to_be_or_a_ladder_asks(club, people):
 
 
 @pytest.fixture
-def finished(club, people):
+def finished(club: Club, people: list[Player]) -> UUID:
     """A match that was played to its end, move by move."""
     made = create_match(
         match=NewMatch(
@@ -243,7 +255,7 @@ def finished(club, people):
     return made.stream_id
 
 
-def test_rewinding_the_end_of_a_match_takes_it_off_the_ladder(club, finished):
+def test_rewinding_the_end_of_a_match_takes_it_off_the_ladder(club: Club, finished: UUID) -> None:
     ladder = usual_id(club.id)
     assert counted(ladder) == [finished]
     end = load_log(finished).version
@@ -260,7 +272,7 @@ def test_rewinding_the_end_of_a_match_takes_it_off_the_ladder(club, finished):
     assert numbers() == rebuilt()
 
 
-def test_an_abandoned_match_has_no_result_to_count(club, people):
+def test_an_abandoned_match_has_no_result_to_count(club: Club, people: list[Player]) -> None:
     ladder = begun(club)
     made = create_match(
         match=NewMatch(
@@ -275,7 +287,9 @@ def test_an_abandoned_match_has_no_result_to_count(club, people):
 
 
 @pytest.mark.parametrize(("why", "counts"), [("time", True), ("left", False)])
-def test_a_match_stopped_with_places_counts_if_it_ran_out_of_time(club, people, why, counts):
+def test_a_match_stopped_with_places_counts_if_it_ran_out_of_time(
+    club: Club, people: list[Player], why: str, counts: bool
+) -> None:
     ladder = begun(club)
     made = create_match(
         match=NewMatch(

@@ -4,27 +4,31 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 from threading import Event
+from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
 
 from replays.envelope import Envelope
 from replays.models import Match, Outbox
-from replays.services import life, outbox, queue
+from replays.services import life, outbox
 from replays.services.queue import left_to_the_server
 from tests.factories import NOW, make_club, make_player
+from tests.plugins.databases import FreshDatabase
 from tests.scale import scaled
 from tests.threads import run_together
 from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt, work
 from tournaments.ladders.models import DueCause, LadderDue
-from tournaments.ladders.services.dues import QUEUE, schedule_updates
+from tournaments.ladders.services.scheduling import QUEUE, schedule_updates
 from tournaments.ladders.services.updates import catch_up, locked_ladder
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players, undo_merge
 
 pytestmark = pytest.mark.database
 
 
-def keep_working(over):
+def keep_working(over: Event) -> int:
     """Do what is owed until somebody says that it is over; return how many updates did something.
 
     Both workers ask for every ladder there is work for, so that they meet at its lock.
@@ -40,7 +44,7 @@ def keep_working(over):
             return done
 
 
-def live(over, club, people, seed, steps):
+def live(over: Event, club: Club, people: list[Player], seed: int, steps: int) -> int:
     """End matches, take some back, correct others, merge and part players."""
     rng, matches = Random(seed), []
     try:
@@ -67,7 +71,9 @@ def live(over, club, people, seed, steps):
     return len(matches)
 
 
-def test_two_workers_and_a_busy_evening_come_out_as_the_rebuild(fresh_database):
+def test_two_workers_and_a_busy_evening_come_out_as_the_rebuild(
+    fresh_database: FreshDatabase,
+) -> None:
     club = make_club()
     people = [make_player(club, f"P{n} X{n}") for n in range(5)]
     begun(club, "OpenSkill", system="openskill")
@@ -87,7 +93,7 @@ def test_two_workers_and_a_busy_evening_come_out_as_the_rebuild(fresh_database):
     assert numbers() == rebuilt()
 
 
-def test_many_workers_at_once_rate_a_match_once(fresh_database):
+def test_many_workers_at_once_rate_a_match_once(fresh_database: FreshDatabase) -> None:
     club = make_club()
     people = [make_player(club, f"P{n} X{n}") for n in range(3)]
     ladder = begun(club)
@@ -101,13 +107,15 @@ def test_many_workers_at_once_rate_a_match_once(fresh_database):
     assert numbers() == rebuilt()
 
 
-def consumed_without_waiting(outbox_id):
+def consumed_without_waiting(outbox_id: UUID) -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '3s'")
     return outbox.consume(outbox_id=outbox_id)
 
 
-def test_what_is_owed_is_written_down_while_a_ladder_is_being_rated(fresh_database):
+def test_what_is_owed_is_written_down_while_a_ladder_is_being_rated(
+    fresh_database: FreshDatabase,
+) -> None:
     """On PostgreSQL the lock of a ladder does not hold up those who owe it something."""
     club = make_club()
     ladder = begun(club)
@@ -128,14 +136,14 @@ def test_what_is_owed_is_written_down_while_a_ladder_is_being_rated(fresh_databa
 # Asking for a ladder again
 
 
-def owe_twice(ladders):
+def owe_twice(ladders: list[UUID]) -> None:
     """Owe each ladder two looks that no worker was asked for yet."""
     with left_to_the_server():
         for _ in range(2):
             schedule_updates(ladders, DueCause.RULES, ladders[0])
 
 
-def test_of_sweeps_at_once_one_asks_for_each_ladder_once(fresh_database):
+def test_of_sweeps_at_once_one_asks_for_each_ladder_once(fresh_database: FreshDatabase) -> None:
     ladders = [begun(make_club(), "Own") for _ in range(3)]
     owe_twice(ladders)
     now = datetime.now(UTC)
@@ -143,24 +151,28 @@ def test_of_sweeps_at_once_one_asks_for_each_ladder_once(fresh_database):
     assert set(LadderDue.objects.values_list("attempts", flat=True)) == {1}
 
 
-def test_a_sweep_that_begins_in_the_midst_of_another_asks_for_no_ladder_twice(db, monkeypatch):
+def test_a_sweep_that_begins_in_the_midst_of_another_asks_for_no_ladder_twice(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All that is owed to a ladder is claimed before a worker is asked for it."""
     ladders = [begun(make_club(), "Own") for _ in range(3)]
     owe_twice(ladders)
     now = datetime.now(UTC)
     asked = []
 
-    def send(task, *, args, **options):
+    def send(task: str, *, args: list[str], **options: Any) -> None:
         asked.append(args[0])
         QUEUE.sweep(now=now)
 
-    monkeypatch.setattr(queue.current_app, "send_task", send)
+    monkeypatch.setattr("replays.services.queue.current_app.send_task", send)
     QUEUE.sweep(now=now)
     assert sorted(asked) == sorted(map(str, ladders))
 
 
 @pytest.mark.parametrize(("attempts", "seconds"), [(1, 30), (2, 60), (4, 240), (50, 240)])
-def test_a_ladder_that_nobody_brings_up_to_date_is_asked_for_again(db, attempts, seconds):
+def test_a_ladder_that_nobody_brings_up_to_date_is_asked_for_again(
+    db: None, attempts: int, seconds: int
+) -> None:
     owe_twice([begun(make_club(), "Own")])
     sent_at = datetime(2026, 11, 16, tzinfo=UTC)
     LadderDue.objects.update(sent_at=sent_at, attempts=attempts)

@@ -1,14 +1,18 @@
 """What ladders answer is what the API's description says, made from the description itself."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.core.result import Ok
+from schemathesis.generation.case import Case
+from schemathesis.schemas import APIOperation
 
 from replays.envelope import Envelope
+from tests.described import api_description
 from tests.factories import NOW, bearer, make_club, make_player, make_token
 from tests.replays.api.test_schema import CHECKS, open_connection
 from tests.scale import scaled
@@ -22,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.soak]
 
 
 @pytest.fixture
-def ids():
+def ids() -> dict[str, str]:
     """Return what the addresses of a ladder are made of: everything there is to show."""
     club = make_club(slug="here")
     people = [make_player(club, f"Person{number} X") for number in range(4)]
@@ -45,13 +49,13 @@ def ids():
     }
 
 
-def test_every_answer_about_ladders_is_as_described(ids):
-    description = SchemaGenerator().get_schema(request=None, public=True)
+def test_every_answer_about_ladders_is_as_described(ids: dict[str, str]) -> None:
+    description = api_description()
     application = get_wsgi_application()
     headers = bearer(make_token()[1])
-    statuses = Counter()
+    statuses: Counter[int] = Counter()
 
-    def check(operation):
+    def check(operation: APIOperation[Any, Any, Any, Any]) -> None:
         @settings(
             max_examples=scaled(60),
             deadline=None,
@@ -61,7 +65,7 @@ def test_every_answer_about_ladders_is_as_described(ids):
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy())
-        def ask(case):
+        def ask(case: Case[Any]) -> None:
             named = case.path_parameters or {}
             case.path_parameters = named | {name: ids[name] for name in named if name in ids}
             if "If-Match" in (case.headers or {}):
@@ -80,6 +84,7 @@ def test_every_answer_about_ladders_is_as_described(ids):
 
     with open_connection():
         for result in schemathesis.openapi.from_dict(description).get_all_operations():
+            assert isinstance(result, Ok)
             operation = result.ok()
             if operation.definition.raw["tags"] == ["ladders"]:
                 check(operation)

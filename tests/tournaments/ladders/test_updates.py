@@ -1,13 +1,16 @@
 """Matches that come late, are corrected or taken back: what followed is rated anew, and told."""
 
 import random
+from uuid import UUID
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from replays.envelope import Envelope
 from replays.models import Outbox
 from replays.services import life, outbox
 from tests.factories import NOW
+from tests.known import known
 from tests.tournaments.ladders.nights import (
     acting,
     at,
@@ -30,10 +33,11 @@ from tournaments.ladders.models import (
     LadderPlayer,
     RatedMatch,
 )
-from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import lead, rate_match
+from tournaments.ladders.services.scheduling import schedule_updates
 from tournaments.ladders.services.updates import catch_up, rebuild_ladder, rebuild_ladders
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -41,11 +45,11 @@ DAY = 24 * 60
 
 
 @pytest.fixture
-def ladder(club):
+def ladder(club: Club) -> UUID:
     return usual_id(club.id)
 
 
-def three_nights(club, people):
+def three_nights(club: Club, people: list[Player]) -> list[UUID]:
     """Return three matches on three days, rated."""
     found = [
         played(club, people[:2], [9, 3], minutes=day * DAY, entered=day * DAY) for day in range(3)
@@ -57,7 +61,9 @@ def three_nights(club, people):
 # Late
 
 
-def test_a_match_entered_late_takes_its_place_and_the_ladder_says_so(club, people, ladder):
+def test_a_match_entered_late_takes_its_place_and_the_ladder_says_so(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, third = three_nights(club, people)
     before = shown(ladder)
     late = played(club, people[1:3], [5, 1], minutes=DAY // 2, entered=5 * DAY)
@@ -72,7 +78,9 @@ def test_a_match_entered_late_takes_its_place_and_the_ladder_says_so(club, peopl
     assert numbers() == rebuilt()
 
 
-def test_the_largest_moves_of_a_re_rating_are_told_first(club, people, ladder):
+def test_the_largest_moves_of_a_re_rating_are_told_first(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     three_nights(club, people)
     played(club, people[1:3], [5, 1], minutes=DAY // 2, entered=5 * DAY)
     work()
@@ -82,8 +90,8 @@ def test_the_largest_moves_of_a_re_rating_are_told_first(club, people, ladder):
 
 
 def test_matches_heard_of_in_another_order_within_the_hour_are_nothing_to_tell(
-    club, people, ladder
-):
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     matches = [played(club, people[:3], [3, 2, 1], minutes=10 * n) for n in range(6)]
     rows = list(Outbox.objects.all())
     random.Random(5).shuffle(rows)
@@ -97,7 +105,9 @@ def test_matches_heard_of_in_another_order_within_the_hour_are_nothing_to_tell(
     assert numbers() == rebuilt()
 
 
-def test_a_match_of_the_same_hour_is_quiet_and_one_of_the_hour_before_is_not(club, people, ladder):
+def test_a_match_of_the_same_hour_is_quiet_and_one_of_the_hour_before_is_not(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     played(club, people[:2], [9, 3], minutes=120)
     work()
     played(club, people[:2], [9, 3], minutes=61, entered=121)
@@ -109,15 +119,17 @@ def test_a_match_of_the_same_hour_is_quiet_and_one_of_the_hour_before_is_not(clu
 
 
 def test_two_matches_that_ended_at_the_same_moment_stand_in_the_order_of_their_ids(
-    club, people, ladder
-):
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     matches = [played(club, people[:2], [9, 3], minutes=5) for _ in range(6)]
     work()
     assert counted(ladder) == sorted(matches)
     assert numbers() == rebuilt()
 
 
-def test_matches_from_before_1970_have_their_place_too(club, people, ladder):
+def test_matches_from_before_1970_have_their_place_too(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     years = [-60, -57, -70, -58]
     minutes = [year * 365 * DAY for year in years]
     for minute in minutes[:3]:
@@ -131,7 +143,9 @@ def test_matches_from_before_1970_have_their_place_too(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_a_match_that_ended_at_the_very_epoch_is_a_match(club, people, ladder):
+def test_a_match_that_ended_at_the_very_epoch_is_a_match(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     epoch = int(-NOW.timestamp() // 60)
     first = played(club, people[:2], [9, 3], minutes=epoch, entered=0)
     assert at(epoch).timestamp() == 0
@@ -147,7 +161,9 @@ def test_a_match_that_ended_at_the_very_epoch_is_a_match(club, people, ladder):
 # Corrected, voided, opened again
 
 
-def test_a_correction_re_rates_what_followed_and_says_so(club, people, ladder):
+def test_a_correction_re_rates_what_followed_and_says_so(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, third = three_nights(club, people)
     before = RatedMatch.objects.get(ladder=ladder, match_id=first)
     life.rule_result(places=[2, 1], scores=[3, 9], **acting(second, 4 * DAY))
@@ -158,7 +174,9 @@ def test_a_correction_re_rates_what_followed_and_says_so(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_a_ruling_that_changes_nothing_re_rates_nothing(club, people, ladder):
+def test_a_ruling_that_changes_nothing_re_rates_nothing(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, _second, _third = three_nights(club, people)
     before = numbers()
     life.rule_result(places=[1, 2], scores=[9, 3], **acting(first, 4 * DAY))
@@ -168,7 +186,9 @@ def test_a_ruling_that_changes_nothing_re_rates_nothing(club, people, ladder):
     assert told(ladder) == []
 
 
-def test_a_voided_match_counts_no_more_and_the_ladder_says_so(club, people, ladder):
+def test_a_voided_match_counts_no_more_and_the_ladder_says_so(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, third = three_nights(club, people)
     life.void_match(**acting(first, 4 * DAY))
     work()
@@ -177,7 +197,9 @@ def test_a_voided_match_counts_no_more_and_the_ladder_says_so(club, people, ladd
     assert numbers() == rebuilt()
 
 
-def test_a_ladder_whose_only_match_is_voided_is_empty(club, people, ladder):
+def test_a_ladder_whose_only_match_is_voided_is_empty(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     only = played(club, people[:2], [9, 3])
     work()
     life.void_match(**acting(only))
@@ -187,7 +209,9 @@ def test_a_ladder_whose_only_match_is_voided_is_empty(club, people, ladder):
     assert [move[2] for move in LadderNote.objects.get(ladder=ladder).moves] == [None, None]
 
 
-def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(club, people, ladder):
+def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, third = three_nights(club, people)
     life.reopen_match(**acting(second, 4 * DAY))
     work()
@@ -200,7 +224,9 @@ def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(club
     assert numbers() == rebuilt()
 
 
-def test_a_report_that_says_another_time_moves_the_match(club, people, ladder):
+def test_a_report_that_says_another_time_moves_the_match(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, third = three_nights(club, people)
     life.reopen_match(**acting(third, 4 * DAY))
     life.report_result(report=life.Report(scores=[2, 3], ended_at=at(30)), **acting(third, 4 * DAY))
@@ -210,7 +236,9 @@ def test_a_report_that_says_another_time_moves_the_match(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_another_time_alone_moves_the_match_too(club, people, ladder):
+def test_another_time_alone_moves_the_match_too(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, third = three_nights(club, people)
     fourth = played(club, people[1:3], [9, 3], minutes=3 * DAY)
     work()
@@ -224,7 +252,9 @@ def test_another_time_alone_moves_the_match_too(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_two_corrections_at_once_are_told_by_the_earlier(club, people, ladder):
+def test_two_corrections_at_once_are_told_by_the_earlier(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     first, second, _third = three_nights(club, people)
     life.void_match(**acting(second, 4 * DAY))
     life.rule_result(places=[2, 1], **acting(first, 4 * DAY))
@@ -233,7 +263,9 @@ def test_two_corrections_at_once_are_told_by_the_earlier(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_taken_back_while_a_worker_writes_it_down_it_is_looked_at_again(club, people, ladder):
+def test_taken_back_while_a_worker_writes_it_down_it_is_looked_at_again(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     """What a worker is writing is seen by nobody: the match is owed a look whatever it says now."""
     match = played(club, people[:2], [9, 3])
     begun(club)
@@ -250,8 +282,11 @@ def test_taken_back_while_a_worker_writes_it_down_it_is_looked_at_again(club, pe
 
 
 def test_what_is_delivered_twice_changes_nothing_and_writes_nothing(
-    club, people, ladder, django_assert_num_queries
-):
+    club: Club,
+    people: list[Player],
+    ladder: UUID,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     matches = three_nights(club, people)
     before = numbers()
     for match in matches * 2:
@@ -265,7 +300,9 @@ def test_what_is_delivered_twice_changes_nothing_and_writes_nothing(
         assert catch_up(ladder_id=ladder, now=NOW).rated == 0
 
 
-def test_a_match_told_of_by_three_dues_is_rated_once(club, people, ladder):
+def test_a_match_told_of_by_three_dues_is_rated_once(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     three_nights(club, people)
     match = played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
     for _ in range(3):
@@ -276,7 +313,9 @@ def test_a_match_told_of_by_three_dues_is_rated_once(club, people, ladder):
     assert numbers() == rebuilt()
 
 
-def test_a_match_at_the_end_leaves_every_older_row_alone(club, people, ladder):
+def test_a_match_at_the_end_leaves_every_older_row_alone(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     three_nights(club, people)
     before = numbers(ladder)["matches"]
     played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
@@ -286,7 +325,9 @@ def test_a_match_at_the_end_leaves_every_older_row_alone(club, people, ladder):
     assert before.items() <= after.items()
 
 
-def test_a_rebuild_that_finds_nothing_else_says_nothing(club, people, ladder):
+def test_a_rebuild_that_finds_nothing_else_says_nothing(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     three_nights(club, people)
     before = numbers()
     assert rebuild_ladder(ladder_id=ladder, now=NOW).moves == {}
@@ -295,18 +336,22 @@ def test_a_rebuild_that_finds_nothing_else_says_nothing(club, people, ladder):
     assert not LadderNote.objects.exists()
 
 
-def test_a_rebuild_repairs_what_somebody_tampered_with_and_says_so(club, people, ladder):
+def test_a_rebuild_repairs_what_somebody_tampered_with_and_says_so(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     three_nights(club, people)
     before = numbers()
     LadderPlayer.objects.filter(ladder=ladder, player_id=people[0].id).update(mu=9.0, shown=9.0)
-    RatedMatch.objects.filter(ladder=ladder).first().delete()
+    known(RatedMatch.objects.filter(ladder=ladder).first()).delete()
     assert numbers() != before
     assert rebuild_ladder(ladder_id=ladder, now=NOW).rated == 3
     assert numbers() == before
     assert told(ladder) == [("rebuilt", ladder, 3)]
 
 
-def test_rating_a_match_right_now_does_what_the_worker_would(club, people, ladder):
+def test_rating_a_match_right_now_does_what_the_worker_would(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     three_nights(club, people)
     match = played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
     assert rate_match(ladder_id=ladder, match_id=match, now=NOW).rated == 1

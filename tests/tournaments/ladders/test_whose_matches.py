@@ -1,5 +1,7 @@
 """Players who turn out to be one, guests who join the club, seats that changed hands."""
 
+from uuid import UUID
+
 import pytest
 
 from replays.envelope import Envelope
@@ -21,6 +23,7 @@ from tests.tournaments.ladders.nights import (
 )
 from tournaments.ladders.models import LadderDue, LadderPlayer
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import rename_player
@@ -29,16 +32,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
-def ladder(club):
+def ladder(club: Club) -> UUID:
     return begun(club)
 
 
-def merge(one, other):
+def merge(one: Player, other: Player) -> None:
     merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", NOW))
     work()
 
 
-def unmerge(one):
+def unmerge(one: Player) -> None:
     undo_merge(player_id=one.id, envelope=Envelope("cli", NOW))
     work()
 
@@ -46,7 +49,9 @@ def unmerge(one):
 # Merged players
 
 
-def test_a_merge_gives_one_player_the_matches_of_both_and_says_so(club, people, ladder):
+def test_a_merge_gives_one_player_the_matches_of_both_and_says_so(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     ana, bo, chloe, dan = people[:4]
     played(club, [ana, bo], [9, 3])
     played(club, [chloe, dan], [9, 3], minutes=5)
@@ -60,7 +65,9 @@ def test_a_merge_gives_one_player_the_matches_of_both_and_says_so(club, people, 
     assert numbers() == rebuilt()
 
 
-def test_a_merge_that_is_undone_gives_the_numbers_from_before(club, people, ladder):
+def test_a_merge_that_is_undone_gives_the_numbers_from_before(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     ana, bo, chloe = people[:3]
     played(club, [ana, bo], [9, 3])
     played(club, [chloe, bo], [9, 3], minutes=5)
@@ -73,7 +80,9 @@ def test_a_merge_that_is_undone_gives_the_numbers_from_before(club, people, ladd
     assert [cause for cause, *_ in told(ladder)] == ["player", "player"]
 
 
-def test_two_who_are_one_at_the_same_table_take_the_match_off_the_ladder(club, people, ladder):
+def test_two_who_are_one_at_the_same_table_take_the_match_off_the_ladder(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     ana, bo, chloe = people[:3]
     match = played(club, [ana, bo, chloe], [9, 3, 1])
     work()
@@ -86,7 +95,9 @@ def test_two_who_are_one_at_the_same_table_take_the_match_off_the_ladder(club, p
     assert numbers() == rebuilt()
 
 
-def test_a_chain_of_merges_is_followed_to_its_end_and_parted_in_the_middle(club, people, ladder):
+def test_a_chain_of_merges_is_followed_to_its_end_and_parted_in_the_middle(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     ana, bo, chloe, dan = people[:4]
     for minute, pair in enumerate([(ana, dan), (bo, dan), (chloe, dan)]):
         played(club, pair, [9, 3], minutes=minute)
@@ -101,7 +112,9 @@ def test_a_chain_of_merges_is_followed_to_its_end_and_parted_in_the_middle(club,
     assert numbers() == rebuilt()
 
 
-def test_a_merge_of_players_who_never_played_moves_nothing(club, people, ladder):
+def test_a_merge_of_players_who_never_played_moves_nothing(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     played(club, people[:2], [9, 3])
     work()
     before = numbers()
@@ -111,8 +124,8 @@ def test_a_merge_of_players_who_never_played_moves_nothing(club, people, ladder)
 
 
 def test_a_new_match_before_the_first_one_of_a_merged_player_is_not_passed_over(
-    club, people, ladder
-):
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     ana, bo, chloe, dan = people[:4]
     guest = make_player(club, "Gus G", guest=True)
     first = played(club, [ana, bo], [9, 3])
@@ -128,12 +141,14 @@ def test_a_new_match_before_the_first_one_of_a_merged_player_is_not_passed_over(
 # Guests
 
 
-def edit(player, *, guest):
+def edit(player: Player, *, guest: bool) -> None:
     name = PersonName(player.first_name, player.last_name, player.nickname, player.display)
     rename_player(player=player, name=name, guest=guest, confirm=True)
 
 
-def test_a_guest_who_joins_the_club_is_rated_for_what_they_played(club, people, ladder):
+def test_a_guest_who_joins_the_club_is_rated_for_what_they_played(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     guest = make_player(club, "Gus G", guest=True)
     match = played(club, [people[0], guest, people[1]], [9, 5, 3])
     alone = played(club, [people[0], guest], [3, 9], minutes=5)
@@ -153,7 +168,9 @@ def test_a_guest_who_joins_the_club_is_rated_for_what_they_played(club, people, 
     assert numbers() == rebuilt()
 
 
-def test_another_name_owes_the_ladders_nothing(club, people, ladder):
+def test_another_name_owes_the_ladders_nothing(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     played(club, people[:2], [9, 3])
     work()
     rename_player(player=people[0], name=PersonName("Anna", "Bell"), guest=False, confirm=True)
@@ -161,7 +178,9 @@ def test_another_name_owes_the_ladders_nothing(club, people, ladder):
     assert not LadderDue.objects.exists()
 
 
-def test_who_is_merged_into_a_guest_is_rated_when_the_guest_joins(club, people, ladder):
+def test_who_is_merged_into_a_guest_is_rated_when_the_guest_joins(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     guest = make_player(club, "Gus G", guest=True)
     played(club, people[:2], [9, 3])
     work()
@@ -176,7 +195,7 @@ def test_who_is_merged_into_a_guest_is_rated_when_the_guest_joins(club, people, 
 # Seats that changed hands
 
 
-def with_a_change(club, people, *, back=False):
+def with_a_change(club: Club, people: list[Player], *, back: bool = False) -> UUID:
     """Return a match in whose last seat Dan followed Chloé, or went again."""
     ana, bo, chloe, dan = people[:4]
     made = create_match(
@@ -193,8 +212,8 @@ def with_a_change(club, people, *, back=False):
 
 @pytest.mark.parametrize(("rule", "answers"), [("skip", None), ("last", 3), ("first", 2)])
 def test_a_seat_that_was_taken_over_is_answered_for_as_the_ladder_has_it(
-    club, people, rule, answers
-):
+    club: Club, people: list[Player], rule: str, answers: int | None
+) -> None:
     ladder = begun(club, taken_over=rule)
     with_a_change(club, people)
     third = [] if answers is None else [people[answers].id]
@@ -202,12 +221,16 @@ def test_a_seat_that_was_taken_over_is_answered_for_as_the_ladder_has_it(
     assert numbers() == rebuilt()
 
 
-def test_whoever_comes_back_to_their_seat_never_left_it(club, people, ladder):
+def test_whoever_comes_back_to_their_seat_never_left_it(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     with_a_change(club, people, back=True)
     assert sorted(shown(ladder)) == sorted(player.id for player in people[:3])
 
 
-def test_merging_who_followed_into_who_was_there_first_fills_the_seat(club, people, ladder):
+def test_merging_who_followed_into_who_was_there_first_fills_the_seat(
+    club: Club, people: list[Player], ladder: UUID
+) -> None:
     ana, bo, chloe, dan = people[:4]
     with_a_change(club, people)
     assert sorted(shown(ladder)) == sorted([ana.id, bo.id])
@@ -219,7 +242,7 @@ def test_merging_who_followed_into_who_was_there_first_fills_the_seat(club, peop
     assert numbers() == rebuilt()
 
 
-def test_a_merge_of_who_sat_there_first_is_noticed(club, people):
+def test_a_merge_of_who_sat_there_first_is_noticed(club: Club, people: list[Player]) -> None:
     first = begun(club, taken_over="first")
     with_a_change(club, people)
     merge(people[2], people[4])
@@ -233,11 +256,13 @@ def test_a_merge_of_who_sat_there_first_is_noticed(club, people):
 @pytest.mark.parametrize(
     ("rule", "rated"), [("leave_out", []), ("skip", [0, 1]), ("rate", [0, 1, "bot"])]
 )
-def test_a_table_with_a_bot_counts_as_the_ladder_has_it(club, people, rule, rated):
+def test_a_table_with_a_bot_counts_as_the_ladder_has_it(
+    club: Club, people: list[Player], rule: str, rated: list[int | str]
+) -> None:
     ladder = begun(club, bots=rule)
     bot = make_bot(club)
     played(club, [people[0], bot, people[1]], [9, 5, 3])
     work()
-    expected = [bot.id if one == "bot" else people[one].id for one in rated]
+    expected = [people[one].id if isinstance(one, int) else bot.id for one in rated]
     assert sorted(shown(ladder)) == sorted(expected)
     assert numbers() == rebuilt()

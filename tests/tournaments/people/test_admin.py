@@ -1,15 +1,20 @@
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.contrib import admin
-from django.test import RequestFactory
+from django.db.models import Model
+from django.test import Client, RequestFactory
+from pytest_django import DjangoAssertNumQueries
 
 from games.core.canonical import digest
 from replays.envelope import Envelope
 from replays.models import Note, StoredEvent, Stream, Verification
 from replays.services.append import new_event
+from tests.answers import Answer
+from tests.clients import SignedIn
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
 from tests.unprojected import store_unprojected
 from tournaments.people.events import PlayerMerged
@@ -22,20 +27,17 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def boss(client):
-    user = make_user("boss", staff=True, is_superuser=True)
-    client.force_login(user)
-    client.user = user
-    return client
+def boss() -> SignedIn:
+    return SignedIn(make_user("boss", staff=True, is_superuser=True))
 
 
 @pytest.fixture
-def people():
+def people() -> tuple[Player, Player]:
     club = make_club()
     return make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
 
 
-def player_fields(**fields):
+def player_fields(**fields: str) -> dict[str, str]:
     return {
         "first_name": "",
         "last_name": "",
@@ -45,13 +47,15 @@ def player_fields(**fields):
     } | fields
 
 
-def act(client, model, action, *rows):
+def act(client: Client, model: str, action: str, *rows: Any) -> Answer:
     form = {"action": action, "_selected_action": [str(row.pk) for row in rows]}
     return client.post(f"/admin/{model}/", form, follow=True)
 
 
 @pytest.mark.parametrize("model", list(apps.get_app_config("replays").get_models()))
-def test_nothing_of_the_store_can_be_added_changed_or_deleted(boss, model):
+def test_nothing_of_the_store_can_be_added_changed_or_deleted(
+    boss: SignedIn, model: type[Model]
+) -> None:
     if model not in admin.site._registry:
         assert model.__name__ == "MatchSeat"
         return
@@ -66,7 +70,9 @@ def test_nothing_of_the_store_can_be_added_changed_or_deleted(boss, model):
     assert boss.get(f"/admin/replays/{model._meta.model_name}/add/").status_code == 403
 
 
-def test_an_event_can_be_looked_at_but_not_posted(boss, people):
+def test_an_event_can_be_looked_at_but_not_posted(
+    boss: SignedIn, people: tuple[Player, ...]
+) -> None:
     merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     event = StoredEvent.objects.get()
     path = f"/admin/replays/storedevent/{event.pk}/change/"
@@ -76,14 +82,14 @@ def test_an_event_can_be_looked_at_but_not_posted(boss, people):
     assert boss.get("/admin/replays/storedevent/?q=player").status_code == 200
 
 
-def test_a_log_is_verified_from_the_admin(boss, people):
+def test_a_log_is_verified_from_the_admin(boss: SignedIn, people: tuple[Player, ...]) -> None:
     merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     page = act(boss, "replays/stream", "verify", Stream.objects.get())
     assert "1 log is intact." in page.text
     assert Verification.objects.get().ok
 
 
-def test_a_damaged_log_is_named_by_the_admin(boss):
+def test_a_damaged_log_is_named_by_the_admin(boss: SignedIn) -> None:
     one, other = uuid4(), uuid4()
     stream = uuid4()
     # Two merges of the same player: an intact chain that makes no sense.
@@ -94,7 +100,7 @@ def test_a_damaged_log_is_named_by_the_admin(boss):
     assert not Verification.objects.get().ok
 
 
-def test_a_note_is_erased_from_the_admin(boss, people):
+def test_a_note_is_erased_from_the_admin(boss: SignedIn, people: tuple[Player, ...]) -> None:
     merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     note = Note.objects.create(
         stream_id=people[0].club_id, version=1, digest=digest("secret"), text="secret"
@@ -105,7 +111,7 @@ def test_a_note_is_erased_from_the_admin(boss, people):
     assert note.erased_at is not None
 
 
-def test_a_club_is_made_and_changed(boss):
+def test_a_club_is_made_and_changed(boss: SignedIn) -> None:
     form = {"name": "New Club", "slug": "", "time_zone": "Europe/Paris", "language": "fr"}
     assert boss.post("/admin/tournaments/club/add/", form).status_code == 302
     club = Club.objects.get()
@@ -120,20 +126,22 @@ def test_a_club_is_made_and_changed(boss):
 @pytest.mark.parametrize(
     "fields", [{"time_zone": "Mars/Phobos"}, {"name": "\u202e"}, {"slug": "no slug"}]
 )
-def test_a_club_that_makes_no_sense_is_refused_in_the_form(boss, fields):
+def test_a_club_that_makes_no_sense_is_refused_in_the_form(
+    boss: SignedIn, fields: dict[str, str]
+) -> None:
     form = {"name": "X", "slug": "", "time_zone": "UTC", "language": "en"} | fields
     assert boss.post("/admin/tournaments/club/add/", form).status_code == 200
     assert not Club.objects.exists()
 
 
-def test_a_short_name_made_twice_is_refused_in_the_form(boss):
+def test_a_short_name_made_twice_is_refused_in_the_form(boss: SignedIn) -> None:
     make_club("Same Name", slug="same-name")
     form = {"name": "Same name", "slug": "", "time_zone": "UTC", "language": "en"}
     assert boss.post("/admin/tournaments/club/add/", form).status_code == 200
     assert Club.objects.count() == 1
 
 
-def test_a_player_is_added_and_changed_through_the_services(boss):
+def test_a_player_is_added_and_changed_through_the_services(boss: SignedIn) -> None:
     club, user = make_club(), make_user("anne")
     form = player_fields(first_name=" Anne ", last_name="Petit", club=str(club.pk))
     assert boss.post("/admin/tournaments/player/add/", form).status_code == 302
@@ -146,7 +154,9 @@ def test_a_player_is_added_and_changed_through_the_services(boss):
     assert boss.post(f"/admin/tournaments/player/{player.pk}/delete/").status_code == 403
 
 
-def test_the_admin_asks_about_a_resembling_name_too(boss, people):
+def test_the_admin_asks_about_a_resembling_name_too(
+    boss: SignedIn, people: tuple[Player, ...]
+) -> None:
     form = player_fields(first_name="Anne", last_name="Petti", club=str(people[0].club_id))
     page = boss.post("/admin/tournaments/player/add/", form)
     assert "Resembles" in page.text
@@ -158,13 +168,17 @@ def test_the_admin_asks_about_a_resembling_name_too(boss, people):
 @pytest.mark.parametrize(
     "fields", [{}, {"first_name": "A\u202e"}, {"first_name": "A", "display": "nickname"}]
 )
-def test_a_name_that_cannot_be_kept_is_refused_in_the_form(boss, fields):
+def test_a_name_that_cannot_be_kept_is_refused_in_the_form(
+    boss: SignedIn, fields: dict[str, str]
+) -> None:
     form = player_fields(club=str(make_club().pk), **fields)
     assert boss.post("/admin/tournaments/player/add/", form).status_code == 200
     assert not Player.objects.exists()
 
 
-def test_an_account_that_plays_already_is_refused_in_the_form(boss, people):
+def test_an_account_that_plays_already_is_refused_in_the_form(
+    boss: SignedIn, people: tuple[Player, ...]
+) -> None:
     user = make_user()
     people[0].user = user
     people[0].save()
@@ -176,14 +190,14 @@ def test_an_account_that_plays_already_is_refused_in_the_form(boss, people):
     assert Player.objects.filter(user=user).count() == 1
 
 
-def test_a_bot_is_shown_but_not_changed(boss):
+def test_a_bot_is_shown_but_not_changed(boss: SignedIn) -> None:
     bot = make_bot(make_club())
     path = f"/admin/tournaments/player/{bot.pk}/change/"
     assert boss.get(path).status_code == 200
     assert boss.post(path, player_fields(first_name="Bob")).status_code == 403
 
 
-def test_a_merge_is_undone_from_the_admin(boss, people):
+def test_a_merge_is_undone_from_the_admin(boss: SignedIn, people: tuple[Player, ...]) -> None:
     merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     page = act(boss, "tournaments/player", "undo_merges", *people)
     assert "This player was not merged." in page.text
@@ -192,7 +206,9 @@ def test_a_merge_is_undone_from_the_admin(boss, people):
     assert StoredEvent.objects.latest("version").actor == f"user:{boss.user.pk}"
 
 
-def test_a_person_is_forgotten_and_their_id_stays(boss, people):
+def test_a_person_is_forgotten_and_their_id_stays(
+    boss: SignedIn, people: tuple[Player, ...]
+) -> None:
     act(boss, "tournaments/player", "forget", people[0], make_bot(people[0].club))
     player = Player.objects.get(pk=people[0].pk)
     assert public_label(player) == "Somebody"
@@ -200,8 +216,8 @@ def test_a_person_is_forgotten_and_their_id_stays(boss, people):
 
 
 def test_the_list_of_players_leads_to_the_import_and_costs_no_query_per_row(
-    boss, django_assert_max_num_queries
-):
+    boss: SignedIn, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     club = make_club()
     for number in range(20):
         make_player(club, f"P{number:02}")
@@ -211,7 +227,7 @@ def test_the_list_of_players_leads_to_the_import_and_costs_no_query_per_row(
     assert "P19" in page.text
 
 
-def test_a_new_token_is_shown_once_and_works(boss):
+def test_a_new_token_is_shown_once_and_works(boss: SignedIn) -> None:
     user = make_user("bot-runner", staff=True)
     form = {"name": "laptop", "user": str(user.pk), "club": "", "scopes": ["read", "write"]}
     form |= {"expires_at_0": "", "expires_at_1": ""}
@@ -225,7 +241,7 @@ def test_a_new_token_is_shown_once_and_works(boss):
     assert page.context["text"] not in again.text
 
 
-def test_a_token_is_revoked_never_changed_or_deleted(boss):
+def test_a_token_is_revoked_never_changed_or_deleted(boss: SignedIn) -> None:
     token = make_token()[0]
     act(boss, "tournaments/apitoken", "revoke", token)
     token.refresh_from_db()
@@ -235,7 +251,7 @@ def test_a_token_is_revoked_never_changed_or_deleted(boss):
     assert boss.post(f"{path}/delete/").status_code == 403
 
 
-def test_a_token_that_would_have_expired_is_refused_in_the_form(boss):
+def test_a_token_that_would_have_expired_is_refused_in_the_form(boss: SignedIn) -> None:
     moment = datetime.now(UTC) - timedelta(days=1)
     form = {"name": "t", "user": str(make_user().pk), "club": "", "scopes": ["read"]}
     form |= {"expires_at_0": f"{moment:%Y-%m-%d}", "expires_at_1": "00:00"}
@@ -243,6 +259,6 @@ def test_a_token_that_would_have_expired_is_refused_in_the_form(boss):
     assert not ApiToken.objects.exists()
 
 
-def test_accounts_are_kept_in_the_admin(boss):
+def test_accounts_are_kept_in_the_admin(boss: SignedIn) -> None:
     assert boss.get("/admin/tournaments/user/").status_code == 200
     assert boss.get(f"/admin/tournaments/user/{boss.user.pk}/change/").status_code == 200

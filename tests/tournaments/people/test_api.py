@@ -1,8 +1,12 @@
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
+from tests.answers import Answer
 from tests.factories import bearer, make_bot, make_club, make_player, make_token, make_user
 from tournaments.people.models import Club, Player
 from tournaments.people.services.tokens import revoke_token
@@ -11,33 +15,41 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def staff():
+def staff() -> dict[str, str]:
     return bearer(make_token()[1])
 
 
-def post(client, path, body, headers=None, **extra):
+def post(
+    client: Client,
+    path: str,
+    body: list[Any] | dict[str, Any] | str,
+    headers: dict[str, str] | None = None,
+    **extra: Any,
+) -> Answer:
     return client.post(
         f"/api/v1/{path}", body, content_type="application/json", headers=headers, **extra
     )
 
 
-def patch(client, path, body, headers=None):
+def patch(
+    client: Client, path: str, body: dict[str, Any], headers: dict[str, str] | None = None
+) -> Answer:
     return client.patch(f"/api/v1/{path}", body, content_type="application/json", headers=headers)
 
 
-def is_problem(response, status, code):
+def is_problem(response: Answer, status: int, code: str) -> dict[str, Any]:
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert response.headers["Content-Type"] == "application/problem+json"
     assert response.json()["detail"] not in ("", code)
     return response.json()
 
 
-def labels(response):
+def labels(response: Answer) -> list[str]:
     assert response.status_code == 200
     return [row["label"] for row in response.json()["results"]]
 
 
-def test_a_token_that_is_not_valid_is_refused_on_every_address(client):
+def test_a_token_that_is_not_valid_is_refused_on_every_address(client: Client) -> None:
     token, text = make_token()
     for attempt in ("kaiten_x_y", "", text[:-1]):
         response = client.get("/api/v1/clubs", headers=bearer(attempt))
@@ -47,19 +59,19 @@ def test_a_token_that_is_not_valid_is_refused_on_every_address(client):
     is_problem(client.get("/api/v1/clubs", headers=bearer(text)), 401, "token_invalid")
 
 
-def test_an_expired_token_is_told_so(client):
+def test_an_expired_token_is_told_so(client: Client) -> None:
     text = make_token(
         now=datetime.now(UTC) - timedelta(days=2), expires_at=datetime.now(UTC) - timedelta(days=1)
     )[1]
     is_problem(client.get("/api/v1/clubs", headers=bearer(text)), 401, "token_expired")
 
 
-def test_another_kind_of_authorization_is_nobody(client):
+def test_another_kind_of_authorization_is_nobody(client: Client) -> None:
     response = client.get("/api/v1/clubs", headers={"Authorization": "Basic eDp5"})
     assert response.status_code == 200
 
 
-def test_clubs_are_listed_and_read_by_anyone(client):
+def test_clubs_are_listed_and_read_by_anyone(client: Client) -> None:
     club = make_club("Aaa", time_zone="Europe/Paris")
     response = client.get("/api/v1/clubs")
     assert response.json()["results"] == [
@@ -76,7 +88,9 @@ def test_clubs_are_listed_and_read_by_anyone(client):
     is_problem(client.get("/api/v1/clubs?x=1"), 400, "unknown_parameter")
 
 
-def test_a_club_is_made_and_changed_with_the_scope_admin(client, staff):
+def test_a_club_is_made_and_changed_with_the_scope_admin(
+    client: Client, staff: dict[str, str]
+) -> None:
     admin = bearer(make_token(scopes=("admin",))[1])
     body = {"name": "New Club", "time_zone": "Europe/Paris", "language": "fr"}
     is_problem(post(client, "clubs", body), 401, "not_authenticated")
@@ -100,13 +114,17 @@ def test_a_club_is_made_and_changed_with_the_scope_admin(client, staff):
         ({"name": "\u202e"}, "name_not_text"),
     ],
 )
-def test_a_club_that_makes_no_sense_is_refused(client, body, code):
+def test_a_club_that_makes_no_sense_is_refused(
+    client: Client, body: dict[str, str], code: str
+) -> None:
     admin = bearer(make_token(scopes=("admin",))[1])
     is_problem(post(client, "clubs", body, admin), 422, code)
     assert not Club.objects.exists()
 
 
-def test_players_are_listed_by_label_and_searched_without_telling_more(client, staff):
+def test_players_are_listed_by_label_and_searched_without_telling_more(
+    client: Client, staff: dict[str, str]
+) -> None:
     club = make_club()
     make_player(club, "Éloïse Martin")
     make_player(club, "Paul Petit")
@@ -120,7 +138,9 @@ def test_players_are_listed_by_label_and_searched_without_telling_more(client, s
     assert labels(client.get(f"{path}&search=martin", headers=staff)) == ["Éloïse M."]
 
 
-def test_names_and_accounts_are_for_the_staff_of_the_club(client, staff):
+def test_names_and_accounts_are_for_the_staff_of_the_club(
+    client: Client, staff: dict[str, str]
+) -> None:
     player = make_player(name="Éloïse Martin")
     path = f"/api/v1/players/{player.id}"
     seen = client.get(path).json()
@@ -132,7 +152,7 @@ def test_names_and_accounts_are_for_the_staff_of_the_club(client, staff):
     is_problem(client.get(f"/api/v1/players/{uuid4()}"), 404, "unknown_player")
 
 
-def test_a_long_list_of_players_is_read_page_by_page(client):
+def test_a_long_list_of_players_is_read_page_by_page(client: Client) -> None:
     club = make_club()
     expected = sorted(make_player(club, f"P{number:02}").first_name for number in range(7))
     address, found = f"/api/v1/players?club={club.id}&limit=3", []
@@ -143,7 +163,9 @@ def test_a_long_list_of_players_is_read_page_by_page(client):
     assert found == expected
 
 
-def test_a_page_of_players_costs_the_same_however_long_it_is(client, django_assert_num_queries):
+def test_a_page_of_players_costs_the_same_however_long_it_is(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     club = make_club()
     for number in range(12):
         make_player(club, f"P{number:02}")
@@ -166,11 +188,11 @@ def test_a_page_of_players_costs_the_same_however_long_it_is(client, django_asse
         ("page=2", "unknown_parameter"),
     ],
 )
-def test_a_list_that_cannot_be_asked_for_is_refused(client, query, code):
+def test_a_list_that_cannot_be_asked_for_is_refused(client: Client, query: str, code: str) -> None:
     is_problem(client.get(f"/api/v1/players?{query}"), 400, code)
 
 
-def test_a_person_is_added_and_changed_by_the_staff(client, staff):
+def test_a_person_is_added_and_changed_by_the_staff(client: Client, staff: dict[str, str]) -> None:
     club = make_club()
     body = {"club": str(club.id), "first_name": "Anne", "last_name": "Petit", "guest": True}
     is_problem(post(client, "players", body), 401, "not_authenticated")
@@ -185,7 +207,9 @@ def test_a_person_is_added_and_changed_by_the_staff(client, staff):
     assert (response.json()["label"], response.json()["guest"]) == ("Anne Petit", False)
 
 
-def test_a_similar_name_asks_first_and_is_added_once_confirmed(client, staff):
+def test_a_similar_name_asks_first_and_is_added_once_confirmed(
+    client: Client, staff: dict[str, str]
+) -> None:
     known = make_player(name="Anne Petit")
     body = {"club": str(known.club_id), "first_name": "Anne", "last_name": "Petti"}
     problem = is_problem(post(client, "players", body, staff), 409, "similar_player")
@@ -193,7 +217,9 @@ def test_a_similar_name_asks_first_and_is_added_once_confirmed(client, staff):
     assert post(client, "players", body | {"confirm": True}, staff).status_code == 201
 
 
-def test_a_person_sent_twice_with_an_id_of_ones_own_is_added_once(client, staff):
+def test_a_person_sent_twice_with_an_id_of_ones_own_is_added_once(
+    client: Client, staff: dict[str, str]
+) -> None:
     body = {"id": str(uuid4()), "club": str(make_club().id), "first_name": "Anne"}
     assert post(client, "players", body, staff).status_code == 201
     again = post(client, "players", body, staff)
@@ -217,14 +243,16 @@ def test_a_person_sent_twice_with_an_id_of_ones_own_is_added_once(client, staff)
         ([], 400, "invalid_input"),
     ],
 )
-def test_a_person_that_cannot_be_added_is_refused(client, staff, body, status, code):
+def test_a_person_that_cannot_be_added_is_refused(
+    client: Client, staff: dict[str, str], body: list[Any] | dict[str, Any], status: int, code: str
+) -> None:
     if isinstance(body, dict):
         body = {"club": str(make_club().id)} | body
     is_problem(post(client, "players", body, staff), status, code)
     assert not Player.objects.exists()
 
 
-def test_players_are_merged_and_the_merge_undone(client, staff):
+def test_players_are_merged_and_the_merge_undone(client: Client, staff: dict[str, str]) -> None:
     one = make_player(name="Anne Petit")
     other = make_player(one.club, "Anne P")
     path, body = f"players/{one.id}/merge", {"into": str(other.id)}
@@ -244,11 +272,13 @@ def test_players_are_merged_and_the_merge_undone(client, staff):
     is_problem(client.post(f"/api/v1/players/{one.id}/unmerge", headers=staff), 409, "not_merged")
 
 
-def send_csv(client, path, data, headers=None):
+def send_csv(
+    client: Client, path: str, data: bytes, headers: dict[str, str] | None = None
+) -> Answer:
     return client.post(f"/api/v1/{path}", data, content_type="text/csv", headers=headers)
 
 
-def test_a_spreadsheet_is_previewed_then_imported(client, staff):
+def test_a_spreadsheet_is_previewed_then_imported(client: Client, staff: dict[str, str]) -> None:
     known = make_player(name="Camille Bernard")
     data = "Prénom;Nom\r\nÉloïse;Martin\r\nCamile;Bernard\r\n".encode("cp1252")
     query = f"club={known.club_id}"
@@ -275,26 +305,32 @@ def test_a_spreadsheet_is_previewed_then_imported(client, staff):
         ("club={club}", b"x" * 600_000, 413, "file_too_large"),
     ],
 )
-def test_an_import_that_cannot_be_done_is_refused(client, staff, query, data, status, code):
+def test_an_import_that_cannot_be_done_is_refused(
+    client: Client, staff: dict[str, str], query: str, data: bytes, status: int, code: str
+) -> None:
     query = query.format(club=make_club().id)
     is_problem(send_csv(client, f"players/import?{query}", data, staff), status, code)
     assert not Player.objects.exists()
 
 
-def test_an_import_is_for_the_staff_and_takes_csv_only(client, staff):
+def test_an_import_is_for_the_staff_and_takes_csv_only(
+    client: Client, staff: dict[str, str]
+) -> None:
     path = f"players/import?club={make_club().id}"
     is_problem(send_csv(client, path, b"first_name\nA\n"), 401, "not_authenticated")
     is_problem(post(client, path, {}, staff), 415, "unsupported_media_type")
 
 
-def test_refusals_speak_the_language_of_the_request(client, staff):
+def test_refusals_speak_the_language_of_the_request(client: Client, staff: dict[str, str]) -> None:
     response = client.get(f"/api/v1/players/{uuid4()}", headers=staff | {"Accept-Language": "fr"})
     assert response.json()["code"] == "unknown_player"
     assert response.json()["detail"] == "Ce joueur n’existe pas."
 
 
 @pytest.mark.parametrize("path", ["players", "players/{id}/merge", "players/{id}/unmerge"])
-def test_nobody_is_asked_to_sign_in_before_anything_else_is_looked_at(client, path):
+def test_nobody_is_asked_to_sign_in_before_anything_else_is_looked_at(
+    client: Client, path: str
+) -> None:
     path = path.format(id=uuid4())
     for body in ("{", {"nonsense": 1}):
         is_problem(post(client, path, body), 401, "not_authenticated")

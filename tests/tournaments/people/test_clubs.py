@@ -1,3 +1,5 @@
+from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -11,7 +13,7 @@ from tournaments.people.services.clubs import change_club, create_club
 pytestmark = pytest.mark.django_db
 
 
-def refused(code, call, **arguments):
+def refused(code: str, call: Callable[..., Any], **arguments: Any) -> None:
     with pytest.raises(KaitenError) as refusal:
         call(**arguments)
     assert refusal.value.code == code
@@ -25,23 +27,23 @@ def refused(code, call, **arguments):
         ("x" * 80, "x" * 60),
     ],
 )
-def test_a_short_name_is_made_from_the_name(name, slug):
+def test_a_short_name_is_made_from_the_name(name: str, slug: str) -> None:
     assert create_club(club_id=uuid4(), name=name, now=NOW).slug == slug
 
 
-def test_a_name_without_plain_letters_gets_a_short_name_too():
+def test_a_name_without_plain_letters_gets_a_short_name_too() -> None:
     club = create_club(club_id=uuid4(), name="寿司", now=NOW)
     assert club.slug == f"club-{str(club.id)[:8]}"
 
 
-def test_a_new_club_never_overwrites_another():
+def test_a_new_club_never_overwrites_another() -> None:
     club = make_club("First", slug="first")
     refused("slug_taken", create_club, club_id=club.id, name="Second", now=NOW)
     refused("slug_taken", create_club, club_id=uuid4(), name="First", slug="first", now=NOW)
     assert Club.objects.get().name == "First"
 
 
-def test_a_club_is_found_by_short_name_and_by_id():
+def test_a_club_is_found_by_short_name_and_by_id() -> None:
     club = make_club(slug="first")
     assert club_by_name("first") == club_by_name(str(club.id)) == club_of(club.id) == club
     for text in ("second", str(uuid4()), ""):
@@ -57,7 +59,7 @@ def test_a_club_is_found_by_short_name_and_by_id():
         ({"slug": "-x"}, "bad_slug"),
     ],
 )
-def test_a_change_that_makes_no_sense_is_refused(fields, code):
+def test_a_change_that_makes_no_sense_is_refused(fields: dict[str, str], code: str) -> None:
     club = make_club("First")
     known = {"name": "First", "slug": "first", "time_zone": "UTC", "language": "en"}
     refused(code, change_club, club=club, **known | fields)

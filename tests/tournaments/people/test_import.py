@@ -3,30 +3,31 @@ from contextlib import suppress
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pytest_django import DjangoAssertNumQueries
 
 from replays.errors import KaitenError
 from tests.factories import NOW, make_club, make_player
 from tournaments.people.csv import LARGEST_FILE, MOST_ROWS, read_rows
 from tournaments.people.labels import public_label
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.people.services.imports import import_players, preview_import
 
 pytestmark = pytest.mark.django_db
 FRENCH = "Prénom;Nom;Pseudo;Affichage;Invité\r\nÉloïse;Martin;Lola;pseudo;non\r\nNoé;;;;oui\r\n"
 
 
-def code_of(data, club=None):
+def code_of(data: bytes, club: Club | None = None) -> str:
     with pytest.raises(KaitenError) as refusal:
         preview_import(club=club or make_club(), data=data)
     return refusal.value.code
 
 
-def statuses(club, text):
+def statuses(club: Club, text: str) -> list[str]:
     return [row.status.value for row in preview_import(club=club, data=text.encode()).rows]
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_a_list_saved_by_a_french_spreadsheet_is_read_in_every_encoding(encoding):
+def test_a_list_saved_by_a_french_spreadsheet_is_read_in_every_encoding(encoding: str) -> None:
     club = make_club()
     done = import_players(club=club, data=FRENCH.encode(encoding), mode="all", now=NOW)
     assert [public_label(player) for player in done.added] == ["Lola", "Noé"]
@@ -35,18 +36,18 @@ def test_a_list_saved_by_a_french_spreadsheet_is_read_in_every_encoding(encoding
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_the_separator_is_the_one_the_header_uses(separator):
+def test_the_separator_is_the_one_the_header_uses(separator: str) -> None:
     text = f"First name{separator}Last name\nAnne{separator}Petit\n"
     [row] = read_rows(text.encode())
     assert (row.first_name, row.last_name) == ("Anne", "Petit")
 
 
-def test_a_quoted_value_may_hold_the_separator_and_a_quote():
+def test_a_quoted_value_may_hold_the_separator_and_a_quote() -> None:
     [row] = read_rows(b'first_name,nickname\n"Anne","the ""big"", one"\n')
     assert row.nickname == 'the "big", one'
 
 
-def test_a_preview_says_row_by_row_what_would_happen_and_writes_nothing():
+def test_a_preview_says_row_by_row_what_would_happen_and_writes_nothing() -> None:
     club = make_club()
     known = make_player(club, "Camille Bernard")
     text = (
@@ -78,7 +79,7 @@ def test_a_preview_says_row_by_row_what_would_happen_and_writes_nothing():
     assert Player.objects.filter(club=club).count() == 1
 
 
-def test_everything_or_nothing_refuses_the_file_for_one_doubtful_row():
+def test_everything_or_nothing_refuses_the_file_for_one_doubtful_row() -> None:
     club = make_club()
     make_player(club, "Camille Bernard")
     data = b"first_name,last_name\nPaul,Petit\nCamile,Bernard\nCamille,Bernard\n"
@@ -88,7 +89,7 @@ def test_everything_or_nothing_refuses_the_file_for_one_doubtful_row():
     assert Player.objects.filter(club=club).count() == 1
 
 
-def test_confirmed_lines_are_added_and_what_exists_is_left_alone():
+def test_confirmed_lines_are_added_and_what_exists_is_left_alone() -> None:
     club = make_club()
     make_player(club, "Camille Bernard")
     data = b"first_name,last_name\nPaul,Petit\nCamile,Bernard\nCamille,Bernard\n"
@@ -98,14 +99,14 @@ def test_confirmed_lines_are_added_and_what_exists_is_left_alone():
     assert again.added == ()
 
 
-def test_valid_rows_only_leaves_the_others_out():
+def test_valid_rows_only_leaves_the_others_out() -> None:
     club = make_club()
     data = b"first_name,last_name\nPaul,Petit\n,X\nPauul,Petit\n"
     done = import_players(club=club, data=data, mode="valid", now=NOW)
     assert [player.first_name for player in done.added] == ["Paul"]
 
 
-def test_an_unknown_mode_is_refused():
+def test_an_unknown_mode_is_refused() -> None:
     with pytest.raises(KaitenError, match="unknown_mode"):
         import_players(club=make_club(), data=b"first_name\nA\n", mode="some", now=NOW)
 
@@ -127,11 +128,13 @@ def test_an_unknown_mode_is_refused():
         (b"first_name\n" + b"A\n" * (MOST_ROWS + 1), "too_many_rows"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_refused_with_a_code(data, code):
+def test_a_file_that_cannot_be_read_is_refused_with_a_code(data: bytes, code: str) -> None:
     assert code_of(data) == code
 
 
-def test_a_preview_of_many_rows_costs_a_fixed_number_of_queries(django_assert_num_queries):
+def test_a_preview_of_many_rows_costs_a_fixed_number_of_queries(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     club = make_club()
     for number in range(8):
         make_player(club, f"Camille{'abcdefgh'[number]} Bernard")
@@ -142,7 +145,7 @@ def test_a_preview_of_many_rows_costs_a_fixed_number_of_queries(django_assert_nu
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.binary(max_size=200))
-def test_whatever_bytes_come_are_read_or_refused_with_a_code(data):
+def test_whatever_bytes_come_are_read_or_refused_with_a_code(data: bytes) -> None:
     for content in (data, b"first_name;last_name\n" + data):
         with suppress(KaitenError):
             read_rows(content)

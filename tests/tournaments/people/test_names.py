@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.people.names import (
+    Name,
     NameIndex,
     fold,
     is_same,
@@ -34,7 +35,7 @@ people = st.builds(
         ("!!!", ""),
     ],
 )
-def test_folding_leaves_letters_without_accents_and_capitals(text, folded):
+def test_folding_leaves_letters_without_accents_and_capitals(text: str, folded: str) -> None:
     assert fold(text) == folded
 
 
@@ -49,7 +50,9 @@ def test_folding_leaves_letters_without_accents_and_capitals(text, folded):
         ("ca", "abc", 3),
     ],
 )
-def test_slips_are_letters_added_left_out_changed_or_swapped(one, other, count):
+def test_slips_are_letters_added_left_out_changed_or_swapped(
+    one: str, other: str, count: int
+) -> None:
     assert slips(one, other) == slips(other, one) == count
 
 
@@ -61,7 +64,9 @@ def test_slips_are_letters_added_left_out_changed_or_swapped(one, other, count):
         (("Jean-Luc", "Petit"), ("Jean Luc", "Petit")),
     ],
 )
-def test_a_name_is_the_same_but_for_accents_capitals_hyphens_and_order(one, other):
+def test_a_name_is_the_same_but_for_accents_capitals_hyphens_and_order(
+    one: tuple[str, ...], other: tuple[str, ...]
+) -> None:
     assert is_same(name_of(*one), name_of(*other))
 
 
@@ -78,10 +83,12 @@ def test_a_name_is_the_same_but_for_accents_capitals_hyphens_and_order(one, othe
         (("Bernard", "Camile"), ("Camille", "Bernard")),
     ],
 )
-def test_a_name_resembles_its_typos_short_forms_and_nicknames(one, other):
-    one, other = name_of(*one), name_of(*other)
-    assert resembles(one, other)
-    assert not is_same(one, other)
+def test_a_name_resembles_its_typos_short_forms_and_nicknames(
+    one: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    first, second = name_of(*one), name_of(*other)
+    assert resembles(first, second)
+    assert not is_same(first, second)
 
 
 @pytest.mark.parametrize(
@@ -94,19 +101,21 @@ def test_a_name_resembles_its_typos_short_forms_and_nicknames(one, other):
         (("Marie", "D."), ("Marie", "Martin")),
     ],
 )
-def test_different_people_are_not_asked_about(one, other):
+def test_different_people_are_not_asked_about(one: tuple[str, ...], other: tuple[str, ...]) -> None:
     assert not resembles(name_of(*one), name_of(*other))
 
 
 @given(people, people)
-def test_resembling_is_mutual_and_includes_the_same_name(one, other):
+def test_resembling_is_mutual_and_includes_the_same_name(one: Name, other: Name) -> None:
     assert resembles(one, other) == resembles(other, one)
     assert is_same(one, other) == is_same(other, one)
     assert resembles(one, one)
 
 
 @given(st.lists(people.filter(lambda name: name.words or name.nickname), max_size=12), people)
-def test_the_index_finds_exactly_what_comparing_with_everyone_finds(known, asked):
+def test_the_index_finds_exactly_what_comparing_with_everyone_finds(
+    known: list[Name], asked: Name
+) -> None:
     index = NameIndex(enumerate(known))
     expected = {
         (number, is_same(asked, name))
@@ -116,5 +125,5 @@ def test_the_index_finds_exactly_what_comparing_with_everyone_finds(known, asked
     assert set(index.similar(asked)) == expected
 
 
-def test_a_search_looks_at_every_part_of_a_name():
+def test_a_search_looks_at_every_part_of_a_name() -> None:
     assert search_name("Éloïse", "Martin-Petit", "Lola") == "eloise martin petit lola"

@@ -1,6 +1,9 @@
+from collections.abc import Callable
+from typing import Any
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from replays.errors import KaitenError
 from tests.factories import NOW, make_bot, make_club, make_player, make_user
@@ -15,14 +18,14 @@ from tournaments.people.services.players import add_player, link_account, rename
 pytestmark = pytest.mark.django_db
 
 
-def refused(code, call, **arguments):
+def refused(code: str, call: Callable[..., Any], **arguments: Any) -> KaitenError:
     with pytest.raises(KaitenError) as refusal:
         call(**arguments)
     assert refusal.value.code == code
     return refusal.value
 
 
-def test_a_player_is_shown_by_first_name_and_initial():
+def test_a_player_is_shown_by_first_name_and_initial() -> None:
     assert public_label(make_player(name="Éloïse martin")) == "Éloïse M."
 
 
@@ -30,20 +33,20 @@ def test_a_player_is_shown_by_first_name_and_initial():
     ("display", "label"),
     [("full", "Éloïse Martin"), ("nickname", "Lola"), ("initial", "Éloïse M.")],
 )
-def test_a_player_may_choose_how_they_are_shown(display, label):
+def test_a_player_may_choose_how_they_are_shown(display: str, label: str) -> None:
     player = make_player(name="Éloïse Martin", nickname="Lola", display=display)
     assert public_label(player) == label
 
 
-def test_a_player_without_a_last_name_has_no_initial():
+def test_a_player_without_a_last_name_has_no_initial() -> None:
     assert public_label(make_player(name="Marie")) == "Marie"
 
 
-def test_a_bot_is_marked_as_one():
+def test_a_bot_is_marked_as_one() -> None:
     assert public_label(make_bot(make_club(), "greedy")) == "Greedy (bot)"
 
 
-def test_a_name_that_resembles_one_in_the_club_asks_first_and_writes_nothing():
+def test_a_name_that_resembles_one_in_the_club_asks_first_and_writes_nothing() -> None:
     known = make_player(name="Camille Bernard")
     refusal = refused(
         "similar_player",
@@ -60,7 +63,7 @@ def test_a_name_that_resembles_one_in_the_club_asks_first_and_writes_nothing():
     assert Player.objects.filter(club=known.club).count() == 1
 
 
-def test_a_confirmed_namesake_is_added():
+def test_a_confirmed_namesake_is_added() -> None:
     known = make_player(name="Camille Bernard")
     add_player(
         player_id=uuid4(),
@@ -72,7 +75,7 @@ def test_a_confirmed_namesake_is_added():
     assert Player.objects.filter(club=known.club).count() == 2
 
 
-def test_names_of_other_clubs_and_of_bots_are_not_asked_about():
+def test_names_of_other_clubs_and_of_bots_are_not_asked_about() -> None:
     make_player(name="Camille Bernard")
     club = make_club()
     make_bot(club, "greedy")
@@ -81,7 +84,7 @@ def test_names_of_other_clubs_and_of_bots_are_not_asked_about():
     assert Player.objects.filter(club=club).count() == 3
 
 
-def test_a_guest_is_a_light_player():
+def test_a_guest_is_a_light_player() -> None:
     guest = add_player(
         player_id=uuid4(), club=make_club(), name=PersonName("Nina"), now=NOW, guest=True
     )
@@ -103,18 +106,18 @@ def test_a_guest_is_a_light_player():
         (PersonName("Nina", display="loud"), "unknown_display"),
     ],
 )
-def test_a_name_that_cannot_be_kept_is_refused_with_a_code(name, code):
+def test_a_name_that_cannot_be_kept_is_refused_with_a_code(name: PersonName, code: str) -> None:
     club = make_club()
     refused(code, add_player, player_id=uuid4(), club=club, name=name, now=NOW)
     assert not Player.objects.filter(club=club).exists()
 
 
-def test_spaces_in_a_name_are_tidied():
+def test_spaces_in_a_name_are_tidied() -> None:
     player = make_player(name="Anne \t Sophie   Petit ")
     assert player.last_name == "Sophie Petit"
 
 
-def test_renaming_to_a_name_of_somebody_else_asks_first():
+def test_renaming_to_a_name_of_somebody_else_asks_first() -> None:
     known = make_player(name="Camille Bernard")
     other = make_player(known.club, "Paul Petit")
     refused("similar_player", rename_player, player=other, name=PersonName("Camille", "Bernard"))
@@ -122,27 +125,27 @@ def test_renaming_to_a_name_of_somebody_else_asks_first():
     assert Player.objects.get(pk=other.pk).search_name == "camille bernard"
 
 
-def test_changing_only_the_display_of_a_namesake_asks_nothing():
+def test_changing_only_the_display_of_a_namesake_asks_nothing() -> None:
     known = make_player(name="Camille Bernard")
     twin = make_player(known.club, "Camille Bernard")
     rename_player(player=twin, name=PersonName("Camille", "Bernard", display="full"))
     assert public_label(Player.objects.get(pk=twin.pk)) == "Camille Bernard"
 
 
-def test_a_bot_keeps_its_name_and_has_no_account():
+def test_a_bot_keeps_its_name_and_has_no_account() -> None:
     bot = make_bot(make_club())
     refused("bot_not_editable", rename_player, player=bot, name=PersonName("Bob"))
     refused("bot_not_editable", link_account, player=bot, user=make_user())
 
 
-def test_a_bot_is_the_same_player_at_every_use_and_another_one_in_another_club():
+def test_a_bot_is_the_same_player_at_every_use_and_another_one_in_another_club() -> None:
     club = make_club()
     assert bot_player(club=club, bot="greedy", now=NOW) == make_bot(club, "greedy")
     assert make_bot(club, "greedy") != make_bot(make_club(), "greedy")
     assert make_bot(club, "greedy") != make_bot(club, "random")
 
 
-def test_an_account_plays_under_one_player_per_club():
+def test_an_account_plays_under_one_player_per_club() -> None:
     user = make_user()
     player = link_account(player=make_player(), user=user)
     other = make_player(player.club)
@@ -152,7 +155,7 @@ def test_an_account_plays_under_one_player_per_club():
     assert Player.objects.get(user=user) == other
 
 
-def test_a_search_ignores_accents_capitals_and_the_order_of_words():
+def test_a_search_ignores_accents_capitals_and_the_order_of_words() -> None:
     club = make_club()
     known = make_player(club, "Éloïse Martin", nickname="Lola")
     make_player(club, "Paul Petit")
@@ -161,7 +164,7 @@ def test_a_search_ignores_accents_capitals_and_the_order_of_words():
     assert not player_list(club_id=club.id, search="eloise petit", private=True)
 
 
-def test_a_visitors_search_finds_only_what_the_public_list_shows():
+def test_a_visitors_search_finds_only_what_the_public_list_shows() -> None:
     club = make_club()
     known = make_player(club, "Éloïse Martin", nickname="Lola")
     bot = make_bot(club, "greedy")
@@ -173,7 +176,9 @@ def test_a_visitors_search_finds_only_what_the_public_list_shows():
     assert list(player_list(club_id=club.id, search="martin")) == [known]
 
 
-def test_labels_of_many_players_cost_one_query(django_assert_num_queries):
+def test_labels_of_many_players_cost_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     club = make_club()
     players = [make_player(club) for _ in range(5)]
     ids = [player.id for player in players]
@@ -182,12 +187,12 @@ def test_labels_of_many_players_cost_one_query(django_assert_num_queries):
     assert set(labels) == set(ids)
 
 
-def test_unknown_ids_have_no_label():
+def test_unknown_ids_have_no_label() -> None:
     assert labels_of([uuid4()]) == {}
     assert roots_of([]) == {}
 
 
-def test_an_import_makes_light_players_shown_by_their_label():
+def test_an_import_makes_light_players_shown_by_their_label() -> None:
     club, known = make_club(), make_player(name="Marie Dupont")
     person, bot = uuid4(), uuid4()
     people = ClubPeople()
@@ -199,11 +204,11 @@ def test_an_import_makes_light_players_shown_by_their_label():
     assert Player.objects.get(pk=person).guest
 
 
-def test_players_of_an_unknown_club_are_not_made():
+def test_players_of_an_unknown_club_are_not_made() -> None:
     refused("unknown_club", ClubPeople().ensure, club_id=uuid4(), labels={uuid4(): "Nina"})
 
 
-def test_the_roster_lists_people_first_and_leaves_out_the_merged():
+def test_the_roster_lists_people_first_and_leaves_out_the_merged() -> None:
     club = make_club()
     bot, paul, anne = make_bot(club), make_player(club, "Paul A"), make_player(club, "Anne B")
     Player.objects.filter(pk=paul.pk).update(merged_into=anne)

@@ -1,5 +1,5 @@
 from datetime import timedelta
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -8,6 +8,7 @@ from replays.actions import WRITES
 from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from tests.factories import NOW, make_club, make_player, make_token, make_user
+from tournaments.people.models import Club
 from tournaments.people.policy import (
     CLUB_WRITE,
     PLAYER_MERGE,
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 EVERYTHING = {PUBLIC, ARBITER, seat_viewer(0), seat_viewer(1)}
 
 
-def make_match(club, players, status="open"):
+def make_match(club: Club, players: list[UUID], status: str = "open") -> Match:
     match = Match.objects.create(
         id=uuid4(),
         club_id=club.id,
@@ -42,7 +43,7 @@ def make_match(club, players, status="open"):
 
 
 @pytest.mark.parametrize("action", [*sorted(WRITES), PLAYER_WRITE, PLAYER_MERGE])
-def test_writing_takes_a_member_of_staff_in_a_session_or_with_a_write_token(action):
+def test_writing_takes_a_member_of_staff_in_a_session_or_with_a_write_token(action: str) -> None:
     club = make_club()
     staff, member = make_user(staff=True), make_user()
     permitted = ["cli", "system", f"user:{staff.id}", f"token:{make_token(staff)[0].id}"]
@@ -62,7 +63,7 @@ def test_writing_takes_a_member_of_staff_in_a_session_or_with_a_write_token(acti
     assert [actor for actor in refused if may(actor, action, club.id)] == []
 
 
-def test_a_token_for_one_club_writes_there_and_nowhere_else():
+def test_a_token_for_one_club_writes_there_and_nowhere_else() -> None:
     club = make_club()
     actor = f"token:{make_token(club=club)[0].id}"
     policy = ClubPolicy()
@@ -71,7 +72,7 @@ def test_a_token_for_one_club_writes_there_and_nowhere_else():
     assert not policy.may(actor, "match.play", club.id, make_match(make_club(), []))
 
 
-def test_a_token_that_ended_since_permits_nothing():
+def test_a_token_that_ended_since_permits_nothing() -> None:
     revoked = make_token()[0]
     revoke_token(token=revoked, now=NOW)
     expired = make_token(now=NOW - timedelta(days=9000), expires_at=NOW - timedelta(days=8000))[0]
@@ -79,18 +80,18 @@ def test_a_token_that_ended_since_permits_nothing():
         assert not may(f"token:{token.id}", PLAYER_WRITE, None)
 
 
-def test_changing_a_club_by_token_takes_the_scope_admin():
+def test_changing_a_club_by_token_takes_the_scope_admin() -> None:
     club = make_club()
     assert not may(f"token:{make_token()[0].id}", CLUB_WRITE, club.id)
     assert may(f"token:{make_token(scopes=('admin',))[0].id}", CLUB_WRITE, club.id)
 
 
-def test_a_read_token_of_staff_reads_what_is_not_public():
+def test_a_read_token_of_staff_reads_what_is_not_public() -> None:
     token = make_token(scopes=("read",))[0]
     assert may(f"token:{token.id}", PLAYER_READ_PRIVATE, make_club().id)
 
 
-def test_who_may_see_what_of_a_running_match():
+def test_who_may_see_what_of_a_running_match() -> None:
     club = make_club()
     user = make_user()
     player = link_account(player=make_player(club), user=user)
@@ -108,7 +109,7 @@ def test_who_may_see_what_of_a_running_match():
     assert viewers("cli", match) == EVERYTHING
 
 
-def test_a_player_sees_the_seats_of_those_who_were_merged_into_them():
+def test_a_player_sees_the_seats_of_those_who_were_merged_into_them() -> None:
     club = make_club()
     user = make_user()
     player, double = link_account(player=make_player(club), user=user), make_player(club)
@@ -117,12 +118,12 @@ def test_a_player_sees_the_seats_of_those_who_were_merged_into_them():
     assert ClubPolicy().viewers(f"user:{user.id}", match) == {PUBLIC, seat_viewer(0)}
 
 
-def test_once_a_match_has_ended_everybody_sees_everything():
+def test_once_a_match_has_ended_everybody_sees_everything() -> None:
     match = make_match(make_club(), [], status="finished")
     assert ClubPolicy().viewers("", match) == EVERYTHING
 
 
-def test_nobody_begins_a_match_in_a_club_that_is_not_there():
+def test_nobody_begins_a_match_in_a_club_that_is_not_there() -> None:
     policy = ClubPolicy()
     for actor in ("cli", f"user:{make_user(staff=True).id}"):
         assert not policy.may(actor, "match.create", uuid4(), None)

@@ -1,12 +1,16 @@
 """Wrong passwords: how many are let through, at both doors, and who is not kept out by them."""
 
+from collections.abc import Iterator
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.signals import user_login_failed
 from django.core.cache import caches
 from django.test import Client
+from pytest_django import Settings
 
+from tests.answers import Answer
 from tests.factories import make_user
 from tournaments.people import sign_in
 
@@ -18,15 +22,15 @@ WRONG = "not the password"
 
 
 class Clock:
-    def __init__(self):
+    def __init__(self) -> None:
         self.now = NOW
 
-    def __call__(self):
+    def __call__(self) -> float:
         return self.now
 
 
 @pytest.fixture(autouse=True)
-def clock(monkeypatch, settings):
+def clock(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Clock:
     local = "django.core.cache.backends.locmem.LocMemCache"
     settings.CACHES = {
         name: {"BACKEND": local, "LOCATION": uuid4().hex} for name in ("default", "local")
@@ -37,11 +41,11 @@ def clock(monkeypatch, settings):
 
 
 @pytest.fixture
-def hashed():
+def hashed() -> Iterator[list[Any]]:
     """Every password that was really looked at and found wrong."""
     seen = []
 
-    def note(**kwargs):
+    def note(**kwargs: Any) -> None:
         seen.append(kwargs["credentials"]["username"])
 
     user_login_failed.connect(note)
@@ -49,14 +53,21 @@ def hashed():
     user_login_failed.disconnect(note)
 
 
-def knock(door="/login/", name="anne", password=WRONG, *, at="192.0.2.1", client=None, **headers):
-    client = client or Client()
+def knock(
+    door: str = "/login/",
+    name: str = "anne",
+    password: str = WRONG,
+    *,
+    at: str = "192.0.2.1",
+    client: Client | None = None,
+    **headers: Any,
+) -> Answer:
     form = {"username": name, "password": password}
-    return client.post(door, form, REMOTE_ADDR=at, headers=headers)
+    return (client or Client()).post(door, form, REMOTE_ADDR=at, headers=headers)
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_the_sixth_wrong_password_has_to_wait(door, hashed):
+def test_the_sixth_wrong_password_has_to_wait(door: str, hashed: list[Any]) -> None:
     make_user("anne", staff=True)
     assert [knock(door).status_code for _ in range(5)] == [200] * 5
     refused = knock(door)
@@ -64,12 +75,13 @@ def test_the_sixth_wrong_password_has_to_wait(door, hashed):
     assert "Too many wrong passwords. Wait 60 seconds and try again." in refused.text
     assert 'name="password"' in refused.text
     assert len(hashed) == 5
-    french = knock(door, **{"Accept-Language": "fr"})
+    spoken: dict[str, Any] = {"Accept-Language": "fr"}
+    french = knock(door, **spoken)
     assert "Trop de mots de passe erronés. Patientez 60 secondes, puis réessayez." in french.text
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_the_right_password_has_to_wait_as_well_and_then_works(door, clock):
+def test_the_right_password_has_to_wait_as_well_and_then_works(door: str, clock: Clock) -> None:
     make_user("anne", staff=True)
     for _ in range(5):
         knock(door)
@@ -81,13 +93,13 @@ def test_the_right_password_has_to_wait_as_well_and_then_works(door, clock):
     assert knock(door, password="secret").status_code == 302
 
 
-def test_both_doors_count_together():
+def test_both_doors_count_together() -> None:
     for number in range(5):
         assert knock(DOORS[number % 2]).status_code == 200
     assert [knock(door).status_code for door in DOORS] == [429, 429]
 
 
-def test_a_name_nobody_has_is_answered_alike(hashed):
+def test_a_name_nobody_has_is_answered_alike(hashed: list[Any]) -> None:
     make_user("anne")
     known = [knock(name="anne") for _ in range(7)]
     unknown = [knock(name="nobody-of-this-name") for _ in range(7)]
@@ -97,7 +109,7 @@ def test_a_name_nobody_has_is_answered_alike(hashed):
     assert len(hashed) == 10
 
 
-def test_another_address_is_not_kept_out():
+def test_another_address_is_not_kept_out() -> None:
     make_user("anne")
     for _ in range(6):
         knock()
@@ -105,7 +117,7 @@ def test_another_address_is_not_kept_out():
     assert knock(password="secret", at="192.0.2.2").status_code == 302
 
 
-def test_one_address_cannot_go_through_many_names(clock):
+def test_one_address_cannot_go_through_many_names(clock: Clock) -> None:
     answers = [knock(name=f"guess{number}").status_code for number in range(22)]
     assert answers == [200] * 20 + [429] * 2
     assert knock(name="guess99", at="192.0.2.2").status_code == 200
@@ -113,7 +125,7 @@ def test_one_address_cannot_go_through_many_names(clock):
     assert knock(name="guess99").status_code == 200
 
 
-def test_many_addresses_cannot_go_through_one_name_for_long(clock):
+def test_many_addresses_cannot_go_through_one_name_for_long(clock: Clock) -> None:
     make_user("anne")
     answers = [knock(at=f"192.0.2.{number}") for number in range(11)]
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
@@ -123,7 +135,7 @@ def test_many_addresses_cannot_go_through_one_name_for_long(clock):
     assert knock(password="secret", at="192.0.2.99").status_code == 302
 
 
-def test_refused_tries_use_nothing_up():
+def test_refused_tries_use_nothing_up() -> None:
     make_user("anne")
     for _ in range(50):
         knock()
@@ -132,7 +144,7 @@ def test_refused_tries_use_nothing_up():
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_strangers_cannot_keep_out_a_browser_that_was_here_before(door):
+def test_strangers_cannot_keep_out_a_browser_that_was_here_before(door: str) -> None:
     make_user("anne", staff=True)
     own = Client()
     assert knock(door, password="secret", client=own).status_code == 302
@@ -143,7 +155,7 @@ def test_strangers_cannot_keep_out_a_browser_that_was_here_before(door):
     assert knock(door, password="secret", client=own).status_code == 302
 
 
-def test_a_known_browser_may_not_guess_either_nor_for_another_name():
+def test_a_known_browser_may_not_guess_either_nor_for_another_name() -> None:
     make_user("anne")
     own = Client()
     knock(password="secret", client=own)
@@ -152,13 +164,13 @@ def test_a_known_browser_may_not_guess_either_nor_for_another_name():
     assert [knock(client=own, name="boris").status_code for _ in range(6)] == [200] * 5 + [429]
 
 
-def test_a_forged_cookie_is_no_known_browser():
+def test_a_forged_cookie_is_no_known_browser() -> None:
     forger = Client()
     forger.cookies[sign_in.DEVICE_COOKIE] = "WyJhIiwiYiJd:1tXyZ0:forged"
     assert [knock(client=forger).status_code for _ in range(6)] == [200] * 5 + [429]
 
 
-def test_a_right_password_clears_what_came_before():
+def test_a_right_password_clears_what_came_before() -> None:
     make_user("anne")
     for _ in range(4):
         knock()
@@ -166,12 +178,12 @@ def test_a_right_password_clears_what_came_before():
     assert [knock().status_code for _ in range(6)] == [200] * 5 + [429]
 
 
-def test_right_passwords_do_not_use_up_the_address():
+def test_right_passwords_do_not_use_up_the_address() -> None:
     make_user("anne")
     assert {knock(password="secret").status_code for _ in range(30)} == {302}
 
 
-def test_whoever_is_signed_in_stays_so():
+def test_whoever_is_signed_in_stays_so() -> None:
     make_user("anne")
     own = Client()
     knock(password="secret", client=own)
@@ -180,25 +192,28 @@ def test_whoever_is_signed_in_stays_so():
     assert own.get("/login/", REMOTE_ADDR="192.0.2.1").status_code == 302
 
 
-def test_the_address_is_the_one_the_api_goes_by(settings):
+def test_the_address_is_the_one_the_api_goes_by(settings: Settings) -> None:
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     make_user("anne")
 
-    def through_the_proxy(address, password=WRONG):
-        return knock(password=password, **{"X-Forwarded-For": f"10.9.9.9, {address}"}).status_code
+    def through_the_proxy(address: str, password: str = WRONG) -> int:
+        forwarded: dict[str, Any] = {"X-Forwarded-For": f"10.9.9.9, {address}"}
+        return knock(password=password, **forwarded).status_code
 
     assert [through_the_proxy("198.51.100.1") for _ in range(6)] == [200] * 5 + [429]
     assert through_the_proxy("198.51.100.2", "secret") == 302
 
 
-def test_an_empty_form_is_no_try(hashed):
+def test_an_empty_form_is_no_try(hashed: list[Any]) -> None:
     for _ in range(10):
         assert knock(password="").status_code == 200
     assert knock().status_code == 200
     assert hashed == ["anne"]
 
 
-def test_a_cache_that_forgets_half_of_a_count_breaks_nothing(monkeypatch):
+def test_a_cache_that_forgets_half_of_a_count_breaks_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     make_user("anne")
     knock()
     caches["default"].clear()

@@ -2,24 +2,26 @@ from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from tests.factories import NOW, make_bot, make_club, make_player, make_user
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def staff(client):
+def staff(client: Client) -> Client:
     user = make_user("staff", staff=True)
     client.force_login(user)
     return client
 
 
-def make_match(club, *players, status="finished"):
+def make_match(club: Club, *players: Player, status: str = "finished") -> Match:
     match = Match.objects.create(
         id=uuid4(),
         club_id=club.id,
@@ -38,15 +40,15 @@ def make_match(club, *players, status="finished"):
     return match
 
 
-def names(**fields):
+def names(**fields: str) -> dict[str, str]:
     return {"first_name": "", "last_name": "", "nickname": "", "display": "initial"} | fields
 
 
-def upload(data, name="players.csv"):
+def upload(data: bytes, name: str = "players.csv") -> SimpleUploadedFile:
     return SimpleUploadedFile(name, data, content_type="text/csv")
 
 
-def test_visitors_see_public_names_and_no_way_to_change_them(client):
+def test_visitors_see_public_names_and_no_way_to_change_them(client: Client) -> None:
     club = make_club()
     make_player(club, "Éloïse Martin")
     make_bot(club)
@@ -59,7 +61,7 @@ def test_visitors_see_public_names_and_no_way_to_change_them(client):
     assert "Martin" not in client.get("/players/?search=martin").text.replace("martin", "")
 
 
-def test_staff_find_a_player_by_their_whole_name(staff):
+def test_staff_find_a_player_by_their_whole_name(staff: Client) -> None:
     player = make_player(name="Éloïse Martin")
     make_player(player.club, "Paul Petit")
     page = staff.get("/players/?search=martin")
@@ -67,7 +69,7 @@ def test_staff_find_a_player_by_their_whole_name(staff):
     assert "Paul" not in page.text
 
 
-def test_the_list_can_be_narrowed_to_one_of_several_clubs(client):
+def test_the_list_can_be_narrowed_to_one_of_several_clubs(client: Client) -> None:
     one, other = make_club("One"), make_club("Other")
     make_player(one, "Anne"), make_player(other, "Paul")
     page = client.get(f"/players/?club={one.slug}")
@@ -75,7 +77,9 @@ def test_the_list_can_be_narrowed_to_one_of_several_clubs(client):
     assert "Paul" not in page.text
 
 
-def test_a_list_of_players_costs_the_same_however_long_it_is(staff, django_assert_max_num_queries):
+def test_a_list_of_players_costs_the_same_however_long_it_is(
+    staff: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     club = make_club()
     for number in range(30):
         make_player(club, f"P{number:02}")
@@ -83,7 +87,9 @@ def test_a_list_of_players_costs_the_same_however_long_it_is(staff, django_asser
         assert "P29" in staff.get("/players/").text
 
 
-def test_a_players_page_shows_their_matches_with_results(client, django_assert_max_num_queries):
+def test_a_players_page_shows_their_matches_with_results(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
     club = make_club()
     anne, paul = make_player(club, "Anne Petit"), make_player(club, "Paul Roy")
     matches = [make_match(club, anne, paul), make_match(club, paul, anne, status="voided")]
@@ -97,7 +103,7 @@ def test_a_players_page_shows_their_matches_with_results(client, django_assert_m
     assert "Petit" not in page.text
 
 
-def test_the_matches_of_a_merged_player_are_shown_with_the_other(client):
+def test_the_matches_of_a_merged_player_are_shown_with_the_other(client: Client) -> None:
     club = make_club()
     anne, double = make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
     match = make_match(club, double, make_player(club, "Paul"))
@@ -108,14 +114,14 @@ def test_the_matches_of_a_merged_player_are_shown_with_the_other(client):
     assert f"/matches/{match.id}" in page.text
 
 
-def test_an_address_without_its_last_slash_leads_on(client):
+def test_an_address_without_its_last_slash_leads_on(client: Client) -> None:
     player = make_player(name="Anne Petit")
     for path in ("/players", f"/players/{player.id}", "/login", "/matches"):
         response = client.get(f"{path}?page=1")
         assert (response.status_code, response.headers["Location"]) == (301, f"{path}/?page=1")
 
 
-def test_an_unknown_player_is_not_found(client):
+def test_an_unknown_player_is_not_found(client: Client) -> None:
     assert client.get(f"/players/{uuid4()}/").status_code == 404
 
 
@@ -129,7 +135,9 @@ def test_an_unknown_player_is_not_found(client):
         "/players/{id}/unmerge/",
     ],
 )
-def test_writing_asks_visitors_to_log_in_and_refuses_other_accounts(client, path):
+def test_writing_asks_visitors_to_log_in_and_refuses_other_accounts(
+    client: Client, path: str
+) -> None:
     player = make_player(name="Anne Petit")
     path = path.format(id=player.id)
     response = client.post(path, {})
@@ -139,7 +147,7 @@ def test_writing_asks_visitors_to_log_in_and_refuses_other_accounts(client, path
     assert client.post(path, {}).status_code == 403
 
 
-def test_a_player_is_added_on_a_page(staff):
+def test_a_player_is_added_on_a_page(staff: Client) -> None:
     club = make_club()
     assert staff.get("/players/add/?guest=1").status_code == 200
     form = names(first_name="Anne", last_name="Petit", guest="on", club=str(club.id))
@@ -148,7 +156,7 @@ def test_a_player_is_added_on_a_page(staff):
     assert Player.objects.get().guest
 
 
-def test_a_resembling_name_is_a_question_that_can_be_answered(staff):
+def test_a_resembling_name_is_a_question_that_can_be_answered(staff: Client) -> None:
     known = make_player(name="Anne Petit")
     form = names(first_name="Anne", last_name="Petti", club=str(known.club_id))
     asked = staff.post("/players/add/", form)
@@ -174,13 +182,15 @@ def test_a_resembling_name_is_a_question_that_can_be_answered(staff):
         {"first_name": "A", "club": str(uuid4())},
     ],
 )
-def test_a_name_that_cannot_be_kept_is_refused_on_the_page(staff, fields):
+def test_a_name_that_cannot_be_kept_is_refused_on_the_page(
+    staff: Client, fields: dict[str, str]
+) -> None:
     form = names(**{"club": str(make_club().id)} | fields)
     assert staff.post("/players/add/", form).status_code == 422
     assert not Player.objects.exists()
 
 
-def test_a_player_is_edited_and_linked_to_an_account(staff):
+def test_a_player_is_edited_and_linked_to_an_account(staff: Client) -> None:
     player = make_player(name="Anne Petit")
     user = make_user("anne")
     assert "Petit" in staff.get(f"/players/{player.id}/edit/").text
@@ -194,7 +204,7 @@ def test_a_player_is_edited_and_linked_to_an_account(staff):
     assert player.user is None
 
 
-def test_an_account_that_does_not_exist_or_is_taken_is_refused(staff):
+def test_an_account_that_does_not_exist_or_is_taken_is_refused(staff: Client) -> None:
     player = make_player(name="Anne Petit")
     taken = make_player(player.club, "Paul Roy")
     taken.user = make_user("paul")
@@ -206,7 +216,7 @@ def test_an_account_that_does_not_exist_or_is_taken_is_refused(staff):
     assert (player.last_name, player.user) == ("Petit", None)
 
 
-def test_a_question_about_a_name_leaves_the_account_unlinked(staff):
+def test_a_question_about_a_name_leaves_the_account_unlinked(staff: Client) -> None:
     known = make_player(name="Anne Petit")
     other = make_player(known.club, "Paul Roy")
     make_user("paul")
@@ -216,12 +226,12 @@ def test_a_question_about_a_name_leaves_the_account_unlinked(staff):
     assert (other.first_name, other.user) == ("Paul", None)
 
 
-def test_a_bot_cannot_be_edited(staff):
+def test_a_bot_cannot_be_edited(staff: Client) -> None:
     bot = make_bot(make_club())
     assert staff.get(f"/players/{bot.id}/edit/").status_code == 302
 
 
-def test_players_are_merged_and_unmerged_on_pages(staff):
+def test_players_are_merged_and_unmerged_on_pages(staff: Client) -> None:
     club = make_club()
     anne, double = make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
     make_match(club, double, make_player(club, "Paul"))
@@ -238,7 +248,7 @@ def test_players_are_merged_and_unmerged_on_pages(staff):
     assert "This player was not merged." in response.text
 
 
-def test_a_spreadsheet_is_looked_at_and_then_imported(staff):
+def test_a_spreadsheet_is_looked_at_and_then_imported(staff: Client) -> None:
     known = make_player(name="Camille Bernard")
     data = "Prénom;Nom\nÉloïse;Martin\nCamile;Bernard\n;Nobody\n".encode("cp1252")
     form = {"club": str(known.club_id), "file": upload(data)}
@@ -257,7 +267,7 @@ def test_a_spreadsheet_is_looked_at_and_then_imported(staff):
 
 
 @pytest.mark.parametrize("data", [b"", b"\0\1", b"colour\nred\n", b"x" * 600_000])
-def test_a_file_that_cannot_be_read_is_refused_on_the_page(staff, data):
+def test_a_file_that_cannot_be_read_is_refused_on_the_page(staff: Client, data: bytes) -> None:
     page = staff.post("/players/import/", {"club": str(make_club().id), "file": upload(data)})
     assert page.status_code == 422
     assert 'role="alert"' in page.text
@@ -267,12 +277,12 @@ def test_a_file_that_cannot_be_read_is_refused_on_the_page(staff, data):
     "form",
     [{}, {"content": "é"}, {"content": "!!", "mode": "all"}, {"content": "eA==", "mode": "x"}],
 )
-def test_an_import_that_was_tampered_with_is_refused(staff, form):
+def test_an_import_that_was_tampered_with_is_refused(staff: Client, form: dict[str, str]) -> None:
     form = {"club": str(make_club().id)} | form
     assert staff.post("/players/import/", form).status_code == 422
 
 
-def test_people_log_in_and_out(client):
+def test_people_log_in_and_out(client: Client) -> None:
     make_user("anne")
     page = client.get("/login/?next=/players")
     assert page.status_code == 200
@@ -287,7 +297,7 @@ def test_people_log_in_and_out(client):
     assert client.get("/logout/").status_code == 405
 
 
-def test_the_pages_speak_french(staff):
+def test_the_pages_speak_french(staff: Client) -> None:
     player = make_player(name="Anne Petit")
     pages = {
         "/players/": "Ajouter un joueur",

@@ -2,19 +2,23 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from replays.envelope import Envelope
 from replays.services import life
+from tests.answers import Answer
 from tests.factories import NOW, make_club, make_player
 from tests.tournaments.ladders.nights import GAME, acting, at, played, work
 from tournaments.ladders.commands import NewLadder, StartList
 from tournaments.ladders.services.ladders import create_ladder, lead
 from tournaments.ladders.usual import usual_id
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players
 
 pytestmark = pytest.mark.django_db
@@ -23,34 +27,38 @@ DAY = 24 * 60
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club()
 
 
 @pytest.fixture
-def people(club):
+def people(club: Club) -> list[Player]:
     return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
 
 
-def text_of(response):
+def text_of(response: Answer) -> str:
     """Return what stands on a page, without its tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.text)).split())
 
 
-def queries(client, address):
+def queries(client: Client, address: str) -> int:
     client.get(address)
     with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
     return len(captured)
 
 
-def test_somebody_without_a_rated_match_has_a_page_without_a_rating(client, people):
+def test_somebody_without_a_rated_match_has_a_page_without_a_rating(
+    client: Client, people: list[Player]
+) -> None:
     page = client.get(f"/players/{people[0].id}/")
     assert page.status_code == 200
     assert 'id="rating"' not in page.text
 
 
-def test_the_rating_is_shown_with_rank_peak_and_mark(client, club, people):
+def test_the_rating_is_shown_with_rank_peak_and_mark(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     played(club, people, [40, 30, 20, 10], minutes=-9 * DAY)
     played(club, people[:2], [1, 9], minutes=-8 * DAY)
     work()
@@ -61,7 +69,9 @@ def test_the_rating_is_shown_with_rank_peak_and_mark(client, club, people):
     assert "provisional" in page
 
 
-def test_the_dots_of_the_graph_lead_to_their_matches_and_say_what_happened(client, club, people):
+def test_the_dots_of_the_graph_lead_to_their_matches_and_say_what_happened(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     one = played(club, people, [40, 30, 20, 10], minutes=-9 * DAY)
     two = played(club, people[:2], [1, 9], minutes=-8 * DAY)
     work()
@@ -75,7 +85,9 @@ def test_the_dots_of_the_graph_lead_to_their_matches_and_say_what_happened(clien
     assert page.count("<circle") == 2
 
 
-def test_every_change_is_explained_and_the_table_is_turned_page_by_page(client, club, people):
+def test_every_change_is_explained_and_the_table_is_turned_page_by_page(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     for number in range(12):
         played(club, people[:3], [3, 2, 1], minutes=number)
     work()
@@ -89,7 +101,9 @@ def test_every_change_is_explained_and_the_table_is_turned_page_by_page(client, 
     assert client.get(f"{address}?changes=x").status_code == 200
 
 
-def test_the_overall_ladder_is_the_usual_one_and_any_other_can_be_chosen(client, club, people):
+def test_the_overall_ladder_is_the_usual_one_and_any_other_can_be_chosen(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     own = create_ladder(
         club=club,
         wanted=NewLadder(title="Own", rules={"system": "openskill"}),
@@ -107,14 +121,16 @@ def test_the_overall_ladder_is_the_usual_one_and_any_other_can_be_chosen(client,
         assert client.get(f"{address}?ladder={odd}").text.count('aria-current="true"') == 1
 
 
-def test_without_an_overall_ladder_the_one_with_most_matches_is_shown(client, club, people):
+def test_without_an_overall_ladder_the_one_with_most_matches_is_shown(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     for name, game in (("None", "sushi_go_party"), ("Much", GAME)):
         create_ladder(
             club=club,
             wanted=NewLadder(title=name, rules={"games": [game]}),
             envelope=Envelope("cli", NOW),
         )
-    match = {"rated": None, "source": "online"}
+    match: dict[str, Any] = {"rated": None, "source": "online"}
     for ladder in ("A", "B"):
         rules = {"sources": ["online"], "games": [] if ladder == "B" else ["sushi_go_party"]}
         create_ladder(
@@ -127,7 +143,9 @@ def test_without_an_overall_ladder_the_one_with_most_matches_is_shown(client, cl
     assert re.search(r'aria-current="true">B ', page)
 
 
-def test_somebody_from_a_start_list_is_shown_before_their_first_match(client, club, people):
+def test_somebody_from_a_start_list_is_shown_before_their_first_match(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     played(club, people[:2], [2, 1])
     work()
     ladder = usual_id(club.id)
@@ -142,7 +160,9 @@ def test_somebody_from_a_start_list_is_shown_before_their_first_match(client, cl
     assert "this is where the start list has them" in page
 
 
-def test_the_record_counts_games_seats_and_opponents(client, club, people):
+def test_the_record_counts_games_seats_and_opponents(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     played(club, people, [40, 30, 20, 10])
     played(club, [people[1], people[0]], [5, 5], minutes=9, game="sushi_go_party")
     gone = played(club, people[:2], [1, 9], minutes=19)
@@ -157,7 +177,9 @@ def test_the_record_counts_games_seats_and_opponents(client, club, people):
     assert "Chloé C. 1 1 (100.0 %) 0 0" in page
 
 
-def test_the_last_ten_results_are_marks_with_words(client, club, people):
+def test_the_last_ten_results_are_marks_with_words(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     for number in range(12):
         seated = people if number % 2 else people[::-1]
         played(club, seated, [4, 3, 2, 1], minutes=number)
@@ -168,7 +190,9 @@ def test_the_last_ten_results_are_marks_with_words(client, club, people):
     assert "16 Nov. 2026, Sushi Bar: place 1 of 4" in page
 
 
-def test_merged_entries_are_read_as_one_person(client, club, people):
+def test_merged_entries_are_read_as_one_person(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     other = make_player(club, "Anna A")
     played(club, [other, people[1]], [9, 1])
     played(club, [people[0], people[1]], [9, 1], minutes=1)
@@ -181,7 +205,9 @@ def test_merged_entries_are_read_as_one_person(client, club, people):
         assert page.count("beat Bo B.") == 2
 
 
-def test_whoever_met_themselves_at_a_table_counts_that_match_once(client, club, people):
+def test_whoever_met_themselves_at_a_table_counts_that_match_once(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     played(club, people[:3], [9, 5, 1])
     merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", at(2)))
     work()
@@ -191,7 +217,9 @@ def test_whoever_met_themselves_at_a_table_counts_that_match_once(client, club, 
     assert "place 1 of 3" in page.text
 
 
-def test_thousands_of_matches_take_as_many_queries_as_few_and_few_dots(client, club, people):
+def test_thousands_of_matches_take_as_many_queries_as_few_and_few_dots(
+    client: Client, club: Club, people: list[Player]
+) -> None:
     played(club, people, [4, 3, 2, 1])
     work()
     address = f"/players/{people[0].id}/"
@@ -206,7 +234,7 @@ def test_thousands_of_matches_take_as_many_queries_as_few_and_few_dots(client, c
     assert queries(client, f"{address}?changes=2&page=2") <= few
 
 
-def test_the_page_is_in_french_too(client, club, people):
+def test_the_page_is_in_french_too(client: Client, club: Club, people: list[Player]) -> None:
     played(club, people, [4, 3, 2, 1])
     played(club, people, [4, 3, 2, 1], minutes=timezone.now().second)
     work()

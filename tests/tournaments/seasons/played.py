@@ -1,9 +1,14 @@
 """Evenings of a season, played through the services with results set by code."""
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
+from uuid import UUID
 
 from replays.envelope import Envelope
+from replays.services.append import Appended
 from tests.factories import NOW, make_club, make_player
+from tournaments.people.models import Club, Player
 from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.services import create_season, lead
 from tournaments.tournaments.director.commands.catalogue import read_command
@@ -13,7 +18,7 @@ from tournaments.tournaments.services.tournaments import NewTournament, create_t
 PLAIN = {"game": "plain", "options": {"title": "Dominoes"}}
 
 
-def direct_it(tournament_id, name, note="", **fields):
+def direct_it(tournament_id: UUID, name: str, note: str = "", **fields: Any) -> Appended:
     """Send one command to a tournament."""
     return direct(
         tournament_id=tournament_id,
@@ -22,7 +27,7 @@ def direct_it(tournament_id, name, note="", **fields):
     )
 
 
-def lead_it(season_id, name, **fields):
+def lead_it(season_id: UUID, name: str, **fields: Any) -> Appended:
     """Send one command to a season."""
     return lead(
         season_id=season_id,
@@ -31,7 +36,14 @@ def lead_it(season_id, name, **fields):
     )
 
 
-def make_season(club=None, *, planned=10, evenings=(), title="Winter", **rules):
+def make_season(
+    club: Club | None = None,
+    *,
+    planned: int = 10,
+    evenings: Sequence[UUID] = (),
+    title: str = "Winter",
+    **rules: Any,
+) -> UUID:
     """Return the id of a new season with these evenings."""
     season_id = create_season(
         club=club or make_club(),
@@ -43,12 +55,14 @@ def make_season(club=None, *, planned=10, evenings=(), title="Winter", **rules):
     return season_id
 
 
-def make_people(club, count):
+def make_people(club: Club, count: int) -> list[Player]:
     """Return so many people of a club."""
     return [make_player(club, f"Person{number} Test") for number in range(1, count + 1)]
 
 
-def play_evening(club, scores, *, title="Friday", finish=True):
+def play_evening(
+    club: Club, scores: dict[Player, int], *, title: str = "Friday", finish: bool = True
+) -> UUID:
     """Return the id of an evening of one table: `scores` by player, the highest wins."""
     made = create_tournament(
         club=club,
@@ -74,7 +88,7 @@ def play_evening(club, scores, *, title="Friday", finish=True):
     return tournament_id
 
 
-def record(tournament_id, scores, name="record"):
+def record(tournament_id: UUID, scores: dict[Player, int], name: str = "record") -> None:
     """Enter the scores of an evening's only table, in whichever order they sit."""
     by_id = {player.id: score for player, score in scores.items()}
     with reading(tournament_id) as state:
@@ -83,19 +97,19 @@ def record(tournament_id, scores, name="record"):
     direct_it(tournament_id, name, stage=1, round=1, table=1, scores=sorted_scores)
 
 
-def finish_evening(tournament_id):
+def finish_evening(tournament_id: UUID) -> None:
     """End an evening."""
     direct_it(tournament_id, "close_stage", stage=1)
     direct_it(tournament_id, "finish")
 
 
-def reopen_evening(tournament_id):
+def reopen_evening(tournament_id: UUID) -> None:
     """Open an evening that is over, down to its table."""
     direct_it(tournament_id, "reopen")
     direct_it(tournament_id, "reopen_stage", stage=1)
 
 
-def correct_evening(tournament_id, scores):
+def correct_evening(tournament_id: UUID, scores: dict[Player, int]) -> None:
     """Put other scores into an evening that is over."""
     reopen_evening(tournament_id)
     record(tournament_id, scores, "correct")

@@ -6,6 +6,7 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from tests.clients import SignedIn
 from tests.factories import make_club, make_user
 from tests.tournaments.seasons.played import lead_it, make_people, make_season, play_evening
 from tournaments.seasons.models import Season, SeasonEvening
@@ -16,14 +17,11 @@ LIST = "/admin/tournaments/season/"
 
 
 @pytest.fixture
-def boss(client):
-    user = make_user("boss", staff=True, is_superuser=True)
-    client.force_login(user)
-    client.user = user
-    return client
+def boss() -> SignedIn:
+    return SignedIn(make_user("boss", staff=True, is_superuser=True))
 
 
-def closed_season(people_count=2, evening_count=1):
+def closed_season(people_count: int = 2, evening_count: int = 1) -> Season:
     club = make_club()
     people = make_people(club, people_count)
     scores = {one: 9 - place for place, one in enumerate(people)}
@@ -33,17 +31,17 @@ def closed_season(people_count=2, evening_count=1):
     return Season.objects.get(pk=season)
 
 
-def page_of(season):
+def page_of(season: Season) -> str:
     return f"{LIST}{season.pk}/change/"
 
 
-def test_no_row_of_a_season_can_be_added_changed_or_deleted_by_hand(boss):
+def test_no_row_of_a_season_can_be_added_changed_or_deleted_by_hand(boss: SignedIn) -> None:
     season = closed_season()
     request = RequestFactory().get("/")
     request.user = boss.user
     registered = admin.site._registry[Season]
     for rows in (registered, *registered.get_inline_instances(request, season)):
-        assert not rows.has_add_permission(request, season)
+        assert not rows.has_add_permission(request, season)  # type: ignore[call-arg]
         assert not rows.has_change_permission(request, season)
         assert not rows.has_delete_permission(request, season)
     assert boss.get(f"{LIST}add/").status_code == 403
@@ -53,7 +51,9 @@ def test_no_row_of_a_season_can_be_added_changed_or_deleted_by_hand(boss):
     assert season.title == "Winter"
 
 
-def test_the_list_finds_a_season_and_its_page_shows_evenings_rules_and_places(boss):
+def test_the_list_finds_a_season_and_its_page_shows_evenings_rules_and_places(
+    boss: SignedIn,
+) -> None:
     season = closed_season()
     found = boss.get(f"{LIST}?q=Wint").text
     assert page_of(season) in found
@@ -64,14 +64,14 @@ def test_the_list_finds_a_season_and_its_page_shows_evenings_rules_and_places(bo
         assert words in page
 
 
-def test_an_evening_that_is_not_in_the_database_is_named_by_its_id(boss):
+def test_an_evening_that_is_not_in_the_database_is_named_by_its_id(boss: SignedIn) -> None:
     season = closed_season()
     missing = uuid4()
     SeasonEvening.objects.create(id=uuid4(), season=season, number=2, tournament_id=missing)
     assert str(missing) in boss.get(page_of(season)).text
 
 
-def test_the_page_costs_no_query_per_evening_or_place(boss):
+def test_the_page_costs_no_query_per_evening_or_place(boss: SignedIn) -> None:
     counts = []
     for people, evenings in ((2, 1), (5, 4)):
         season = closed_season(people, evenings)

@@ -1,9 +1,12 @@
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.answers import Answer
 from tests.factories import bearer, make_club, make_token, make_user
 from tests.tournaments.seasons.played import (
     correct_evening,
@@ -12,6 +15,7 @@ from tests.tournaments.seasons.played import (
     make_season,
     play_evening,
 )
+from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors.states import season_state
 from tournaments.tournaments.models import Tournament
@@ -21,31 +25,39 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def staff():
+def staff() -> dict[str, str]:
     return bearer(make_token()[1])
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club(slug="here")
 
 
-def send(client, method, path, body=None, headers=None):
+def send(
+    client: Client,
+    method: str,
+    path: str,
+    body: dict[str, Any] | None = None,
+    headers: dict[str, str] | None = None,
+) -> Answer:
     return getattr(client, method)(
         f"/api/v1/{path}", body, content_type="application/json", headers=headers
     )
 
 
-def is_refused(response, status, code):
+def is_refused(response: Answer, status: int, code: str) -> None:
     assert (response.status_code, response.json()["code"]) == (status, code)
 
 
-def evening(club, count=3, order=None):
+def evening(club: Club, count: int = 3, order: list[Player] | None = None) -> UUID:
     people = make_people(club, count) if order is None else order
     return play_evening(club, {one: 9 - place for place, one in enumerate(people)})
 
 
-def test_a_season_is_begun_once_per_key_and_found(client, staff, club):
+def test_a_season_is_begun_once_per_key_and_found(
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     body = {"title": " Winter  cup", "planned": 10, "rules": {"best": 6}}
     headers = staff | {"Idempotency-Key": "one"}
     first = send(client, "post", "clubs/here/seasons", body, headers)
@@ -63,12 +75,16 @@ def test_a_season_is_begun_once_per_key_and_found(client, staff, club):
     assert (read.json(), read.headers["ETag"]) == (made, '"1"')
 
 
-def test_evenings_are_added_moved_removed_and_the_season_closed(client, staff, club):
+def test_evenings_are_added_moved_removed_and_the_season_closed(
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     people = make_people(club, 3)
     one, two = evening(club, order=people), evening(club, order=people[::-1])
     season = make_season(club, planned=2)
 
-    def write(method, path, body=None, status=200):
+    def write(
+        method: str, path: str, body: dict[str, Any] | None = None, status: int = 200
+    ) -> dict[str, Any]:
         version = season_state(season).version
         headers = staff | {"If-Match": f'"{version}"'}
         response = send(client, method, f"seasons/{season}{path}", body, headers)
@@ -91,7 +107,7 @@ def test_evenings_are_added_moved_removed_and_the_season_closed(client, staff, c
     assert write("post", "/reopen", None, 409)["code"] == "season_not_closed"
 
 
-def test_the_table_tells_what_a_correction_would_change(client, club):
+def test_the_table_tells_what_a_correction_would_change(client: Client, club: Club) -> None:
     people = make_people(club, 3)
     one = evening(club, order=people)
     season = make_season(club, evenings=[one], planned=2)
@@ -122,7 +138,9 @@ def test_the_table_tells_what_a_correction_would_change(client, club):
     }
 
 
-def test_only_staff_may_write_and_a_version_is_asked_for(client, staff, club):
+def test_only_staff_may_write_and_a_version_is_asked_for(
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     season = make_season(club)
     path = f"seasons/{season}"
     body = {"title": "Other"}
@@ -152,7 +170,9 @@ def test_only_staff_may_write_and_a_version_is_asked_for(client, staff, club):
         ({"title": "x", "surprise": 1}, "invalid_body"),
     ],
 )
-def test_what_makes_no_sense_is_refused(client, staff, club, body, code):
+def test_what_makes_no_sense_is_refused(
+    client: Client, staff: dict[str, str], club: Club, body: dict[str, Any], code: str
+) -> None:
     response = send(client, "post", "clubs/here/seasons", body, staff)
     assert response.status_code in (400, 422)
     if code != "invalid_body":
@@ -160,7 +180,7 @@ def test_what_makes_no_sense_is_refused(client, staff, club, body, code):
     assert not Season.objects.exists()
 
 
-def test_a_table_of_many_takes_as_many_queries_as_one_of_few(client, club):
+def test_a_table_of_many_takes_as_many_queries_as_one_of_few(client: Client, club: Club) -> None:
     small = make_season(club, evenings=[evening(club, 2)])
     large = make_season(club, evenings=[evening(club, 8) for _ in range(4)])
     counts = []
@@ -174,7 +194,9 @@ def test_a_table_of_many_takes_as_many_queries_as_one_of_few(client, club):
     assert max(counts) <= 6
 
 
-def test_a_list_with_many_champions_takes_as_many_queries_as_one_with_one(client, club):
+def test_a_list_with_many_champions_takes_as_many_queries_as_one_with_one(
+    client: Client, club: Club
+) -> None:
     counts = []
     for size in (1, 4):
         for _ in range(size):
@@ -186,7 +208,9 @@ def test_a_list_with_many_champions_takes_as_many_queries_as_one_with_one(client
     assert counts[0] == counts[1] == 3
 
 
-def test_a_tournament_goes_out_and_comes_in_as_a_file(client, staff, club):
+def test_a_tournament_goes_out_and_comes_in_as_a_file(
+    client: Client, staff: dict[str, str], club: Club
+) -> None:
     saved = transaction.savepoint()
     one = evening(club)
     assert client.get(f"/api/v1/tournaments/{one}/file").status_code == 401
@@ -199,7 +223,9 @@ def test_a_tournament_goes_out_and_comes_in_as_a_file(client, staff, club):
     transaction.savepoint_rollback(saved)
     assert not Tournament.objects.exists()
 
-    def take_in(name="here", headers=staff, text=text):
+    def take_in(
+        name: str = "here", headers: dict[str, str] | None = staff, text: str = text
+    ) -> Answer:
         return client.post(
             f"/api/v1/clubs/{name}/tournaments/import",
             text,

@@ -1,4 +1,6 @@
 from io import StringIO
+from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -15,18 +17,18 @@ from tournaments.tournaments.selectors.files import export_tournament
 pytestmark = pytest.mark.django_db
 
 
-def run(*args):
+def run(*args: Any) -> str:
     out = StringIO()
     call_command(*map(str, args), stdout=out)
     return out.getvalue()
 
 
-def row_of(text, name):
+def row_of(text: str, name: str) -> list[str]:
     [row] = [line for line in text.splitlines() if name in line and line.startswith("│")]
     return [cell.strip() for cell in row.strip("│").split("│")]
 
 
-def test_a_season_of_ten_evenings_best_six_counting_is_closed_with_a_champion():
+def test_a_season_of_ten_evenings_best_six_counting_is_closed_with_a_champion() -> None:
     """Person1 wins six evenings and misses four; Person2 comes always and wins four."""
     club = make_club("Lively", slug="lively")
     people = make_people(club, 4)
@@ -69,7 +71,7 @@ def test_a_season_of_ten_evenings_best_six_counting_is_closed_with_a_champion():
     assert "would change" not in again
 
 
-def test_rules_and_commands_are_given_as_key_and_value():
+def test_rules_and_commands_are_given_as_key_and_value() -> None:
     club = make_club()
     people = make_people(club, 2)
     one, two = (
@@ -99,7 +101,7 @@ def test_rules_and_commands_are_given_as_key_and_value():
         (("new", "A", "--club", "nowhere"), "unknown_club"),
     ],
 )
-def test_bad_input_is_one_line_with_its_code(args, code):
+def test_bad_input_is_one_line_with_its_code(args: tuple[str, ...], code: str) -> None:
     if "here" in args:
         make_club(slug="here")
     with pytest.raises(CommandError, match=code) as error:
@@ -109,7 +111,7 @@ def test_bad_input_is_one_line_with_its_code(args, code):
     assert not Season.objects.exists()
 
 
-def test_two_clubs_have_to_be_told_apart():
+def test_two_clubs_have_to_be_told_apart() -> None:
     make_club("A", slug="a")
     make_club("B", slug="b")
     with pytest.raises(CommandError, match="club_needed_by_name"):
@@ -118,7 +120,9 @@ def test_two_clubs_have_to_be_told_apart():
     assert Season.objects.get().club == Club.objects.get(slug="b")
 
 
-def test_a_tournament_file_is_written_and_taken_in(tmp_path, capsys):
+def test_a_tournament_file_is_written_and_taken_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     club = make_club()
     tournament = play_evening(club, dict(zip(make_people(club, 2), (5, 3), strict=True)))
     text = export_tournament(tournament)

@@ -1,6 +1,7 @@
 """Whatever is done to a season, its rows are those of a rebuild and of a fresh fold."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.tournaments.seasons.played import (
     make_season,
     play_evening,
 )
+from tournaments.people.models import Player
 from tournaments.seasons.events import SEASON_STREAM
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors import evenings as evening_results
@@ -25,39 +27,38 @@ from tournaments.seasons.selectors.states import season_state
 STEPS = 40
 
 
-def dump():
+def dump() -> list[list[tuple[Any, ...]]]:
     return [list(model.objects.order_by("pk").values_list()) for model in (Season, SeasonEvening)]
 
 
 class Story:
     """A season to which random things happen, some of them refused."""
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         self.luck = random.Random(seed)
         self.club = make_club()
         self.people = make_people(self.club, 4)
         self.evenings = [play_evening(self.club, self.scores()) for _ in range(3)]
         self.season = make_season(self.club, planned=3, best=2)
-        self.frozen = None
+        self.frozen: tuple[Any, Any] | None = None
 
-    def scores(self):
+    def scores(self) -> dict[Player, int]:
         return {person: self.luck.randint(1, 9) for person in self.people}
 
-    def step(self):
+    def step(self) -> None:
         tournament = str(self.luck.choice(self.evenings))
         position = self.luck.randint(0, 4)
-        name, fields = self.luck.choice(
-            [
-                ("add_evening", {"tournament": tournament}),
-                ("add_evening", {"tournament": tournament, "position": position}),
-                ("move_evening", {"tournament": tournament, "position": position}),
-                ("remove_evening", {"tournament": tournament}),
-                ("revise", {"planned": position, "rules": {"best": max(1, position)}}),
-                ("close", {}),
-                ("reopen", {}),
-                ("correct", {}),
-            ]
-        )
+        choices: list[tuple[str, dict[str, Any]]] = [
+            ("add_evening", {"tournament": tournament}),
+            ("add_evening", {"tournament": tournament, "position": position}),
+            ("move_evening", {"tournament": tournament, "position": position}),
+            ("remove_evening", {"tournament": tournament}),
+            ("revise", {"planned": position, "rules": {"best": max(1, position)}}),
+            ("close", {}),
+            ("reopen", {}),
+            ("correct", {}),
+        ]
+        name, fields = self.luck.choice(choices)
         if name == "correct":
             correct_evening(self.luck.choice(self.evenings), self.scores())
             return
@@ -67,7 +68,7 @@ class Story:
         except KaitenError:
             assert dump() == before
 
-    def check(self):
+    def check(self) -> None:
         live, shown = dump(), season_view(self.season)
         rebuild_stream(stream_id=self.season, kind=SEASON_STREAM)
         assert dump() == live
@@ -87,7 +88,7 @@ class Story:
 @pytest.mark.database
 @pytest.mark.django_db
 @pytest.mark.parametrize("seed", range(scaled(20)))
-def test_live_rows_are_rebuilt_rows_and_closed_seasons_stay(seed):
+def test_live_rows_are_rebuilt_rows_and_closed_seasons_stay(seed: int) -> None:
     story = Story(seed)
     for _ in range(STEPS):
         story.step()

@@ -1,5 +1,6 @@
 from fractions import Fraction
-from uuid import uuid4
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
@@ -13,6 +14,7 @@ from replays.services.append import append_events, new_event
 from replays.services.rebuild import rebuild_stream
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_club
+from tests.known import known
 from tests.tournaments.seasons.played import (
     correct_evening,
     finish_evening,
@@ -23,6 +25,7 @@ from tests.tournaments.seasons.played import (
     record,
     reopen_evening,
 )
+from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.seasons.commands import Revise
 from tournaments.seasons.events import SEASON_STREAM, EveningRemoved
@@ -41,33 +44,33 @@ FIRST, FOURTH = Fraction(10), Fraction(5)
 
 
 @pytest.fixture
-def club():
+def club() -> Club:
     return make_club()
 
 
 @pytest.fixture
-def people(club):
+def people(club: Club) -> list[Player]:
     return make_people(club, 4)
 
 
-def scores(people, *order):
+def scores(people: list[Player], *order: int) -> dict[Player, int]:
     """Return scores that put people in the given order, counted from 0."""
     return {people[one]: 100 - place for place, one in enumerate(order)}
 
 
-def table(season_id):
+def table(season_id: UUID) -> list[tuple[str, int | None, Fraction]]:
     return [(line.label, line.place, line.points) for line in season_view(season_id).lines]
 
 
-def refusal(error):
+def refusal(error: pytest.ExceptionInfo[Any]) -> str:
     return error.value.code
 
 
-def dump():
+def dump() -> list[list[tuple[Any, ...]]]:
     return [list(model.objects.order_by("pk").values_list()) for model in (Season, SeasonEvening)]
 
 
-def test_evenings_add_up_by_final_place(club, people):
+def test_evenings_add_up_by_final_place(club: Club, people: list[Player]) -> None:
     evenings = [
         play_evening(club, scores(people, 0, 1, 2, 3)),
         play_evening(club, scores(people, 1, 0, 3, 2)),
@@ -86,7 +89,9 @@ def test_evenings_add_up_by_final_place(club, people):
     assert not view.decided
 
 
-def test_only_the_best_evenings_count_and_the_others_are_marked(club, people):
+def test_only_the_best_evenings_count_and_the_others_are_marked(
+    club: Club, people: list[Player]
+) -> None:
     orders = [(0, 1, 2, 3), (1, 2, 3, 0), (0, 2, 1, 3)]
     evenings = [play_evening(club, scores(people, *order)) for order in orders]
     season_id = make_season(club, evenings=evenings, planned=3, best=2)
@@ -96,7 +101,7 @@ def test_only_the_best_evenings_count_and_the_others_are_marked(club, people):
     assert [mark.points for mark in first.marks] == [FIRST, FOURTH, FIRST]
 
 
-def test_an_evening_counts_once_it_is_over(club, people):
+def test_an_evening_counts_once_it_is_over(club: Club, people: list[Player]) -> None:
     over = play_evening(club, scores(people, 0, 1, 2, 3))
     running = play_evening(club, scores(people, 1, 0, 2, 3), finish=False)
     season_id = make_season(club, evenings=[over, running], planned=2)
@@ -110,7 +115,7 @@ def test_an_evening_counts_once_it_is_over(club, people):
     assert error.value.params["evenings"] == [2]
 
 
-def test_evenings_are_added_moved_and_removed(club, people):
+def test_evenings_are_added_moved_and_removed(club: Club, people: list[Player]) -> None:
     one, two, three = (play_evening(club, scores(people, 0, 1, 2, 3)) for _ in range(3))
     season_id = make_season(club, evenings=[one, two])
     lead_it(season_id, "add_evening", tournament=str(three), position=1)
@@ -143,7 +148,9 @@ def test_evenings_are_added_moved_and_removed(club, people):
         ("move_evening", {"position": "first"}, "malformed_command"),
     ],
 )
-def test_what_makes_no_sense_is_refused_and_nothing_is_written(club, people, name, fields, code):
+def test_what_makes_no_sense_is_refused_and_nothing_is_written(
+    club: Club, people: list[Player], name: str, fields: dict[str, Any], code: str
+) -> None:
     known, other = (play_evening(club, scores(people, 0, 1, 2, 3)) for _ in range(2))
     season_id = make_season(club, evenings=[known])
     fields = dict(fields)
@@ -156,7 +163,7 @@ def test_what_makes_no_sense_is_refused_and_nothing_is_written(club, people, nam
     assert dump() == before
 
 
-def test_an_evening_of_another_club_does_not_count(club):
+def test_an_evening_of_another_club_does_not_count(club: Club) -> None:
     other = make_club("Other")
     strange = play_evening(other, scores(make_people(other, 2), 0, 1))
     season_id = make_season(club)
@@ -168,7 +175,7 @@ def test_an_evening_of_another_club_does_not_count(club):
 
 
 @pytest.mark.database
-def test_closing_names_the_champion_and_freezes_the_table(club, people):
+def test_closing_names_the_champion_and_freezes_the_table(club: Club, people: list[Player]) -> None:
     evenings = [
         play_evening(club, scores(people, 0, 1, 2, 3)),
         play_evening(club, scores(people, 0, 2, 1, 3)),
@@ -186,29 +193,33 @@ def test_closing_names_the_champion_and_freezes_the_table(club, people):
     assert view.champions == (people[0].id,)
     assert [mark.counts for mark in view.lines[0].marks] == [True, False]
     assert view.change is None
-    for name, fields in [
+    commands: list[tuple[str, dict[str, Any]]] = [
         ("add_evening", {"tournament": str(uuid4())}),
         ("remove_evening", {"tournament": str(evenings[0])}),
         ("move_evening", {"tournament": str(evenings[0]), "position": 2}),
         ("revise", {"title": "Other"}),
         ("close", {}),
-    ]:
+    ]
+    for name, fields in commands:
         with pytest.raises(KaitenError) as error:
             lead_it(season_id, name, **fields)
         assert refusal(error) == "season_closed"
 
 
-def test_a_correction_of_a_closed_season_is_reported_and_changes_nothing(club, people):
+def test_a_correction_of_a_closed_season_is_reported_and_changes_nothing(
+    club: Club, people: list[Player]
+) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=1)
     lead_it(season_id, "close")
     frozen = table(season_id)
     reopen_evening(evening)
-    assert season_view(season_id).change.waiting == (1,)
+    assert known(season_view(season_id).change).waiting == (1,)
     correct = scores(people, 1, 0, 2, 3)
     record(evening, correct, "correct")
     finish_evening(evening)
     change = season_view(season_id).change
+    assert change is not None
     assert change.other_champion
     assert (change.champions, change.champions_now) == ((people[0].id,), (people[1].id,))
     moved = {shift.player: (shift.place, shift.place_now) for shift in change.shifts}
@@ -222,14 +233,16 @@ def test_a_correction_of_a_closed_season_is_reported_and_changes_nothing(club, p
     assert season_view(season_id).champions == (people[1].id,)
 
 
-def test_the_consequences_of_a_correction_name_the_closed_season(club, people):
+def test_the_consequences_of_a_correction_name_the_closed_season(
+    club: Club, people: list[Player]
+) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=1)
     lead_it(season_id, "close")
     reopen_evening(evening)
     with reading(evening) as state:
         right = {person.id: score for person, score in scores(people, 3, 1, 2, 0).items()}
-        players = [state.entrants[number].player for number in state.table(1, 1, 1).entrants]
+        players = [state.entrants[number].player for number in known(state.table(1, 1, 1)).entrants]
         told = {"stage": 1, "round": 1, "table": 1, "scores": [right[one] for one in players]}
         found = foreseen(evening, state, read_command("correct", told))
     [season] = found.seasons
@@ -239,7 +252,7 @@ def test_the_consequences_of_a_correction_name_the_closed_season(club, people):
     assert season_view(season_id).champions == (people[0].id,)
 
 
-def test_a_correction_that_moves_nobody_is_not_reported(club, people):
+def test_a_correction_that_moves_nobody_is_not_reported(club: Club, people: list[Player]) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=1)
     lead_it(season_id, "close")
@@ -249,7 +262,9 @@ def test_a_correction_that_moves_nobody_is_not_reported(club, people):
     assert season_view(season_id).change is None
 
 
-def test_what_a_tournament_would_change_is_known_before_it_is_written(club, people):
+def test_what_a_tournament_would_change_is_known_before_it_is_written(
+    club: Club, people: list[Player]
+) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=1)
     lead_it(season_id, "close")
@@ -261,7 +276,9 @@ def test_what_a_tournament_would_change_is_known_before_it_is_written(club, peop
     assert change.champions_now == (people[3].id,)
 
 
-def test_merged_players_are_one_in_the_table_and_two_again_afterwards(club, people):
+def test_merged_players_are_one_in_the_table_and_two_again_afterwards(
+    club: Club, people: list[Player]
+) -> None:
     double = make_people(club, 5)[4]
     evenings = [
         play_evening(club, scores(people, 0, 1, 2, 3)),
@@ -272,6 +289,7 @@ def test_merged_players_are_one_in_the_table_and_two_again_afterwards(club, peop
     assert len(table(season_id)) == 5
     merge_players(player_id=double.id, into_id=people[0].id, envelope=Envelope("cli", NOW))
     change = season_view(season_id).change
+    assert change is not None
     assert change.champions_now == (people[0].id,)
     assert people[0].id in {shift.player for shift in change.shifts}
     lead_it(season_id, "reopen")
@@ -281,7 +299,9 @@ def test_merged_players_are_one_in_the_table_and_two_again_afterwards(club, peop
     assert len(table(season_id)) == 5
 
 
-def test_somebody_merged_with_nobody_else_in_the_season_changes_nothing(club, people):
+def test_somebody_merged_with_nobody_else_in_the_season_changes_nothing(
+    club: Club, people: list[Player]
+) -> None:
     double = make_people(club, 5)[4]
     evening = play_evening(club, scores([double, *people[1:]], 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=1)
@@ -291,7 +311,7 @@ def test_somebody_merged_with_nobody_else_in_the_season_changes_nothing(club, pe
     assert table(season_id)[0][0] == "Person1 T."
 
 
-def test_nobody_is_champion_without_enough_evenings(club, people):
+def test_nobody_is_champion_without_enough_evenings(club: Club, people: list[Player]) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening], planned=3, least_evenings=2)
     assert {line.place for line in season_view(season_id).lines} == {None}
@@ -304,7 +324,7 @@ def test_nobody_is_champion_without_enough_evenings(club, people):
     assert refusal(error) == "season_without_evenings"
 
 
-def test_whom_nothing_separates_share_the_title(club, people):
+def test_whom_nothing_separates_share_the_title(club: Club, people: list[Player]) -> None:
     evenings = [
         play_evening(club, scores(people[:2], 0, 1)),
         play_evening(club, scores(people[:2], 1, 0)),
@@ -315,22 +335,23 @@ def test_whom_nothing_separates_share_the_title(club, people):
     assert [line.shared for line in season_view(season_id).lines] == [True, True]
 
 
-def test_what_is_so_already_writes_nothing(club, people):
+def test_what_is_so_already_writes_nothing(club: Club, people: list[Player]) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening])
     version = season_state(season_id).version
-    for name, fields in [
+    commands: list[tuple[str, dict[str, Any]]] = [
         ("add_evening", {"tournament": str(evening)}),
         ("move_evening", {"tournament": str(evening), "position": 1}),
         ("revise", {"title": " Winter ", "planned": 10, "rules": {}}),
-    ]:
+    ]
+    for name, fields in commands:
         assert lead_it(season_id, name, **fields).repeated
     assert season_state(season_id).version == version
 
 
-def test_a_stale_version_and_a_repeated_request(club):
+def test_a_stale_version_and_a_repeated_request(club: Club) -> None:
     season_id = make_season(club)
-    fields = {
+    fields: dict[str, Any] = {
         "season_id": season_id,
         "command": Revise(title="Spring"),
         "envelope": Envelope("cli", NOW, RequestKey("test", "once", "0" * 64)),
@@ -344,7 +365,7 @@ def test_a_stale_version_and_a_repeated_request(club):
     assert season_state(season_id).title == "Spring"
 
 
-def test_rules_are_kept_whole_and_exact(club):
+def test_rules_are_kept_whole_and_exact(club: Club) -> None:
     season_id = make_season(
         club, place_points=["7/2", "1"], attendance="1/3", points_by="place", best=6
     )
@@ -354,7 +375,7 @@ def test_rules_are_kept_whole_and_exact(club):
     assert Season.objects.get().rules == rules.to_data()
 
 
-def test_an_unknown_season_is_refused():
+def test_an_unknown_season_is_refused() -> None:
     with pytest.raises(KaitenError) as error:
         season_view(uuid4())
     assert (refusal(error), error.value.status) == ("unknown_season", 404)
@@ -363,7 +384,7 @@ def test_an_unknown_season_is_refused():
 
 
 @pytest.mark.database
-def test_rebuilt_rows_are_the_live_rows(club, people):
+def test_rebuilt_rows_are_the_live_rows(club: Club, people: list[Player]) -> None:
     evenings = [play_evening(club, scores(people, 0, 1, 2, 3)) for _ in range(3)]
     season_id = make_season(club, evenings=evenings, planned=3)
     lead_it(season_id, "move_evening", tournament=str(evenings[2]), position=1)
@@ -377,7 +398,7 @@ def test_rebuilt_rows_are_the_live_rows(club, people):
     assert verify_stream(season_id).ok
 
 
-def test_a_log_that_makes_no_sense_does_not_verify(club):
+def test_a_log_that_makes_no_sense_does_not_verify(club: Club) -> None:
     season_id = make_season(club)
     with pytest.raises((KaitenError, RuleViolation)) as error:
         append_events(
@@ -392,14 +413,14 @@ def test_a_log_that_makes_no_sense_does_not_verify(club):
 
 
 @pytest.mark.database
-def test_more_evenings_and_more_players_take_no_more_queries(club):
+def test_more_evenings_and_more_players_take_no_more_queries(club: Club) -> None:
     few = make_people(club, 2)
     many = make_people(club, 8)
     small = make_season(club, evenings=[play_evening(club, scores(few, 0, 1))])
     evenings = [play_evening(club, scores(many, *range(8))) for _ in range(6)]
     large = make_season(club, evenings=evenings)
 
-    def queries(season_id):
+    def queries(season_id: UUID) -> tuple[int, int]:
         evening_results._remembered.clear()
         with CaptureQueriesContext(connection) as cold:
             season_view(season_id)
@@ -410,7 +431,7 @@ def test_more_evenings_and_more_players_take_no_more_queries(club):
     assert queries(small) == queries(large) == (5, 4)
 
 
-def test_what_is_remembered_is_never_stale(club, people):
+def test_what_is_remembered_is_never_stale(club: Club, people: list[Player]) -> None:
     evening = play_evening(club, scores(people, 0, 1, 2, 3))
     season_id = make_season(club, evenings=[evening])
     assert table(season_id)[0][0] == "Person1 T."

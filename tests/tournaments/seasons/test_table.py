@@ -4,6 +4,8 @@ import dataclasses
 import itertools
 import json
 from fractions import Fraction
+from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -299,7 +301,7 @@ def test_evenings_that_contradict_themselves_are_refused(
         {"most_points": Fraction(1), "fewest_points": Fraction(2)},
     ],
 )
-def test_an_outlook_that_cannot_be_is_refused(outlook: dict[str, object]) -> None:
+def test_an_outlook_that_cannot_be_is_refused(outlook: dict[str, Any]) -> None:
     with pytest.raises(RuleViolation, match="bad_outlook"):
         season_table([], F1_LIKE, **outlook)
 
@@ -372,7 +374,7 @@ season_rules = st.builds(
 
 @given(seasons, season_rules, st.randoms())
 def test_the_order_of_the_evenings_given_changes_nothing(
-    evenings: list[Evening], rules: SeasonRules, rng: object
+    evenings: list[Evening], rules: SeasonRules, rng: Random
 ) -> None:
     expected = season_table(evenings, rules, to_come=2, most_points=Fraction(20))
     shuffled = [

@@ -1,9 +1,11 @@
 """What to do next is worked out once, and the API, the shell and the page say the same."""
 
 import io
+from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_user
@@ -13,24 +15,24 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def staff(client):
+def staff(client: Client) -> Client:
     client.force_login(make_user("staff", staff=True))
     return client
 
 
-def advice(client, field):
+def advice(client: Client, field: Field) -> dict[str, Any]:
     answer = client.get(reverse("api-tournament-advice", args=[field.id]))
     assert answer.status_code == 200
     return answer.json()
 
 
-def shell(field):
+def shell(field: Field) -> str:
     out = io.StringIO()
     call_command("tournament", "advice", str(field.id), stdout=out)
     return out.getvalue()
 
 
-def test_the_next_step_leads_through_a_tournament(staff):
+def test_the_next_step_leads_through_a_tournament(staff: Client) -> None:
     field = Field(8, PODS | {"rounds": 1}, KNOCK_OUT | {"cut": {"kind": "top", "top": 4}})
     steps = []
     while (step := advice(staff, field)["next"]) is not None:
@@ -41,6 +43,7 @@ def test_the_next_step_leads_through_a_tournament(staff):
                 field.do("publish", stage=step["stage"])
             case "enter_results":
                 row = field.state.stages[step["stage"]].last_round
+                assert row is not None
                 for table in row.tables.values():
                     scores = list(range(len(table.entrants), 0, -1))
                     at = {"stage": step["stage"], "round": row.number, "table": table.number}
@@ -65,7 +68,7 @@ def test_the_next_step_leads_through_a_tournament(staff):
     assert "Nothing is left to do." in shell(field)
 
 
-def test_before_it_begins_it_says_who_is_missing(staff):
+def test_before_it_begins_it_says_who_is_missing(staff: Client) -> None:
     field = Field(0, PODS)
     assert advice(staff, field)["next"]["step"] == "add_entrants"
     field = Field(4, PODS)
@@ -73,7 +76,7 @@ def test_before_it_begins_it_says_who_is_missing(staff):
     assert advice(staff, field)["next"]["step"] == "check_in"
 
 
-def test_tables_are_suggested_for_those_who_are_free(staff):
+def test_tables_are_suggested_for_those_who_are_free(staff: Client) -> None:
     field = Field(9, OPEN)
     field.do("start_stage", stage=1)
     tables = advice(staff, field)["tables"]
@@ -90,7 +93,7 @@ def test_tables_are_suggested_for_those_who_are_free(staff):
     assert not playing & {number for table in left for number in table["entrants"]}
 
 
-def test_a_round_that_does_not_fit_any_more_comes_with_its_repair(staff):
+def test_a_round_that_does_not_fit_any_more_comes_with_its_repair(staff: Client) -> None:
     field = Field(8, PODS).announced()
     assert advice(staff, field)["repair"] is None
     leaving = field.state.stages[1].rounds[1].tables[1].entrants[0]
@@ -100,7 +103,7 @@ def test_a_round_that_does_not_fit_any_more_comes_with_its_repair(staff):
     assert advice(staff, field)["labels"][str(leaving)] in shell(field)
 
 
-def test_advice_is_for_those_who_direct(client):
+def test_advice_is_for_those_who_direct(client: Client) -> None:
     field = Field(4, PODS)
     path = reverse("api-tournament-advice", args=[field.id])
     assert client.get(path).status_code == 401

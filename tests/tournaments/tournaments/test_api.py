@@ -3,6 +3,7 @@ import json
 from collections import Counter
 from io import StringIO
 from itertools import cycle
+from typing import Any
 from uuid import uuid4
 
 import jsonschema
@@ -10,11 +11,16 @@ import pytest
 import schemathesis
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.core.result import Ok
+from schemathesis.generation.case import Case
+from schemathesis.schemas import APIOperation
 
 from replays.models import Note, StoredEvent
+from tests.answers import Answer
+from tests.described import api_description
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.replays.api.test_schema import CHECKS, open_connection
 from tests.scale import scaled
@@ -29,38 +35,48 @@ READS = ["", "/standings", "/rounds", "/entrants", "/events", "/cut"]
 
 
 @pytest.fixture
-def staff():
+def staff() -> dict[str, str]:
     return bearer(make_token()[1])
 
 
 @pytest.fixture
-def reader():
+def reader() -> dict[str, str]:
     return bearer(make_token(scopes=("read",))[1])
 
 
-def get(client, path, headers=None, status=200):
+def get(
+    client: Client, path: str, headers: dict[str, str] | None = None, status: int = 200
+) -> dict[str, Any]:
     response = client.get(f"/api/v1/{path}", headers=headers)
     assert response.status_code == status, response.content
     return response.json()
 
 
-def refused(response, status, code):
+def refused(response: Answer, status: int, code: str) -> None:
     assert (response.status_code, response.json()["code"]) == (status, code)
     assert response.headers["Content-Type"] == "application/problem+json"
 
 
-def command(client, evening, name, body, headers):
+def command(
+    client: Client,
+    evening: Evening,
+    name: str,
+    body: list[Any] | dict[str, Any],
+    headers: dict[str, str] | None,
+) -> Answer:
     return post(client, f"{evening.path}/commands/{name}", body, headers)
 
 
-def test_a_whole_tournament_is_directed_through_the_api(client, staff):
+def test_a_whole_tournament_is_directed_through_the_api(
+    client: Client, staff: dict[str, str]
+) -> None:
     club = make_club()
     made = post(client, f"clubs/{club.slug}/tournaments", {"title": "Friday"}, staff)
     assert made.status_code == 201
     path = made.json()["id"]
     assert made.headers["Location"] == f"/api/v1/tournaments/{path}"
 
-    def do(name, **fields):
+    def do(name: str, **fields: Any) -> dict[str, Any]:
         response = post(client, f"tournaments/{path}/commands/{name}", fields, staff)
         assert response.status_code == 201, response.content
         return response.json()
@@ -95,8 +111,8 @@ def test_a_whole_tournament_is_directed_through_the_api(client, staff):
     assert {row["place"] for row in entrants} >= {1, 2, 3, 4}
 
 
-def test_every_command_has_an_address_that_describes_the_fields_of_the_command():
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+def test_every_command_has_an_address_that_describes_the_fields_of_the_command() -> None:
+    paths = api_description()["paths"]
     for name in command_names():
         operation = paths[f"/api/v1/tournaments/{{tournament_id}}/commands/{name}"]["post"]
         body = operation["requestBody"]["content"]["application/json"]["schema"]
@@ -114,7 +130,7 @@ def test_every_command_has_an_address_that_describes_the_fields_of_the_command()
         jsonschema.validate(body["example"], body)
 
 
-def unexplained(schema, path=""):
+def unexplained(schema: dict[str, Any], path: str = "") -> list[Any]:
     """Return the fields of a body, and of what is inside it, that nothing is said about."""
     fields = [(f"{path}.{name}", inner) for name, inner in schema.get("properties", {}).items()]
     missing = [name for name, inner in fields if not inner.get("description")]
@@ -123,7 +139,9 @@ def unexplained(schema, path=""):
 
 
 @pytest.mark.parametrize("name", command_names())
-def test_no_command_is_for_strangers_readers_or_tokens_of_another_club(client, reader, name):
+def test_no_command_is_for_strangers_readers_or_tokens_of_another_club(
+    client: Client, reader: dict[str, str], name: str
+) -> None:
     evening = Evening(entrants=2)
     before = StoredEvent.objects.count()
     body = {"stage": 1, "round": 1, "table": 1, "entrant": 1}
@@ -136,7 +154,7 @@ def test_no_command_is_for_strangers_readers_or_tokens_of_another_club(client, r
     assert StoredEvent.objects.count() == before
 
 
-def test_a_player_at_the_table_reports_in_their_own_name_only(client):
+def test_a_player_at_the_table_reports_in_their_own_name_only(client: Client) -> None:
     evening = Evening().start()
     tables = evening.announce()
     one, other = tables[1][:2]
@@ -171,7 +189,7 @@ def test_a_player_at_the_table_reports_in_their_own_name_only(client):
     assert (table["status"], table["origin"]) == ("confirmed", "players")
 
 
-def test_a_token_without_the_scope_write_reports_nothing(client):
+def test_a_token_without_the_scope_write_reports_nothing(client: Client) -> None:
     evening = Evening().start()
     one = evening.announce()[1][0]
     player = evening.players[one - 1]
@@ -182,7 +200,9 @@ def test_a_token_without_the_scope_write_reports_nothing(client):
     refused(command(client, evening, "report", body, reading), 403, "permission_denied")
 
 
-def test_a_command_with_a_version_that_passed_is_refused_and_writes_nothing(client, staff):
+def test_a_command_with_a_version_that_passed_is_refused_and_writes_nothing(
+    client: Client, staff: dict[str, str]
+) -> None:
     evening = Evening().start()
     etag = client.get(f"/api/v1/{evening.path}").headers["ETag"]
     evening.do("rename", title="Saturday")
@@ -198,7 +218,7 @@ def test_a_command_with_a_version_that_passed_is_refused_and_writes_nothing(clie
     refused(odd, 400, "bad_if_match")
 
 
-def test_the_same_key_does_a_command_once(client, staff):
+def test_the_same_key_does_a_command_once(client: Client, staff: dict[str, str]) -> None:
     evening = Evening()
     headers = staff | {"Idempotency-Key": "once"}
     first = command(client, evening, "drop", {"entrant": 1}, headers)
@@ -232,8 +252,13 @@ def test_the_same_key_does_a_command_once(client, staff):
     ],
 )
 def test_a_command_that_makes_no_sense_is_refused_and_writes_nothing(
-    client, staff, name, body, status, code
-):
+    client: Client,
+    staff: dict[str, str],
+    name: str,
+    body: list[Any] | dict[str, Any],
+    status: int,
+    code: str | None,
+) -> None:
     evening = Evening().start()
     before = StoredEvent.objects.count()
     response = command(client, evening, name, body, staff)
@@ -242,7 +267,7 @@ def test_a_command_that_makes_no_sense_is_refused_and_writes_nothing(
     assert StoredEvent.objects.count() == before
 
 
-def test_what_is_not_there_is_not_found(client, staff):
+def test_what_is_not_there_is_not_found(client: Client, staff: dict[str, str]) -> None:
     evening = Evening().start()
     for path in READS:
         refused(client.get(f"/api/v1/tournaments/{uuid4()}{path}"), 404, "unknown_tournament")
@@ -261,7 +286,9 @@ def test_what_is_not_there_is_not_found(client, staff):
     refused(client.get(f"/api/v1/{evening.path}/standings?x=1"), 400, "unknown_parameter")
 
 
-def test_a_tournament_without_stages_or_entrants_can_be_read_all_over(client, staff):
+def test_a_tournament_without_stages_or_entrants_can_be_read_all_over(
+    client: Client, staff: dict[str, str]
+) -> None:
     club = make_club()
     made = post(client, f"clubs/{club.id}/tournaments", {"title": "Empty"}, staff).json()
     for path in ("", "/standings", "/rounds", "/entrants", "/events"):
@@ -271,7 +298,9 @@ def test_a_tournament_without_stages_or_entrants_can_be_read_all_over(client, st
     refused(client.get(f"/api/v1/tournaments/{made['id']}/cut"), 404, "unknown_stage")
 
 
-def test_what_is_sensitive_is_for_organisers_only(client, staff, reader):
+def test_what_is_sensitive_is_for_organisers_only(
+    client: Client, staff: dict[str, str], reader: dict[str, str]
+) -> None:
     evening = Evening()
     evening.do("keep_apart", groups=[[1, 2]])
     evening.do("fix_tables", entrant=3, tables=[2])
@@ -310,7 +339,9 @@ def test_what_is_sensitive_is_for_organisers_only(client, staff, reader):
     assert '"fixed_table"' in json.dumps(get(client, f"{evening.path}/proposal", reader))
 
 
-def test_a_broken_constraint_is_named_to_organisers_alone(client, reader):
+def test_a_broken_constraint_is_named_to_organisers_alone(
+    client: Client, reader: dict[str, str]
+) -> None:
     evening = Evening(entrants=4)
     evening.do("keep_apart", groups=[[1, 2]])
     evening.start().do("propose", stage=1)
@@ -324,7 +355,7 @@ def test_a_broken_constraint_is_named_to_organisers_alone(client, reader):
     ]
 
 
-def test_a_proposal_that_names_somebody_removed_since_can_still_be_read(client):
+def test_a_proposal_that_names_somebody_removed_since_can_still_be_read(client: Client) -> None:
     evening = Evening(entrants=9).start()
     evening.do("propose", stage=1)
     evening.do("remove", entrant=9)
@@ -333,7 +364,7 @@ def test_a_proposal_that_names_somebody_removed_since_can_still_be_read(client):
     assert 9 not in [number for table in shown["tables"] for number in table["entrants"]]
 
 
-def test_standings_are_exact_and_say_what_decided(client):
+def test_standings_are_exact_and_say_what_decided(client: Client) -> None:
     evening = Evening().start()
     evening.play_round()
     evening.do("penalise", stage=1, entrant=1, points="1/3")
@@ -350,7 +381,9 @@ def test_standings_are_exact_and_say_what_decided(client):
     assert french["tie_breaks"][0]["definition"].startswith("Points de toutes les rondes")
 
 
-def test_an_open_evening_has_its_rounds_and_standings_too(client, staff):
+def test_an_open_evening_has_its_rounds_and_standings_too(
+    client: Client, staff: dict[str, str]
+) -> None:
     club = make_club()
     made = post(client, f"clubs/{club.id}/tournaments", {"title": "Open"}, staff).json()
     path = f"tournaments/{made['id']}"
@@ -371,7 +404,9 @@ def test_an_open_evening_has_its_rounds_and_standings_too(client, staff):
     assert get(client, path)["open_evening"] is True
 
 
-def test_a_preview_tells_what_a_correction_changes_and_writes_nothing(client, staff, reader):
+def test_a_preview_tells_what_a_correction_changes_and_writes_nothing(
+    client: Client, staff: dict[str, str], reader: dict[str, str]
+) -> None:
     evening = Evening().start()
     tables = evening.play_round()
     before = evening.version
@@ -395,13 +430,13 @@ def test_a_preview_tells_what_a_correction_changes_and_writes_nothing(client, st
     assert told.json()["nothing"] is True
 
 
-def test_lists_are_exported_for_spreadsheets(client):
+def test_lists_are_exported_for_spreadsheets(client: Client) -> None:
     evening = Evening(entrants=7)
     evening.players[0].nickname, evening.players[0].display = "=1+1", "nickname"
     evening.players[0].save()
     evening.start().play_round()
 
-    def rows(kind):
+    def rows(kind: str) -> list[dict[str, str]]:
         response = client.get(f"/api/v1/{evening.path}/{kind}.csv")
         assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
         assert f"{kind}.csv" in response.headers["Content-Disposition"]
@@ -419,7 +454,7 @@ def test_lists_are_exported_for_spreadsheets(client):
     assert client.get(f"/api/v1/{evening.path}/secrets.csv").status_code == 404
 
 
-def test_long_lists_come_in_pages(client, staff):
+def test_long_lists_come_in_pages(client: Client, staff: dict[str, str]) -> None:
     evening = Evening(entrants=5)
     first = get(client, f"{evening.path}/entrants?limit=3")
     assert [row["entrant"] for row in first["results"]] == [1, 2, 3]
@@ -442,7 +477,7 @@ def test_long_lists_come_in_pages(client, staff):
     refused(odd, 400, "bad_choice")
 
 
-def queries(client, path, headers):
+def queries(client: Client, path: str, headers: dict[str, str]) -> int:
     with CaptureQueriesContext(
         connection,
     ) as found:
@@ -450,7 +485,9 @@ def queries(client, path, headers):
     return len(found)
 
 
-def test_the_number_of_queries_does_not_grow_with_the_field(client, staff):
+def test_the_number_of_queries_does_not_grow_with_the_field(
+    client: Client, staff: dict[str, str]
+) -> None:
     client.get("/api/v1/clubs", headers=staff)  # the first use of a token is noted
     counts = []
     for entrants in (8, 40):
@@ -468,7 +505,9 @@ def test_the_number_of_queries_does_not_grow_with_the_field(client, staff):
 
 
 @pytest.mark.soak
-def test_whatever_is_sent_to_a_tournament_is_answered_as_described(client, staff):
+def test_whatever_is_sent_to_a_tournament_is_answered_as_described(
+    client: Client, staff: dict[str, str]
+) -> None:
     """Requests made from the description, valid and not, against tournaments in many states."""
     running, ended = Evening().start(), Evening(entrants=4).start()
     running.play_round()
@@ -481,11 +520,11 @@ def test_whatever_is_sent_to_a_tournament_is_answered_as_described(client, staff
     ended.do("start_stage", stage=2)
     ended.play_round(stage=2)
     tournaments = cycle([str(Evening().id), str(running.id), str(ended.id)])
-    description = SchemaGenerator().get_schema(request=None, public=True)
+    description = api_description()
     application = get_wsgi_application()
-    statuses = Counter()
+    statuses: Counter[int] = Counter()
 
-    def check(operation):
+    def check(operation: APIOperation[Any, Any, Any, Any]) -> None:
         @settings(
             max_examples=scaled(60),
             deadline=None,
@@ -495,7 +534,7 @@ def test_whatever_is_sent_to_a_tournament_is_answered_as_described(client, staff
             suppress_health_check=list(HealthCheck),
         )
         @given(case=operation.as_strategy())
-        def ask(case):
+        def ask(case: Case[Any]) -> None:
             case.path_parameters["tournament_id"] = next(tournaments)
             response = case.call(app=application, headers=staff)
             case.validate_response(response, checks=CHECKS)
@@ -505,6 +544,7 @@ def test_whatever_is_sent_to_a_tournament_is_answered_as_described(client, staff
 
     with open_connection():
         for result in schemathesis.openapi.from_dict(description).get_all_operations():
+            assert isinstance(result, Ok)
             operation = result.ok()
             if "{tournament_id}" in operation.path:
                 check(operation)

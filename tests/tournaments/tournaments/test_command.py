@@ -5,7 +5,11 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
+from typing import Any
+from uuid import UUID
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -13,6 +17,7 @@ from django.core.management import CommandError, call_command
 from replays.models import Match, StoredEvent
 from replays.services.verify import verify_stream
 from tests.factories import make_club, make_player
+from tests.known import known
 from tests.tournaments.tournaments.doors import FINAL, SWISS, Evening
 from tournaments.people.models import Kind, Player
 from tournaments.tournaments.director.commands.catalogue import (
@@ -29,22 +34,22 @@ pytestmark = pytest.mark.django_db
 PARTY = [{"game": "sushi_go_party"}]
 
 
-def shell(*args):
+def shell(*args: UUID | int | str) -> str:
     out = StringIO()
     call_command("tournament", *map(str, args), stdout=out)
     return out.getvalue().strip()
 
 
-def do(tournament, name, **fields):
+def do(tournament: str, name: str, **fields: Any) -> str:
     texts = [f"{key}={json.dumps(value)}" for key, value in fields.items()]
     return shell("do", tournament, name, *texts)
 
 
-def rows(tournament, kind):
+def rows(tournament: UUID | str, kind: str) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(shell(kind, tournament, "--csv") + "\r\n")))
 
 
-def refused(code, *args):
+def refused(code: str, *args: str) -> None:
     with pytest.raises(CommandError) as refusal:
         shell(*args)
     assert refusal.value.returncode == 2
@@ -52,7 +57,7 @@ def refused(code, *args):
     assert "\n" not in str(refusal.value)
 
 
-def begun(entrants, **rules):
+def begun(entrants: int, **rules: Any) -> str:
     """Begin a Swiss of bots, ready for its first round."""
     club = make_club()
     tournament = shell("new", "Bots", "--club", club.slug, "--seed", "bots")
@@ -62,21 +67,21 @@ def begun(entrants, **rules):
     return tournament
 
 
-def elsewhere(folder):
+def elsewhere(folder: Path) -> Callable[..., Any]:
     """Return a way to run commands as another process on a database of its own, empty at first."""
     env = dict(os.environ) | {
         "DATABASE_URL": f"sqlite:///{folder / 'elsewhere.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings.local",
     }
 
-    def manage(*args):
+    def manage(*args: str) -> str:
         command = [sys.executable, "manage.py", *args]
         return subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
 
     return manage
 
 
-def test_an_open_evening_of_thirteen_on_four_tables_with_three_games():
+def test_an_open_evening_of_thirteen_on_four_tables_with_three_games() -> None:
     club = make_club()
     evening = shell("new", "Open evening", "--club", club.slug)
     games = [
@@ -109,7 +114,7 @@ def test_an_open_evening_of_thirteen_on_four_tables_with_three_games():
     assert Match.objects.exclude(status="open").count() == 5
 
 
-def test_twenty_seven_bots_play_four_rounds_and_a_final_from_the_shell(tmp_path):
+def test_twenty_seven_bots_play_four_rounds_and_a_final_from_the_shell(tmp_path: Path) -> None:
     club = make_club()
     tournament = shell("new", "Championship", "--club", club.slug, "--seed", "27")
     rules = SWISS | {"games": PARTY, "rounds": 4, "sizes": [3, 4]}
@@ -157,7 +162,7 @@ def test_twenty_seven_bots_play_four_rounds_and_a_final_from_the_shell(tmp_path)
             shell("correct", tournament, 1, *told, "--round", 3)
             assert shell("standings", tournament) != before
     pairings = rows(tournament, "pairings")
-    tables = {}
+    tables: dict[Any, Any] = {}
     for row in pairings:
         tables.setdefault((row["round"], row["table"]), set()).add(row["entrant"])
     assert len(tables) == 28
@@ -189,7 +194,7 @@ def test_twenty_seven_bots_play_four_rounds_and_a_final_from_the_shell(tmp_path)
         assert told.split() == shell("standings", tournament, "--stage", stage, "--csv").split()
 
 
-def test_the_same_seed_gives_the_same_tournament_and_the_same_matches():
+def test_the_same_seed_gives_the_same_tournament_and_the_same_matches() -> None:
     told = []
     for _ in range(2):
         tournament = begun(8)
@@ -201,7 +206,7 @@ def test_the_same_seed_gives_the_same_tournament_and_the_same_matches():
     assert all(row["score"] for row in told[0])
 
 
-def test_thin_play_reports_the_scores_of_the_same_matches_and_no_moves():
+def test_thin_play_reports_the_scores_of_the_same_matches_and_no_moves() -> None:
     deep, thin = begun(8), begun(8)
     for tournament, option in ((deep, ()), (thin, ("--thin",))):
         shell("propose", tournament)
@@ -212,7 +217,7 @@ def test_thin_play_reports_the_scores_of_the_same_matches_and_no_moves():
     assert list(statuses) == ["finished", "finished", "reported", "reported"]
 
 
-def test_a_game_without_rules_is_played_thin_or_not_at_all():
+def test_a_game_without_rules_is_played_thin_or_not_at_all() -> None:
     tournament = begun(4, games=SWISS["games"])
     shell("propose", tournament)
     shell("publish", tournament)
@@ -221,11 +226,11 @@ def test_a_game_without_rules_is_played_thin_or_not_at_all():
     assert all(row["score"] for row in rows(tournament, "pairings"))
 
 
-def test_bots_leave_tables_alone_at_which_people_sit_and_go_on_with_what_was_begun():
+def test_bots_leave_tables_alone_at_which_people_sit_and_go_on_with_what_was_begun() -> None:
     tournament = begun(7)
     with reading(Tournament.objects.get().id) as state:
         club = state.club
-    person = Player.objects.filter(club_id=club).first().club
+    person = known(Player.objects.filter(club_id=club).first()).club
     guest = make_player(person, "Anne Petit")
     do(tournament, "enter", players=[str(guest.id)], present=True)
     shell("propose", tournament)
@@ -240,7 +245,7 @@ def test_bots_leave_tables_alone_at_which_people_sit_and_go_on_with_what_was_beg
     assert shell("play", tournament, "--stage", 2) == "Tables played: 0"
 
 
-def test_more_bots_enter_under_other_copies():
+def test_more_bots_enter_under_other_copies() -> None:
     tournament = begun(3)
     shell("bots", tournament, 20, "--bots", "greedy")
     bots = Player.objects.filter(kind=Kind.BOT)
@@ -248,7 +253,7 @@ def test_more_bots_enter_under_other_copies():
     assert len({row["player"] for row in rows(tournament, "players")}) == 23
 
 
-def test_every_command_can_be_sent_from_the_shell():
+def test_every_command_can_be_sent_from_the_shell() -> None:
     evening = Evening()
     for name in command_names():
         with pytest.raises(CommandError) as refusal:
@@ -257,7 +262,9 @@ def test_every_command_can_be_sent_from_the_shell():
 
 
 @pytest.mark.parametrize("name", command_names())
-def test_help_shows_the_fields_of_a_command_and_a_call_that_can_be_typed(name, capsys):
+def test_help_shows_the_fields_of_a_command_and_a_call_that_can_be_typed(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as end:
         shell("do", name, "--help")
     told = capsys.readouterr().out
@@ -269,14 +276,14 @@ def test_help_shows_the_fields_of_a_command_and_a_call_that_can_be_typed(name, c
     assert command_of(name, fields_of(call[5:])) == read_command(name, cls.example)
 
 
-def test_help_without_a_command_lists_them_all(capsys):
+def test_help_without_a_command_lists_them_all(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["do", "-h"], ["preview", "1", "dance", "-h"]):
         with pytest.raises(SystemExit):
             shell(*words)
         assert "withdraw_result" in capsys.readouterr().out
 
 
-def test_shortcuts_take_the_stage_and_round_that_are_played():
+def test_shortcuts_take_the_stage_and_round_that_are_played() -> None:
     evening = Evening(entrants=4).start()
     proposed = shell("propose", evening.id)
     assert proposed.splitlines()[0] == str(evening.version)
@@ -291,7 +298,7 @@ def test_shortcuts_take_the_stage_and_round_that_are_played():
     assert "dropped out" in shell("players", evening.id)
 
 
-def test_what_is_printed_tells_where_a_tournament_stands():
+def test_what_is_printed_tells_where_a_tournament_stands() -> None:
     evening = Evening().start()
     assert str(evening.id) in shell("list")
     assert str(evening.id) in shell("list", "--club", evening.club.slug)
@@ -329,14 +336,16 @@ def test_what_is_printed_tells_where_a_tournament_stands():
         ("unknown_bot", ["bots", "ID", "3", "--bots", "genius"]),
     ],
 )
-def test_a_call_that_makes_no_sense_is_one_line_and_writes_nothing(code, arguments):
+def test_a_call_that_makes_no_sense_is_one_line_and_writes_nothing(
+    code: str, arguments: list[str]
+) -> None:
     evening = Evening(entrants=4).start()
     before = StoredEvent.objects.count(), Player.objects.count()
     refused(code, *[str(evening.id) if text == "ID" else text for text in arguments])
     assert (StoredEvent.objects.count(), Player.objects.count()) == before
 
 
-def test_a_club_has_to_be_named_only_where_there_are_several():
+def test_a_club_has_to_be_named_only_where_there_are_several() -> None:
     refused("no_club", "new", "T")
     make_club()
     assert shell("new", "T")
@@ -345,7 +354,7 @@ def test_a_club_has_to_be_named_only_where_there_are_several():
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["show"], ["record", "x", "one", "2"]])
-def test_a_call_without_what_it_needs_is_told_in_one_line(arguments):
+def test_a_call_without_what_it_needs_is_told_in_one_line(arguments: list[str]) -> None:
     with pytest.raises(CommandError) as refusal:
         shell(*arguments)
     assert "\n" not in str(refusal.value)

@@ -1,14 +1,18 @@
 import json
+from collections.abc import Callable
 from datetime import timedelta
-from uuid import uuid4
+from pathlib import Path
+from typing import Any, NoReturn
+from uuid import UUID, uuid4
 
 import msgspec
 import pytest
 from django.db import transaction
+from pytest_django import Settings
 
 from games.core.canonical import canonical_json
 from replays import subscriptions
-from replays.chain import Problem
+from replays.chain import Problem, RecordedEvent
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match, Note, Outbox, Stream
@@ -53,11 +57,11 @@ ROWS = (
 EVERYTHING = (Club, Player, Stream, Note, Match, *ROWS)
 
 
-def projections():
+def projections() -> list[list[tuple[Any, ...]]]:
     return [list(model.objects.order_by("pk").values_list()) for model in ROWS]
 
 
-def whole_tournament(club=None):
+def whole_tournament(club: Club | None = None) -> UUID:
     """Return the id of a tournament with a bit of everything that a file must keep."""
     club = club or make_club("Lively", slug="lively", time_zone="Europe/Paris", language="fr")
     people = [*make_people(club, 3), make_bot(club)]
@@ -75,7 +79,7 @@ def whole_tournament(club=None):
 
 
 @pytest.fixture
-def exported():
+def exported() -> tuple[str, list[list[Any]]]:
     """The file and the rows of a tournament that is not in the database (any more)."""
     saved = transaction.savepoint()
     tournament_id = whole_tournament()
@@ -85,11 +89,11 @@ def exported():
     return text, rows
 
 
-def take_in(text):
+def take_in(text: str) -> tournament_files.ImportedTournament:
     return import_tournament(text=text, envelope=Envelope("cli", NOW), source="test")
 
 
-def refused(text, code):
+def refused(text: str, code: str) -> None:
     counts = [model.objects.count() for model in EVERYTHING]
     with pytest.raises(KaitenError) as refusal:
         take_in(text)
@@ -97,7 +101,7 @@ def refused(text, code):
     assert [model.objects.count() for model in EVERYTHING] == counts
 
 
-def changed_header(text, **fields):
+def changed_header(text: str, **fields: Any) -> str:
     """Return a file whose header was changed by somebody who also renewed its checksum."""
     first, _, rest = text.partition("\n")
     header = json.loads(first) | fields
@@ -107,7 +111,9 @@ def changed_header(text, **fields):
 
 
 @pytest.mark.database
-def test_a_file_in_an_empty_database_is_the_same_tournament(exported):
+def test_a_file_in_an_empty_database_is_the_same_tournament(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     text, rows = exported
     done = take_in(text)
     assert (done.created, done.matches) == (True, 1)
@@ -133,14 +139,16 @@ def test_a_file_in_an_empty_database_is_the_same_tournament(exported):
     ]
 
 
-def test_notes_come_along_and_erased_ones_stay_erased(exported):
+def test_notes_come_along_and_erased_ones_stay_erased(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     take_in(exported[0])
     notes = Note.objects.order_by("version").values_list("text", "erased_at")
     assert list(notes) == [("was very late", None), ("", NOW + timedelta(days=2))]
 
 
 @pytest.mark.database
-def test_the_same_file_again_changes_nothing(exported):
+def test_the_same_file_again_changes_nothing(exported: tuple[str, list[list[Any]]]) -> None:
     take_in(exported[0])
     counts = [model.objects.count() for model in EVERYTHING]
     again = take_in(exported[0])
@@ -148,18 +156,24 @@ def test_the_same_file_again_changes_nothing(exported):
     assert [model.objects.count() for model in EVERYTHING] == counts
 
 
-def test_taking_a_file_in_makes_nothing_of_it_happen_again(exported):
+def test_taking_a_file_in_makes_nothing_of_it_happen_again(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     take_in(exported[0])
     assert not Outbox.objects.filter(topic="tables").exists()
 
 
-def test_a_tournament_that_went_on_elsewhere_is_refused(exported):
+def test_a_tournament_that_went_on_elsewhere_is_refused(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     done = take_in(exported[0])
     direct_it(done.tournament_id, "reopen")
     refused(exported[0], "tournament_file_differs")
 
 
-def test_a_match_with_another_head_is_refused_with_everything(exported):
+def test_a_match_with_another_head_is_refused_with_everything(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     saved = transaction.savepoint()
     take_in(exported[0])
     transaction.savepoint_rollback(saved)
@@ -174,7 +188,9 @@ def test_a_match_with_another_head_is_refused_with_everything(exported):
     refused(exported[0], "tournament_file_differs")
 
 
-def test_known_players_and_the_known_club_keep_their_names(exported):
+def test_known_players_and_the_known_club_keep_their_names(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     file = read_tournament(exported[0])
     club = make_club("Renamed since", club_id=file.club.id)
     known = next(id_ for id_, label in file.labels.items() if label == "Person1 T.")
@@ -185,12 +201,16 @@ def test_known_players_and_the_known_club_keep_their_names(exported):
     assert Player.objects.count() == 5
 
 
-def test_a_file_of_a_club_that_others_do_not_know_is_refused(exported):
+def test_a_file_of_a_club_that_others_do_not_know_is_refused(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     make_club("Somebody else")
     refused(exported[0], "tournament_file_club")
 
 
-def test_a_player_who_belongs_to_another_club_is_refused(exported):
+def test_a_player_who_belongs_to_another_club_is_refused(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     file = read_tournament(exported[0])
     make_club(club_id=file.club.id)
     make_player(make_club("Other"), player_id=min(file.labels))
@@ -226,16 +246,20 @@ def test_a_player_who_belongs_to_another_club_is_refused(exported):
         (lambda text: changed_header(text, notes=0), "tournament_file_surplus"),
     ],
 )
-def test_a_file_that_is_not_whole_is_refused_with_its_reason(exported, change, code):
+def test_a_file_that_is_not_whole_is_refused_with_its_reason(
+    exported: tuple[str, list[list[Any]]], change: Callable[..., Any], code: str
+) -> None:
     refused(change(exported[0]), code)
 
 
-def test_line_ends_and_marks_of_other_systems_do_no_harm(exported):
+def test_line_ends_and_marks_of_other_systems_do_no_harm(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
     done = take_in("\ufeff" + exported[0].replace("\n", "\r\n"))
     assert export_tournament(done.tournament_id) == exported[0]
 
 
-def test_a_club_that_contradicts_the_log_is_refused(exported):
+def test_a_club_that_contradicts_the_log_is_refused(exported: tuple[str, list[list[Any]]]) -> None:
     header = json.loads(exported[0].partition("\n")[0])
     refused(
         changed_header(exported[0], club=header["club"] | {"id": str(uuid4())}),
@@ -243,34 +267,36 @@ def test_a_club_that_contradicts_the_log_is_refused(exported):
     )
 
 
-def test_a_head_that_is_not_the_last_hash_is_refused(exported):
+def test_a_head_that_is_not_the_last_hash_is_refused(exported: tuple[str, list[list[Any]]]) -> None:
     logs = json.loads(exported[0].partition("\n")[0])["logs"]
     logs[1]["head"] = "0" * 64
     refused(changed_header(exported[0], logs=logs), "tournament_file_chain")
 
 
-def test_a_log_that_does_not_fold_is_refused(exported, monkeypatch):
-    def sceptical(stream_id, rows):
+def test_a_log_that_does_not_fold_is_refused(
+    exported: tuple[str, list[list[Any]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sceptical(stream_id: UUID, rows: tuple[RecordedEvent, ...]) -> Problem:
         return Problem("not_expected", 3)
 
     monkeypatch.setitem(subscriptions._verifiers, "match", sceptical)
     refused(exported[0], "tournament_file_illegal")
 
 
-def test_a_note_on_what_was_appended_meanwhile_belongs_to_the_next_export():
+def test_a_note_on_what_was_appended_meanwhile_belongs_to_the_next_export() -> None:
     tournament_id = whole_tournament()
     first = Note.objects.filter(stream_id=tournament_id).order_by("version")[0]
     kept = notes_beside({tournament_id: first.version})
     assert [note.version for note in kept] == [first.version]
 
 
-def test_an_unknown_tournament_cannot_be_exported():
+def test_an_unknown_tournament_cannot_be_exported() -> None:
     with pytest.raises(KaitenError) as refusal:
         export_tournament(uuid4())
     assert (refusal.value.code, refusal.value.status) == ("unknown_tournament", 404)
 
 
-def test_a_copy_is_written_after_every_result(settings, tmp_path):
+def test_a_copy_is_written_after_every_result(settings: Settings, tmp_path: Path) -> None:
     settings.TOURNAMENT_FOLDER = str(tmp_path / "copies")
     club = make_club()
     people = make_people(club, 3)
@@ -288,21 +314,23 @@ def test_a_copy_is_written_after_every_result(settings, tmp_path):
     assert path.read_text() == export_tournament(tournament_id)
 
 
-def test_without_a_folder_nothing_is_owed(settings):
+def test_without_a_folder_nothing_is_owed(settings: Settings) -> None:
     assert settings.TOURNAMENT_FOLDER == ""
     club = make_club()
     play_evening(club, dict(zip(make_people(club, 2), (9, 8), strict=True)))
     assert not Outbox.objects.filter(topic=tournament_files.TOPIC).exists()
 
 
-def test_whoever_was_overtaken_writes_once_more(tmp_path, monkeypatch):
+def test_whoever_was_overtaken_writes_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club = make_club()
     people = make_people(club, 2)
     tournament_id = play_evening(club, dict(zip(people, (9, 8), strict=True)), finish=False)
     older = export_tournament(tournament_id)
     said = [older]
 
-    def overtaken(asked):
+    def overtaken(asked: UUID) -> str:
         if said:
             direct_it(asked, "close_stage", stage=1)
             return said.pop()
@@ -313,16 +341,18 @@ def test_whoever_was_overtaken_writes_once_more(tmp_path, monkeypatch):
     assert path.read_text() == export_tournament(tournament_id) != older
 
 
-def test_a_copy_that_cannot_be_written_leaves_the_old_one_and_no_rubbish(tmp_path, monkeypatch):
+def test_a_copy_that_cannot_be_written_leaves_the_old_one_and_no_rubbish(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     club = make_club()
     tournament_id = play_evening(club, dict(zip(make_people(club, 2), (9, 8), strict=True)))
     path = write_copy(tournament_id, tmp_path)
     before = path.read_text()
 
-    def full(*args):
+    def full(*args: Path | str) -> NoReturn:
         raise OSError("no space left")
 
-    monkeypatch.setattr(tournament_files.os, "replace", full)
+    monkeypatch.setattr("tournaments.tournaments.services.files.os.replace", full)
     with pytest.raises(KaitenError) as refusal:
         write_copy(tournament_id, tmp_path)
     assert refusal.value.code == "file_unwritable"
@@ -331,7 +361,7 @@ def test_a_copy_that_cannot_be_written_leaves_the_old_one_and_no_rubbish(tmp_pat
 
 
 @pytest.mark.database
-def test_a_backup_keeps_tournaments_and_seasons():
+def test_a_backup_keeps_tournaments_and_seasons() -> None:
     saved = transaction.savepoint()
     tournament_id = whole_tournament()
     club = Club.objects.get()
@@ -350,7 +380,7 @@ def test_a_backup_keeps_tournaments_and_seasons():
     assert not Outbox.objects.filter(topic="tables").exists()
 
 
-def test_an_erased_note_is_erased_in_the_file_too():
+def test_an_erased_note_is_erased_in_the_file_too() -> None:
     tournament_id = whole_tournament()
     note = Note.objects.get(text="was very late")
     erase_note(match_id=tournament_id, version=note.version, now=NOW)

@@ -1,12 +1,17 @@
 """A command of a tournament answers with what it made, by name."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.answers import Answer
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.tournaments.people.test_api import post
 from tests.tournaments.tournaments.doors import FINAL, PLAIN, SWISS, Evening
+from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.catalogue import command_names
 from tournaments.tournaments.selectors.made import ANSWERS, DirectedAnswer
 
@@ -17,40 +22,40 @@ OPEN = {"format": "open", "games": [PLAIN], "ranking": "average", "least_matches
 
 
 @pytest.fixture
-def staff():
+def staff() -> dict[str, str]:
     return bearer(make_token()[1])
 
 
 class Story:
     """A tournament that is directed through the API; what was sent is remembered."""
 
-    def __init__(self, client, headers, path):
+    def __init__(self, client: Client, headers: dict[str, str], path: str) -> None:
         self.client, self.headers, self.path = client, headers, path
-        self.sent = set()
+        self.sent: set[str] = set()
 
     @classmethod
-    def begin(cls, client, headers, club):
+    def begin(cls, client: Client, headers: dict[str, str], club: Club) -> "Story":
         made = post(client, f"clubs/{club.id}/tournaments", {"title": "Friday"}, headers)
         return cls(client, headers, f"tournaments/{made.json()['id']}")
 
-    def ask(self, name, headers=None, **fields):
+    def ask(self, name: str, headers: dict[str, str] | None = None, **fields: Any) -> Answer:
         asked = self.headers | (headers or {})
         response = post(self.client, f"{self.path}/commands/{name}", fields, asked)
         assert response.status_code == 201, response.content
         self.sent.add(name)
         return response
 
-    def do(self, name, **fields):
+    def do(self, name: str, **fields: Any) -> dict[str, Any]:
         answer = self.ask(name, **fields).json()
         assert list(answer)[:4] == SHORT
         return {key: value for key, value in answer.items() if key not in SHORT}
 
 
-def names(seats):
+def names(seats: list[dict[str, Any]]) -> list[str]:
     return [seat["label"] for seat in seats]
 
 
-def play_a_tournament(story, club):
+def play_a_tournament(story: Story, club: Club) -> None:
     """Send every command of a tournament with rounds, and look at what each one answers."""
     players = [make_player(club, f"Ada{number:02} Z") for number in range(9)]
     labels = [f"Ada{number:02} Z." for number in range(9)]
@@ -131,7 +136,7 @@ def play_a_tournament(story, club):
     played(story, reseated)
 
 
-def played(story, reseated):
+def played(story: Story, reseated: dict[str, Any]) -> None:
     at = {"stage": 1, "round": 1, "table": 1}
     labels = names(reseated["tables"][0]["seats"])
     assert story.do("start_table", **at)["table"]["status"] == "started"
@@ -174,7 +179,7 @@ def played(story, reseated):
     assert story.do("reopen")["detail"]["status"] == "running"
 
 
-def test_every_command_answers_with_what_it_made(client, staff):
+def test_every_command_answers_with_what_it_made(client: Client, staff: dict[str, str]) -> None:
     club = make_club()
     story = Story.begin(client, staff, club)
     play_a_tournament(story, club)
@@ -190,12 +195,12 @@ def test_every_command_answers_with_what_it_made(client, staff):
     assert story.sent | evening.sent == set(command_names())
 
 
-def test_every_command_names_what_it_answers_with():
+def test_every_command_names_what_it_answers_with() -> None:
     named = [name for commands in ANSWERS.values() for name in commands]
     assert sorted(named) == sorted(command_names())
 
 
-def test_whoever_prefers_it_gets_the_short_form(client, staff):
+def test_whoever_prefers_it_gets_the_short_form(client: Client, staff: dict[str, str]) -> None:
     story = Story(client, staff, Evening().start().path)
     for preference in ("return=minimal", 'wait=5, Return="minimal"; x=1', "return = minimal"):
         response = story.ask("propose", headers={"Prefer": preference}, stage=1)
@@ -209,7 +214,9 @@ def test_whoever_prefers_it_gets_the_short_form(client, staff):
         assert "Prefer" in response.headers["Vary"]
 
 
-def test_whoever_stands_as_a_number_has_a_name_beside_it(client, staff):
+def test_whoever_stands_as_a_number_has_a_name_beside_it(
+    client: Client, staff: dict[str, str]
+) -> None:
     evening = Evening(entrants=9)
     evening.do("set_stage", stage=1, rules=SWISS | {"byes": True})
     evening.do("keep_apart", groups=[[1, 2]])
@@ -218,7 +225,7 @@ def test_whoever_stands_as_a_number_has_a_name_beside_it(client, staff):
     evening.play_round()
     evening.do("propose", stage=1)
 
-    def read(path, headers=None):
+    def read(path: str, headers: dict[str, str] | None = None) -> dict[str, Any]:
         return client.get(f"/api/v1/{evening.path}{path}", headers=headers).json()
 
     detail = read("")
@@ -238,7 +245,9 @@ def test_whoever_stands_as_a_number_has_a_name_beside_it(client, staff):
         assert log["tournament.stage_set"]["labels"] == {}
 
 
-def test_a_repeated_request_answers_with_what_it_made_then(client, staff):
+def test_a_repeated_request_answers_with_what_it_made_then(
+    client: Client, staff: dict[str, str]
+) -> None:
     evening = Evening().start()
     evening.do("propose", stage=1)
     story = Story(client, staff, evening.path)
@@ -255,7 +264,9 @@ def test_a_repeated_request_answers_with_what_it_made_then(client, staff):
     assert short == {key: again[key] for key in SHORT}
 
 
-def test_a_repeated_request_answers_null_for_what_is_gone(client, staff):
+def test_a_repeated_request_answers_null_for_what_is_gone(
+    client: Client, staff: dict[str, str]
+) -> None:
     evening = Evening().start()
     story = Story(client, staff, evening.path)
     key = {"Idempotency-Key": "once"}
@@ -264,7 +275,7 @@ def test_a_repeated_request_answers_null_for_what_is_gone(client, staff):
     assert story.ask("propose", headers=key, stage=1).json()["proposal"] is None
 
 
-def test_what_a_player_reports_tells_nothing_that_is_for_organisers(client):
+def test_what_a_player_reports_tells_nothing_that_is_for_organisers(client: Client) -> None:
     evening = Evening()
     evening.do("keep_apart", groups=[[1, 2]])
     tables = evening.start().announce()
@@ -279,9 +290,11 @@ def test_what_a_player_reports_tells_nothing_that_is_for_organisers(client):
     assert answer["table"] == public
 
 
-def test_what_was_made_takes_as_many_queries_for_many_entrants_as_for_few(client, staff):
+def test_what_was_made_takes_as_many_queries_for_many_entrants_as_for_few(
+    client: Client, staff: dict[str, str]
+) -> None:
     client.get("/api/v1/clubs", headers=staff)  # the first use of a token is noted
-    counts = []
+    counts: list[Any] = []
     for entrants in (8, 40):
         story = Story(client, staff, Evening(entrants=entrants).path)
         counts.append([])

@@ -4,6 +4,8 @@ import json
 from contextlib import suppress
 from functools import partial
 from random import Random
+from typing import Any, NoReturn
+from uuid import UUID
 
 import pytest
 from django.db import connection, transaction
@@ -28,6 +30,8 @@ from replays.services import life
 from replays.services.rebuild import rebuild_all, rebuild_stream
 from replays.services.verify import verify_stream
 from tests.factories import NOW
+from tests.known import known
+from tests.plugins.databases import FreshDatabase
 from tests.scale import scaled
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
 from tests.tournaments.tournaments.play import (
@@ -39,7 +43,7 @@ from tests.tournaments.tournaments.play import (
     swiss,
 )
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
-from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.models import (
     Tournament,
     TournamentEntrant,
@@ -67,7 +71,7 @@ AT_ONCE = 6
 """Commands per step: a tournament needs many before anything interesting can go wrong."""
 
 
-def fresh_fold(tournament_id) -> State:
+def fresh_fold(tournament_id: UUID) -> State:
     stored = StoredEvent.objects.filter(stream_id=tournament_id).order_by("version")
     rows = [RecordedEvent(*row) for row in stored.values_list(*RecordedEvent.__struct_fields__)]
     return TOURNAMENT.verified(tournament_id, rows).state
@@ -95,7 +99,7 @@ def require_matches_agree(friday: Friday) -> None:
                 require_match_agrees(state, table)
 
 
-def require_match_agrees(state: State, table) -> None:
+def require_match_agrees(state: State, table: Table) -> None:
     result = table.result
     match = Match.objects.filter(pk=table.match).first()
     if result is None or result.kind in UNPLAYED or result.places is None:
@@ -111,18 +115,18 @@ def require_match_agrees(state: State, table) -> None:
         better = sum(result.places[other] < result.places[seat] for other in there)
         assert place == 1 + better
         # Whoever tells the match the same places alone takes no scores away from the table.
-        assert None in (result.scores, score) or score == result.scores[seat]
+        assert None in (result.scores, score) or score == known(result.scores)[seat]
 
 
 class Evenings(RuleBasedStateMachine):
     """Commands at random, through the one way to change a tournament."""
 
     @initialize(plan=st.sampled_from(PLANS), entrants=st.integers(4, 11), seed=st.integers(0, 9999))
-    def begin(self, plan, entrants, seed):
+    def begin(self, plan: tuple[dict[str, Any], ...], entrants: int, seed: int) -> None:
         self.friday = Friday(entrants, *plan, start=False)
         self.luck = Random(seed)
 
-    def step(self):
+    def step(self) -> None:
         friday = self.friday
         with reading(friday.id) as state:
             name, data = next_command(state, self.luck, lambda: friday.people(1)[0])
@@ -133,12 +137,12 @@ class Evenings(RuleBasedStateMachine):
                 raise
 
     @rule(count=st.integers(1, AT_ONCE))
-    def command(self, count):
+    def command(self, count: int) -> None:
         for _ in range(count):
             self.step()
 
     @rule()
-    def round(self):
+    def round(self) -> None:
         """Announce whatever can be announced, and give every open table a result."""
         with reading(self.friday.id) as state:
             stage = state.current
@@ -155,12 +159,13 @@ class Evenings(RuleBasedStateMachine):
         for table in tables:
             if table.is_open and not state.finished:
                 scores = [self.luck.randint(0, 9) for _ in table.entrants]
+                assert last is not None
                 self.friday.record(
                     table.number, round_=last.number, stage=stage.number, scores=scores
                 )
 
     @rule()
-    def match(self):
+    def match(self) -> None:
         """Change the match of a table behind the tournament's back, as an arbiter may."""
         with reading(self.friday.id) as state:
             tables = [
@@ -195,12 +200,14 @@ class Evenings(RuleBasedStateMachine):
             change(**at)
 
     @invariant()
-    def same(self):
+    def same(self) -> None:
         if hasattr(self, "friday"):
             require_same_everywhere(self.friday)
 
 
-def test_random_commands_leave_the_same_tournament_in_log_memory_and_rows(fresh_database):
+def test_random_commands_leave_the_same_tournament_in_log_memory_and_rows(
+    fresh_database: FreshDatabase,
+) -> None:
     run_state_machine_as_test(
         Evenings,
         settings=settings(
@@ -216,7 +223,7 @@ def test_random_commands_leave_the_same_tournament_in_log_memory_and_rows(fresh_
 
 
 @pytest.fixture
-def friday(fresh_database):
+def friday(fresh_database: FreshDatabase) -> Friday:
     friday = Friday(13, swiss(rounds=3))
     luck = Random(3)
     for _ in range(2):
@@ -224,7 +231,7 @@ def friday(fresh_database):
     return friday
 
 
-def test_everything_is_made_again_from_the_log_alone(friday):
+def test_everything_is_made_again_from_the_log_alone(friday: Friday) -> None:
     friday.do("close_stage", stage=1)
     friday.do("finish")
     live = dump(friday.id)
@@ -234,7 +241,9 @@ def test_everything_is_made_again_from_the_log_alone(friday):
     assert dump(friday.id) == live
 
 
-def test_whoever_checks_in_after_the_start_plays_in_the_stage(fresh_database):
+def test_whoever_checks_in_after_the_start_plays_in_the_stage(
+    fresh_database: FreshDatabase,
+) -> None:
     friday = Friday(9, swiss(), start=False)
     friday.do("check_out", entrants=[8])
     friday.do("drop", entrant=9)
@@ -247,8 +256,8 @@ def test_whoever_checks_in_after_the_start_plays_in_the_stage(fresh_database):
         assert state.stages[1].seeds == tuple(range(1, 10))
 
 
-def test_a_refused_command_writes_nothing_at_all(friday):
-    def everything():
+def test_a_refused_command_writes_nothing_at_all(friday: Friday) -> None:
+    def everything() -> tuple[dict[str, list[Any]], int, int, int]:
         return (
             dump(friday.id),
             StoredEvent.objects.count(),
@@ -258,7 +267,7 @@ def test_a_refused_command_writes_nothing_at_all(friday):
 
     before = everything()
     table = {"stage": 1, "round": 2, "table": 1}
-    for name, data in [
+    commands: list[tuple[str, dict[str, Any]]] = [
         ("record", table | {"scores": [1, 2, 3, 5]}),
         ("record", table | {"scores": [1]}),
         ("record", table | {"table": 99, "scores": [1, 2, 3, 4]}),
@@ -267,17 +276,20 @@ def test_a_refused_command_writes_nothing_at_all(friday):
         ("set_stage", {"stage": 2, "rules": swiss(sizes=[9], preferred=9)}),
         ("start_stage", {"stage": 1}),
         ("enter", {"players": ["5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11"], "late": "1"}),
-    ]:
+    ]
+    for name, data in commands:
         with pytest.raises(REFUSALS):
             friday.do(name, **data)
     assert everything() == before
 
 
-def test_an_error_in_the_match_undoes_the_result_and_the_memory(friday, monkeypatch):
+def test_an_error_in_the_match_undoes_the_result_and_the_memory(
+    friday: Friday, monkeypatch: pytest.MonkeyPatch
+) -> None:
     friday.announce()
     before = dump(friday.id)
 
-    def broken(*args, **kwargs):
+    def broken(*args: Any, **kwargs: Any) -> NoReturn:
         raise RuntimeError("the disk is full")
 
     with monkeypatch.context() as patch:
@@ -289,7 +301,7 @@ def test_an_error_in_the_match_undoes_the_result_and_the_memory(friday, monkeypa
     assert friday.table(1, 3).is_open
 
 
-def test_a_note_is_kept_beside_the_log_and_only_its_digest_is_in_it(friday):
+def test_a_note_is_kept_beside_the_log_and_only_its_digest_is_in_it(friday: Friday) -> None:
     friday.do("penalise", stage=1, entrant=1, points="1", note="swore at Bo")
     payload = StoredEvent.objects.filter(stream_id=friday.id).order_by("-version")[0].payload
     assert "Bo" not in payload
@@ -297,7 +309,7 @@ def test_a_note_is_kept_beside_the_log_and_only_its_digest_is_in_it(friday):
     require_same_everywhere(friday)
 
 
-def queries_of_a_result(entrants):
+def queries_of_a_result(entrants: int) -> int:
     friday = Friday(entrants, swiss(rounds=3))
     friday.announce()
     friday.record(1, scores=[4, 3, 2, 1])
@@ -308,5 +320,7 @@ def queries_of_a_result(entrants):
     return len(asked)
 
 
-def test_a_result_costs_as_many_queries_however_large_the_field_is(fresh_database):
+def test_a_result_costs_as_many_queries_however_large_the_field_is(
+    fresh_database: FreshDatabase,
+) -> None:
     assert queries_of_a_result(8) == queries_of_a_result(80) <= MOST_QUERIES

@@ -1,6 +1,7 @@
 """Ratings as a fold: who comes in where, and changes that are read back to the last digit."""
 
 import math
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -14,7 +15,7 @@ from tournaments.ladders.ratings.fold import (
     step_of,
     text_of,
 )
-from tournaments.ladders.ratings.rating_system import Seat, Standing
+from tournaments.ladders.ratings.rating_system import RatingSystem, Seat, Standing
 from tournaments.ladders.ratings.rules import LadderRules, Margin
 from tournaments.ladders.ratings.systems import most_first, system_of
 
@@ -27,16 +28,16 @@ RULES = {
 
 
 @pytest.fixture(params=sorted(RULES))
-def system(request):
+def system(request: pytest.FixtureRequest) -> RatingSystem:
     return system_of(RULES[request.param])
 
 
-def table(*pairs):
+def table(*pairs: tuple[UUID, int]) -> tuple[Seat, ...]:
     """Return seats from (player, place) pairs."""
     return tuple(Seat(player, place, 10 * (9 - place)) for player, place in pairs)
 
 
-def test_players_come_in_with_their_first_match(system):
+def test_players_come_in_with_their_first_match(system: RatingSystem) -> None:
     ratings = Ratings(system, {})
     assert ratings.standing_of(ANA) == system.first()
     ratings.rate(table((ANA, 1), (BO, 2)), 5)
@@ -44,7 +45,9 @@ def test_players_come_in_with_their_first_match(system):
     assert ratings.standing_of(CHLOE) == system.first()
 
 
-def test_a_start_holds_for_the_first_match_and_not_after_it(system):
+def test_a_start_holds_for_the_first_match_and_not_after_it(
+    system: RatingSystem,
+) -> None:
     start = Standing(system.first().mu + 1.25, system.first().sigma, matches=30)
     ratings = Ratings(system, {ANA: start})
     first, _ = ratings.rate(table((ANA, 1), (BO, 2)), 5)
@@ -53,20 +56,22 @@ def test_a_start_holds_for_the_first_match_and_not_after_it(system):
     assert second.before == Standing(first.mu, first.sigma, 31, 1, 5)
 
 
-def test_a_standing_outweighs_a_start(system):
+def test_a_standing_outweighs_a_start(system: RatingSystem) -> None:
     here = Standing(system.first().mu - 2.0, system.first().sigma, 3, 1, 4)
     ratings = Ratings(system, {ANA: system.first()}, {ANA: here})
     assert ratings.standing_of(ANA) == here
 
 
-def test_matches_and_the_last_one_are_counted(system):
+def test_matches_and_the_last_one_are_counted(system: RatingSystem) -> None:
     ratings = Ratings(system, {})
     for ended in (5, 7, 9):
         ratings.rate(table((ANA, 1), (BO, 2)), ended)
     assert [(one.matches, one.last) for one in ratings.standings.values()] == [(3, 9), (3, 9)]
 
 
-def test_first_places_are_counted_shared_ones_too_and_gaps_do_not_make_one(system):
+def test_first_places_are_counted_shared_ones_too_and_gaps_do_not_make_one(
+    system: RatingSystem,
+) -> None:
     ratings = Ratings(system, {})
     ratings.rate(table((ANA, 1), (BO, 1), (CHLOE, 3)), 1)
     ratings.rate(table((ANA, 2), (BO, 4), (CHLOE, 2)), 2)
@@ -77,7 +82,7 @@ def test_first_places_are_counted_shared_ones_too_and_gaps_do_not_make_one(syste
     }
 
 
-def test_a_last_match_at_the_epoch_is_a_last_match(system):
+def test_a_last_match_at_the_epoch_is_a_last_match(system: RatingSystem) -> None:
     ratings = Ratings(system, {})
     ratings.rate(table((ANA, 1), (BO, 2)), 0)
     assert ratings.standing_of(ANA).last == 0
@@ -86,7 +91,7 @@ def test_a_last_match_at_the_epoch_is_a_last_match(system):
 # What is stored
 
 
-def standings(kind):
+def standings(kind: str) -> Any:
     """Return standings as a ladder can come to hold them."""
     return st.builds(
         Standing,
@@ -100,7 +105,7 @@ def standings(kind):
 
 @pytest.mark.parametrize("kind", sorted(RULES))
 @given(data=st.data())
-def test_stored_changes_are_read_back_to_the_last_digit(kind, data):
+def test_stored_changes_are_read_back_to_the_last_digit(kind: str, data: st.DataObject) -> None:
     system = system_of(RULES[kind])
     count = data.draw(st.integers(2, 8))
     seats = tuple(
@@ -124,7 +129,7 @@ def test_stored_changes_are_read_back_to_the_last_digit(kind, data):
     assert seats_of(text) == seats
 
 
-def test_every_part_names_the_opponent_it_came_from(system):
+def test_every_part_names_the_opponent_it_came_from(system: RatingSystem) -> None:
     seats = table((CHLOE, 1), (ANA, 2), (DAN, 3), (BO, 4))
     before = [system.first()] * 4
     for change in changes_of(text_of(seats, system.rate(seats, before))):
@@ -132,7 +137,7 @@ def test_every_part_names_the_opponent_it_came_from(system):
         assert [part.opponent for part in change.parts] == others
 
 
-def test_one_player_is_found_among_the_changes(system):
+def test_one_player_is_found_among_the_changes(system: RatingSystem) -> None:
     ratings = Ratings(system, {})
     seats = table((ANA, 2), (BO, 1), (CHLOE, 3))
     changes = ratings.rate(seats, 5)
@@ -143,7 +148,9 @@ def test_one_player_is_found_among_the_changes(system):
     assert step_of(text, DAN) is None
 
 
-def test_going_back_to_where_everybody_stood_and_folding_again_gives_the_same_digits(system):
+def test_going_back_to_where_everybody_stood_and_folding_again_gives_the_same_digits(
+    system: RatingSystem,
+) -> None:
     nights = [
         table((ANA, 1), (BO, 2), (CHLOE, 3)),
         table((BO, 1), (DAN, 1), (ANA, 3)),

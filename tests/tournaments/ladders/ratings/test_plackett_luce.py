@@ -1,6 +1,7 @@
 """OpenSkill: the library's own numbers, and parts that explain them."""
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,7 +20,7 @@ from tournaments.ladders.ratings.systems import system_of
 OPENSKILL = OpenSkill(LadderRules(system="openskill"))
 LIBRARY = PlackettLuce()
 UNKNOWN = OPENSKILL.first()
-RANGES = {"mu": (-20.0, 80.0), "sigma": (0.5, 10.0)}
+RANGES: dict[str, Any] = {"mu": (-20.0, 80.0), "sigma": (0.5, 10.0)}
 
 
 def library_values(seats: list[Seat], standings: list[Standing]) -> list[tuple[float, float]]:

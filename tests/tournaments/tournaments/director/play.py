@@ -2,18 +2,20 @@
 
 from copy import deepcopy
 from random import Random
+from typing import Any
 from uuid import UUID, uuid5
 
 import msgspec
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.events import decode_payload, encode_payload
+from games.core.events import Event, decode_payload, encode_payload
 from tournaments.tournaments.director.commands.base import Context
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.fold import apply, begin, fold
-from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.parts import Draft
+from tournaments.tournaments.director.state import Round, Stage, State, Table
 
 HALL = UUID("5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11")
 GAME = "sushi_go_party"
@@ -24,7 +26,7 @@ def player(number: int) -> UUID:
     return uuid5(HALL, f"player {number}")
 
 
-def rules(format_: str = "swiss", **fields) -> dict:
+def rules(format_: str = "swiss", **fields: Any) -> dict[str, Any]:
     """Return the rules of a stage as a door would send them."""
     usual = {"format": format_, "games": [{"game": GAME}], "sizes": [3, 4], "preferred": 4}
     if format_ == "swiss":
@@ -37,10 +39,12 @@ def rules(format_: str = "swiss", **fields) -> dict:
 class Play:
     """A tournament whose state is kept by `apply` and whose log is kept beside it."""
 
-    def __init__(self, entrants: int = 0, *stages: dict, seed: str = "lots", start: bool = True):
+    def __init__(
+        self, entrants: int = 0, *stages: dict[str, Any], seed: str = "lots", start: bool = True
+    ) -> None:
         self.moment = "2026-11-16T19:30:00.000000Z"
         created = create(club=uuid5(HALL, "club"), title="Friday", seed=seed)
-        self.log = [(created, self.moment)]
+        self.log: list[tuple[Any, str]] = [(created, self.moment)]
         self.state: State = begin(created, self.moment)
         for number, stage in enumerate(stages, 1):
             self.do("set_stage", stage=number, rules=stage)
@@ -50,7 +54,9 @@ class Play:
         if stages and entrants and start:
             self.do("start_stage", stage=1)
 
-    def decide(self, name: str, *, note: str = "", ratings=None, **data):
+    def decide(
+        self, name: str, *, note: str = "", ratings: dict[int, float] | None = None, **data: Any
+    ) -> list[Any]:
         """Return what a command would write, and see that deciding changed nothing."""
         before = deepcopy(self.state)
         context = Context(HALL, ratings=ratings or {}, note=note)
@@ -59,7 +65,9 @@ class Play:
         finally:
             assert self.state == before, f"{name} changed the state while it was judged"
 
-    def do(self, name: str, *, note: str = "", ratings=None, **data):
+    def do(
+        self, name: str, *, note: str = "", ratings: dict[int, float] | None = None, **data: Any
+    ) -> list[Any]:
         """Do a command and return its events, as they come back from the store."""
         events = [_stored(e) for e in self.decide(name, note=note, ratings=ratings, **data)]
         for event in events:
@@ -67,7 +75,7 @@ class Play:
             apply(self.state, event, self.moment)
         return events
 
-    def refused(self, name: str, **data) -> str:
+    def refused(self, name: str, **data: Any) -> str:
         """Return the code with which a command is refused."""
         with pytest.raises(RuleViolation) as refusal:
             self.decide(name, **data)
@@ -77,27 +85,29 @@ class Play:
         """Return the state that the whole log means."""
         return fold(self.log)
 
-    def stage(self, number: int = 1):
+    def stage(self, number: int = 1) -> Stage:
         return self.state.stages[number]
 
-    def round(self, number: int | None = None, stage: int = 1):
+    def round(self, number: int | None = None, stage: int = 1) -> Round:
         rounds = self.stage(stage).rounds
         return rounds[number or max(rounds)]
 
-    def table(self, number: int, round_: int | None = None, stage: int = 1):
+    def table(self, number: int, round_: int | None = None, stage: int = 1) -> Table:
         return self.round(round_, stage).tables[number]
 
-    def announce(self, stage: int = 1):
+    def announce(self, stage: int = 1) -> Round:
         """Propose and publish the next round, and return it."""
         self.do("propose", stage=stage)
         self.do("publish", stage=stage)
         return self.round(stage=stage)
 
-    def record(self, table: int, *, round: int | None = None, stage: int = 1, **said):
+    def record(
+        self, table: int, *, round: int | None = None, stage: int = 1, **said: Any
+    ) -> list[Any]:
         number = round or max(self.stage(stage).rounds)
         return self.do("record", stage=stage, round=number, table=table, **said)
 
-    def play_round(self, luck: Random, stage: int = 1):
+    def play_round(self, luck: Random, stage: int = 1) -> Round:
         """Announce a round and give every table a result without ties."""
         row = self.announce(stage)
         for number, table in list(row.tables.items()):
@@ -122,15 +132,15 @@ class Play:
         raise AssertionError("the stage never ends")
 
 
-def _stored(event):
+def _stored(event: Event) -> Any:
     return decode_payload(event.type, event.schema, encode_payload(event))
 
 
-def seated(row) -> list[int]:
+def seated(row: Round) -> list[int]:
     """Return who sits at the tables of a round, in order."""
     return sorted(number for table in row.tables.values() for number in table.entrants)
 
 
-def plain(event) -> dict:
+def plain(event: Draft) -> dict[str, Any]:
     """Return an event as plain data."""
     return msgspec.to_builtins(event)

@@ -11,7 +11,7 @@ Given = tuple[str, dict[str, Any]]
 Stages = tuple[dict[str, Any], ...]
 
 TWO = {"sizes": [2], "preferred": 2}
-TOP = {"cut": {"kind": "top", "top": 4}, "seeding": "former"}
+TOP: dict[str, Any] = {"cut": {"kind": "top", "top": 4}, "seeding": "former"}
 PLANS: tuple[Stages, ...] = (
     (rules(), rules("elimination", sizes=[2, 3, 4], **TOP)),
     (rules(sizes=[2, 3, 4], byes=True, rounds=4), rules("round_robin", **TOP)),

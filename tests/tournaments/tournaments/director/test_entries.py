@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -10,11 +11,11 @@ from tournaments.tournaments.director.events import Entered, Present
 from tournaments.tournaments.director.rankings import stage_standings
 
 
-def points(play, stage=1):
+def points(play: Play, stage: int = 1) -> dict[int, Fraction]:
     return {row.entrant: row.points for row in stage_standings(play.state, stage)}
 
 
-def test_players_enter_with_numbers_in_order_and_may_be_there_at_once():
+def test_players_enter_with_numbers_in_order_and_may_be_there_at_once() -> None:
     play = Play(0, rules())
     first = play.do("enter", players=[str(player(1)), str(player(2))], clubs=["Roe"])
     assert [type(event) for event in first] == [Entered]
@@ -30,7 +31,7 @@ def test_players_enter_with_numbers_in_order_and_may_be_there_at_once():
     assert play.state == play.fresh()
 
 
-def test_a_number_is_never_given_twice():
+def test_a_number_is_never_given_twice() -> None:
     play = Play(3, rules(), start=False)
     play.do("remove", entrant=3)
     play.do("enter", players=[str(player(9))])
@@ -62,11 +63,13 @@ def test_a_number_is_never_given_twice():
         ("affiliate", {"entrant": 1, "club": "a\nb"}, "bad_affiliation"),
     ],
 )
-def test_what_does_not_fit_the_entrants_is_refused(name, data, code):
+def test_what_does_not_fit_the_entrants_is_refused(
+    name: str, data: dict[str, Any], code: str
+) -> None:
     assert Play(8, rules()).refused(name, **data) == code
 
 
-def test_what_is_so_already_writes_nothing():
+def test_what_is_so_already_writes_nothing() -> None:
     play = Play(8, rules())
     assert play.do("check_in", entrants=[1, 2]) == []
     play.do("check_out", entrants=[1])
@@ -81,7 +84,7 @@ def test_what_is_so_already_writes_nothing():
     assert play.state == play.fresh()
 
 
-def test_somebody_who_has_played_is_not_removed_but_may_drop_out():
+def test_somebody_who_has_played_is_not_removed_but_may_drop_out() -> None:
     play = Play(9, rules(), start=False)
     play.do("keep_apart", groups=[[8, 9], [1, 2, 9]])
     play.do("remove", entrant=9)
@@ -94,7 +97,7 @@ def test_somebody_who_has_played_is_not_removed_but_may_drop_out():
     assert play.refused("check_in", entrants=[1]) == "entrant_dropped"
 
 
-def test_whoever_had_a_bye_was_missing_or_was_penalised_is_not_removed():
+def test_whoever_had_a_bye_was_missing_or_was_penalised_is_not_removed() -> None:
     play = Play(5, rules(sizes=[4], byes=True, preferred=4))
     play.announce()
     (bye,) = play.round().byes
@@ -110,13 +113,13 @@ def test_whoever_had_a_bye_was_missing_or_was_penalised_is_not_removed():
 
 
 @pytest.mark.parametrize("format_", ["round_robin", "double_elimination", "elimination"])
-def test_nobody_is_removed_from_a_plan_that_was_drawn_up_with_them(format_):
+def test_nobody_is_removed_from_a_plan_that_was_drawn_up_with_them(format_: str) -> None:
     play = Play(6, rules(format_))
     assert play.refused("remove", entrant=3) == "entrant_in_schedule"
     assert play.refused("enter", players=[str(player(30))]) == "entry_closed"
 
 
-def test_a_late_entry_gets_what_was_said_for_each_round_missed():
+def test_a_late_entry_gets_what_was_said_for_each_round_missed() -> None:
     play = Play(8, rules()).play_rounds(2)
     late = [str(player(20))]
     assert play.refused("enter", players=late, late="much") == "bad_points"
@@ -133,7 +136,7 @@ def test_a_late_entry_gets_what_was_said_for_each_round_missed():
     assert play.state == play.fresh()
 
 
-def test_an_entrant_who_checks_in_after_the_start_joins_the_next_round():
+def test_an_entrant_who_checks_in_after_the_start_joins_the_next_round() -> None:
     play = Play(8, rules(), start=False)
     play.do("check_out", entrants=[8])
     play.do("drop", entrant=7)
@@ -148,7 +151,7 @@ def test_an_entrant_who_checks_in_after_the_start_joins_the_next_round():
     assert play.state == play.fresh()
 
 
-def test_who_is_not_there_misses_the_round_and_who_dropped_out_does_not():
+def test_who_is_not_there_misses_the_round_and_who_dropped_out_does_not() -> None:
     play = Play(9, rules(scoring={"no_show": "1/2"})).play_rounds(1)
     before = points(play)
     play.do("check_out", entrants=[2])
@@ -161,7 +164,7 @@ def test_who_is_not_there_misses_the_round_and_who_dropped_out_does_not():
     assert {row.entrant for row in stage_standings(play.state, 1) if row.dropped} == {3}
 
 
-def test_whoever_comes_back_is_paired_again():
+def test_whoever_comes_back_is_paired_again() -> None:
     play = Play(9, rules()).play_rounds(1)
     play.do("drop", entrant=4)
     play.play_rounds(1, seed=2)
@@ -175,7 +178,7 @@ def test_whoever_comes_back_is_paired_again():
     assert play.refused("bring_back", entrant=4, late="1") == "entrant_not_dropped"
 
 
-def test_groups_that_are_kept_apart_never_meet_and_a_fixed_table_is_kept():
+def test_groups_that_are_kept_apart_never_meet_and_a_fixed_table_is_kept() -> None:
     play = Play(12, rules(), start=False)
     play.do("keep_apart", groups=[[1, 2, 3], [4, 5]])
     play.do("fix_tables", entrant=6, tables=[3])
@@ -190,7 +193,7 @@ def test_groups_that_are_kept_apart_never_meet_and_a_fixed_table_is_kept():
         assert 7 not in row.tables[3].entrants
 
 
-def test_where_constraints_cannot_all_hold_as_few_as_possible_are_broken():
+def test_where_constraints_cannot_all_hold_as_few_as_possible_are_broken() -> None:
     play = Play(8, rules(), start=False)
     play.do("keep_apart", groups=[[1, 2, 3]])
     play.do("start_stage", stage=1)

@@ -1,10 +1,14 @@
 """An open evening: whoever is free begins a table."""
 
+from typing import Any
+
 import pytest
 
+from games.core.events import Event
 from tests.tournaments.tournaments.director.play import Play, player, rules
 from tournaments.tournaments.director.evenings import at_a_table, boxes_left, free_entrants
 from tournaments.tournaments.director.rankings import evening_standings, overall
+from tournaments.tournaments.standings.open_evening import OpenRow
 
 GAMES = [
     {"game": "sushi_go_party", "boxes": 1},
@@ -13,15 +17,15 @@ GAMES = [
 ]
 
 
-def evening(entrants=13, **fields):
+def evening(entrants: int = 13, **fields: Any) -> Play:
     return Play(entrants, rules("open", games=GAMES, **fields))
 
 
-def begin(play, entrants, game=2):
+def begin(play: Play, entrants: list[int], game: int = 2) -> list[Event]:
     return play.do("begin_table", game=game, entrants=entrants)
 
 
-def test_who_is_kept_apart_does_not_begin_a_table_together():
+def test_who_is_kept_apart_does_not_begin_a_table_together() -> None:
     play = evening()
     play.do("keep_apart", groups=[[1, 2], [3, 4]])
     assert play.refused("begin_table", game=2, entrants=[5, 1, 2]) == "kept_apart"
@@ -30,7 +34,7 @@ def test_who_is_kept_apart_does_not_begin_a_table_together():
     assert at_a_table(play.stage()) == {1: 1, 3: 1, 2: 2, 4: 2}
 
 
-def test_tables_begin_and_end_while_others_play_on():
+def test_tables_begin_and_end_while_others_play_on() -> None:
     play = evening()
     begin(play, [1, 2, 3, 4], game=0)
     begin(play, [5, 6, 7])
@@ -60,20 +64,20 @@ def test_tables_begin_and_end_while_others_play_on():
         ({"stage": 2, "entrants": [8, 9]}, "unknown_stage"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(data, code):
+def test_a_table_that_cannot_be_is_refused(data: dict[str, Any], code: str) -> None:
     play = evening()
     begin(play, [1, 2, 3, 4], game=0)
     play.do("drop", entrant=13)
     assert play.refused("begin_table", **data) == code
 
 
-def test_rounds_and_open_tables_do_not_mix():
+def test_rounds_and_open_tables_do_not_mix() -> None:
     assert evening().refused("propose", stage=1) == "open_evening_has_no_rounds"
     swiss = Play(8, rules())
     assert swiss.refused("begin_table", entrants=[1, 2, 3]) == "not_an_open_evening"
 
 
-def test_people_arrive_and_leave_in_one_step():
+def test_people_arrive_and_leave_in_one_step() -> None:
     play = evening(6)
     play.do("enter", players=[str(player(30))], present=True)
     assert 7 in free_entrants(play.state, play.stage())
@@ -88,7 +92,7 @@ def test_people_arrive_and_leave_in_one_step():
     assert play.state == play.fresh()
 
 
-def test_somebody_registered_who_comes_after_the_start_plays_and_is_ranked():
+def test_somebody_registered_who_comes_after_the_start_plays_and_is_ranked() -> None:
     play = Play(6, rules("open", games=GAMES), start=False)
     play.do("check_out", entrants=[6])
     play.do("start_stage", stage=1)
@@ -98,7 +102,7 @@ def test_somebody_registered_who_comes_after_the_start_plays_and_is_ranked():
     assert play.state == play.fresh()
 
 
-def test_closing_names_the_tables_that_are_open():
+def test_closing_names_the_tables_that_are_open() -> None:
     play = evening()
     begin(play, [1, 2, 3])
     begin(play, [4, 5, 6])
@@ -110,7 +114,7 @@ def test_closing_names_the_tables_that_are_open():
     assert next(iter(overall(play.state))).entrant == 1
 
 
-def test_an_open_table_is_seated_anew_also_by_those_who_have_played_before():
+def test_an_open_table_is_seated_anew_also_by_those_who_have_played_before() -> None:
     play = evening()
     begin(play, [1, 2, 3])
     play.record(1, scores=[3, 2, 1])
@@ -121,7 +125,7 @@ def test_an_open_table_is_seated_anew_also_by_those_who_have_played_before():
     play.do("reseat", stage=1, round=1, tables=[{"table": 2, "entrants": [1, 2]}])
     assert play.round().byes == ()
 
-    def refused(entrants):
+    def refused(entrants: list[int]) -> str:
         tables = [{"table": 2, "entrants": entrants}]
         return play.refused("reseat", stage=1, round=1, tables=tables)
 
@@ -130,7 +134,7 @@ def test_an_open_table_is_seated_anew_also_by_those_who_have_played_before():
     assert play.state == play.fresh()
 
 
-def ranked(**fields):
+def ranked(**fields: Any) -> dict[int, OpenRow]:
     """Two wins and a second place against one win of somebody who left early."""
     play = evening(6, **fields)
     begin(play, [1, 2, 3, 4])
@@ -142,7 +146,7 @@ def ranked(**fields):
     return {row.entrant: row for row in evening_standings(play.state, 1)}
 
 
-def test_a_total_favours_who_stays_and_the_best_match_compares_with_who_left():
+def test_a_total_favours_who_stays_and_the_best_match_compares_with_who_left() -> None:
     assert ranked(ranking="total")[2].rank == 1
     best = ranked(ranking="best", best=1)
     assert best[1].values[0] == best[2].values[0]
@@ -150,7 +154,7 @@ def test_a_total_favours_who_stays_and_the_best_match_compares_with_who_left():
     assert average[1].rank == 1
 
 
-def test_an_average_ranks_only_those_who_played_enough():
+def test_an_average_ranks_only_those_who_played_enough() -> None:
     rows = ranked(ranking="average", least_matches=2)
     assert rows[2].rank == 1
     assert rows[1].rank is None

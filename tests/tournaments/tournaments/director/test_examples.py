@@ -1,5 +1,8 @@
 """The example of every command is one that a tournament like the one it speaks of takes."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tests.tournaments.tournaments.director.play import Play, rules
@@ -15,22 +18,22 @@ ROUND = {"stage": 1, "round": 1}
 TABLE = ROUND | {"table": 1}
 
 
-def entered():
+def entered() -> Play:
     return Play(8, rules(), start=False)
 
 
-def begun():
+def begun() -> Play:
     return Play(8, rules())
 
 
-def proposed():
+def proposed() -> Play:
     play = begun()
     play.do("propose", stage=1)
     play.do("edit", stage=1, tables=HALVES)
     return play
 
 
-def uneven():
+def uneven() -> Play:
     play = Play(7, rules())
     play.do("propose", stage=1)
     odd, even = {"table": 1, "entrants": [1, 3, 5, 7]}, {"table": 2, "entrants": [2, 4, 6]}
@@ -38,29 +41,29 @@ def uneven():
     return play
 
 
-def announced():
+def announced() -> Play:
     return after(proposed(), "publish", stage=1)
 
 
-def recorded():
+def recorded() -> Play:
     return after(announced(), "record", **Record.example)
 
 
-def timed():
+def timed() -> Play:
     return after(announced(), "start_clock", **ROUND, minutes=30)
 
 
-def closed():
+def closed() -> Play:
     play = after(recorded(), "record", **ROUND, table=2, scores=[9, 7, 5, 3])
     return after(play, "close_stage", stage=1)
 
 
-def after(play, name, **data):
+def after(play: Play, name: str, **data: Any) -> Play:
     assert play.do(name, **data)
     return play
 
 
-STATES = {
+STATES: dict[str, Callable[[], Play]] = {
     "rename": lambda: Play(),
     "set_stage": lambda: Play(),
     "drop_stage": lambda: Play(0, rules(), rules("elimination", cut={"kind": "top", "top": 4})),
@@ -106,15 +109,16 @@ STATES = {
 
 
 @pytest.mark.parametrize("name", command_names())
-def test_the_example_of_a_command_is_taken_and_changes_something(name):
+def test_the_example_of_a_command_is_taken_and_changes_something(name: str) -> None:
     play = STATES[name]()
     assert play.do(name, **command_class(name).example)
     assert play.state == play.fresh()
 
 
-def test_commands_are_named_after_their_classes_in_the_order_of_a_tournaments_life():
+def test_commands_are_named_after_their_classes_in_the_order_of_a_tournaments_life() -> None:
     assert command_names() == tuple(STATES)
     read = read_command("correct", Correct.example)
+    assert isinstance(read, Correct)
     assert (type(read), read.name, read.then) == (Correct, "correct", "repair")
 
 
@@ -125,5 +129,5 @@ def test_commands_are_named_after_their_classes_in_the_order_of_a_tournaments_li
         ("correct", "Give a table another result than the one it has"),
     ],
 )
-def test_the_summary_of_a_command_is_its_first_statement(name, summary):
+def test_the_summary_of_a_command_is_its_first_statement(name: str, summary: str) -> None:
     assert command_class(name).summary() == summary

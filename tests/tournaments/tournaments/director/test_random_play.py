@@ -17,7 +17,7 @@ EXPECTED = {"too_few_entrants", "cut_undecided", "no_table_sizes"}
 NONSENSE = {"malformed_command", "unknown_command", "not_expected"}
 
 
-def read_everything(play):
+def read_everything(play: Play) -> None:
     """Compute what pages show; only what the rules foresee may be refused."""
     for number, stage in play.state.stages.items():
         if stage.status != "planned":
@@ -52,7 +52,7 @@ def read_everything(play):
 
 
 @pytest.mark.parametrize("seed", range(scaled(250)))
-def test_random_commands_never_leave_what_cannot_be_folded_or_ranked(seed):
+def test_random_commands_never_leave_what_cannot_be_folded_or_ranked(seed: int) -> None:
     luck = Random(seed)
     numbers = count(100)
     stages = PLANS[seed % len(PLANS)]

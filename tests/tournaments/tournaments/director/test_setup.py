@@ -1,5 +1,7 @@
 """Stages are planned, begun, closed and opened again."""
 
+from typing import Any
+
 import pytest
 
 from tests.tournaments.tournaments.director.play import Play, player, rules
@@ -8,11 +10,11 @@ from tournaments.tournaments.director.cuts import cut_of
 from tournaments.tournaments.director.rankings import overall, stage_standings
 
 
-def planned(**fields):
+def planned(**fields: Any) -> str:
     return Play(0).refused("set_stage", stage=1, rules=rules(**fields))
 
 
-def test_a_stage_is_planned_planned_anew_and_dropped():
+def test_a_stage_is_planned_planned_anew_and_dropped() -> None:
     play = Play(0, rules())
     assert play.do("set_stage", stage=1, rules=rules()) == []
     assert len(play.do("set_stage", stage=1, rules=rules(rounds=3))) == 1
@@ -57,11 +59,13 @@ def test_a_stage_is_planned_planned_anew_and_dropped():
         ({"format_": "open", "ranking": "best"}, "bad_best_count"),
     ],
 )
-def test_rules_that_cannot_be_played_are_refused_with_a_code(fields, code):
+def test_rules_that_cannot_be_played_are_refused_with_a_code(
+    fields: dict[str, Any], code: str
+) -> None:
     assert planned(**fields) == code
 
 
-def test_stages_come_in_order_and_a_stage_that_has_begun_stays_as_it_is():
+def test_stages_come_in_order_and_a_stage_that_has_begun_stays_as_it_is() -> None:
     play = Play(8, rules())
     assert play.refused("set_stage", stage=3, rules=rules()) == "stage_out_of_order"
     assert play.refused("set_stage", stage=0, rules=rules()) == "stage_out_of_order"
@@ -90,13 +94,15 @@ def test_stages_come_in_order_and_a_stage_that_has_begun_stays_as_it_is():
         (1, {"format_": "round_robin"}, "too_few_entrants"),
     ],
 )
-def test_a_field_that_cannot_be_seated_does_not_begin(entrants, fields, code):
+def test_a_field_that_cannot_be_seated_does_not_begin(
+    entrants: int, fields: dict[str, Any], code: str
+) -> None:
     play = Play(entrants, rules(**fields), start=False)
     assert play.refused("start_stage", stage=1) == code
 
 
-def test_seeds_come_by_entry_by_rating_by_hand_or_by_a_lot_that_is_the_same_every_time():
-    def seeds(seeding, seed="lots", **how):
+def test_seeds_come_by_entry_by_rating_by_hand_or_by_a_lot_that_is_the_same_every_time() -> None:
+    def seeds(seeding: str, seed: str = "lots", **how: Any) -> tuple[int, ...]:
         play = Play(6, rules(seeding=seeding), seed=seed, start=False)
         play.do("start_stage", stage=1, **how)
         return play.stage().seeds
@@ -112,7 +118,7 @@ def test_seeds_come_by_entry_by_rating_by_hand_or_by_a_lot_that_is_the_same_ever
     assert by_hand.refused("start_stage", stage=1, order=[1, 1, 2, 3, 4, 5]) == "seeding_twice"
 
 
-def test_a_stage_closes_once_every_table_has_a_result_and_opens_again():
+def test_a_stage_closes_once_every_table_has_a_result_and_opens_again() -> None:
     play = Play(8, rules())
     assert play.refused("close_stage", stage=1) == "nothing_played"
     assert Play(4, rules(), start=False).refused("finish") == "nothing_played"
@@ -135,12 +141,12 @@ def test_a_stage_closes_once_every_table_has_a_result_and_opens_again():
     assert play.state == play.fresh()
 
 
-def test_nothing_but_the_title_changes_once_a_tournament_is_over():
+def test_nothing_but_the_title_changes_once_a_tournament_is_over() -> None:
     play = Play(8, rules()).play_rounds(1)
     play.do("close_stage", stage=1)
     play.do("finish")
     table = {"stage": 1, "round": 1, "table": 1}
-    for name, data in {
+    commands: dict[str, dict[str, Any]] = {
         "enter": {"players": [str(player(30))]},
         "remove": {"entrant": 1},
         "check_in": {"entrants": [1]},
@@ -163,7 +169,8 @@ def test_nothing_but_the_title_changes_once_a_tournament_is_over():
         "rule": table | {"ruling": "stands"},
         "penalise": {"stage": 1, "entrant": 1, "points": "1"},
         "finish": {},
-    }.items():
+    }
+    for name, data in commands.items():
         assert play.refused(name, **data) == "tournament_over", name
     play.do("rename", title="Saturday")
     play.do("reopen")
@@ -173,12 +180,12 @@ def test_nothing_but_the_title_changes_once_a_tournament_is_over():
     assert play.refused("rename", title="x" * 121) == "title_too_long"
 
 
-def two_stages(**second):
+def two_stages(**second: Any) -> Play:
     stages = rules(rounds=3), rules("elimination", **{"sizes": [2, 3, 4]} | second)
     return Play(9, *stages).play_rounds(3)
 
 
-def test_a_cut_lets_the_best_through_and_alternates_step_in_for_who_declines():
+def test_a_cut_lets_the_best_through_and_alternates_step_in_for_who_declines() -> None:
     play = two_stages(cut={"kind": "top", "top": 4}, seeding="former")
     assert play.refused("start_stage", stage=2) == "former_stage_open"
     play.do("close_stage", stage=1)
@@ -193,7 +200,7 @@ def test_a_cut_lets_the_best_through_and_alternates_step_in_for_who_declines():
     assert play.state == play.fresh()
 
 
-def test_a_cut_by_points_takes_everybody_who_has_them():
+def test_a_cut_by_points_takes_everybody_who_has_them() -> None:
     play = two_stages(cut={"kind": "points", "points": "7"})
     play.do("close_stage", stage=1)
     enough = {row.entrant for row in stage_standings(play.state, 1) if row.points >= 7}
@@ -202,7 +209,7 @@ def test_a_cut_by_points_takes_everybody_who_has_them():
     assert set(play.stage(2).seeds) == enough
 
 
-def test_a_tie_on_the_line_that_nothing_parts_is_settled_by_hand():
+def test_a_tie_on_the_line_that_nothing_parts_is_settled_by_hand() -> None:
     final = rules("elimination", cut={"kind": "top", "top": 3})
     play = Play(8, rules(rounds=1, tiebreaks=["points", "wins"]), final)
     play.announce()
@@ -219,7 +226,7 @@ def test_a_tie_on_the_line_that_nothing_parts_is_settled_by_hand():
     assert play.stage(2).alternates[0] == seconds[0]
 
 
-def test_a_line_drawn_by_wins_does_not_let_points_decide_among_equal_ranks():
+def test_a_line_drawn_by_wins_does_not_let_points_decide_among_equal_ranks() -> None:
     final = rules("elimination", cut={"kind": "top", "top": 3})
     play = Play(8, rules(rounds=1, tiebreaks=["wins"]), final)
     play.announce()
@@ -233,7 +240,7 @@ def test_a_line_drawn_by_wins_does_not_let_points_decide_among_equal_ranks():
     assert set(play.stage(2).seeds) == winners | {others[0]}
 
 
-def test_recorded_lots_break_a_tie_and_must_name_entrants_of_the_stage():
+def test_recorded_lots_break_a_tie_and_must_name_entrants_of_the_stage() -> None:
     play = Play(8, rules(rounds=1, tiebreaks=["points", "lot"]))
     play.announce()
     for table in (1, 2):
@@ -246,7 +253,7 @@ def test_recorded_lots_break_a_tie_and_must_name_entrants_of_the_stage():
     assert [row.entrant for row in stage_standings(play.state, 1)][:2] == firsts[::-1]
 
 
-def test_points_are_carried_over_only_where_the_stage_says_so():
+def test_points_are_carried_over_only_where_the_stage_says_so() -> None:
     for carry in (False, True):
         cut = {"kind": "top", "top": 8}
         play = Play(9, rules(rounds=2), rules(rounds=1, cut=cut, carry=carry)).play_rounds(2)
@@ -259,7 +266,7 @@ def test_points_are_carried_over_only_where_the_stage_says_so():
         }
 
 
-def test_the_overall_ranking_puts_the_later_stage_first():
+def test_the_overall_ranking_puts_the_later_stage_first() -> None:
     play = two_stages(cut={"kind": "top", "top": 4}, seeding="former")
     play.do("close_stage", stage=1)
     ranked = [row.entrant for row in stage_standings(play.state, 1)]
@@ -277,7 +284,7 @@ def test_the_overall_ranking_puts_the_later_stage_first():
     assert [place for place, _ in order[:4]] == [1, 2, 3, 4]
 
 
-def test_commands_that_are_not_known_or_not_well_formed_are_refused():
+def test_commands_that_are_not_known_or_not_well_formed_are_refused() -> None:
     play = Play(0)
     assert play.refused("conquer") == "unknown_command"
     assert play.refused("drop") == "malformed_command"

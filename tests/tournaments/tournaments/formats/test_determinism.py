@@ -20,7 +20,7 @@ for plan in sizes_with_plan():
 """
 
 
-def test_nothing_depends_on_the_hash_seed():
+def test_nothing_depends_on_the_hash_seed() -> None:
     answers = [
         subprocess.run(
             [sys.executable, "-c", SCRIPT],

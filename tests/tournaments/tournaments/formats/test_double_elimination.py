@@ -1,6 +1,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -58,7 +59,7 @@ def check_losses(bracket: Bracket, progress: Progress, reset: bool) -> None:
 
 def waves(bracket: Bracket, bits: int) -> Progress:
     """Play with the binary digits of a number: 1 where the second slot wins."""
-    results = {}
+    results: dict[Any, Any] = {}
     while waiting := list(ready(progress := advance(bracket, results))):
         for state in waiting:
             one, two = state.entrants
@@ -69,7 +70,7 @@ def waves(bracket: Bracket, bits: int) -> Progress:
 
 @pytest.mark.parametrize("reset", [True, False])
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
-def test_nobody_is_out_before_the_second_loss_whatever_the_results(count, reset):
+def test_nobody_is_out_before_the_second_loss_whatever_the_results(count: int, reset: bool) -> None:
     bracket = double_elimination(field_of(count), reset=reset)
     tables = sum(map(len, bracket.rounds))
     for bits in range(2**tables):
@@ -77,13 +78,15 @@ def test_nobody_is_out_before_the_second_loss_whatever_the_results(count, reset)
 
 
 @given(count=st.integers(2, 64), seed=st.integers(), reset=st.booleans())
-def test_nobody_is_out_before_the_second_loss_in_any_field(count, seed, reset):
+def test_nobody_is_out_before_the_second_loss_in_any_field(
+    count: int, seed: int, reset: bool
+) -> None:
     bracket = double_elimination(field_of(count), reset=reset)
     check_losses(bracket, play(bracket, seed)[0], reset)
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_every_seed_starts_once_and_every_slot_is_fed_once(count):
+def test_every_seed_starts_once_and_every_slot_is_fed_once(count: int) -> None:
     for reset in (True, False):
         bracket = double_elimination(field_of(count), reset=reset)
         seeds = [
@@ -108,7 +111,7 @@ def test_every_seed_starts_once_and_every_slot_is_fed_once(count):
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_the_field_takes_two_losses_each_but_one(count):
+def test_the_field_takes_two_losses_each_but_one(count: int) -> None:
     bracket = double_elimination(field_of(count))
     sides = Counter(table.side for table in bracket.tables)
     assert sides[Side.MAIN] == count - 1
@@ -117,7 +120,7 @@ def test_the_field_takes_two_losses_each_but_one(count):
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_the_winners_part_is_the_single_elimination_bracket(count):
+def test_the_winners_part_is_the_single_elimination_bracket(count: int) -> None:
     def meetings(bracket: Bracket) -> set[tuple[int, frozenset[frozenset[int]]]]:
         reachable = can_sit(bracket)
         return {
@@ -131,7 +134,7 @@ def test_the_winners_part_is_the_single_elimination_bracket(count):
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_nobody_plays_twice_in_one_round(count):
+def test_nobody_plays_twice_in_one_round(count: int) -> None:
     bracket = double_elimination(field_of(count))
     progress, _results = play(bracket, count)
     for round_ in progress.rounds:
@@ -166,9 +169,9 @@ def first_rematch(bracket: Bracket) -> int:
             met_in |= dict.fromkeys([*product(one, two), *product(two, one)], table.side_round)
             winners[table.key] = one | two
         elif table.side is Side.LOSERS:
-            one, two = map(sitting, table.slots)
-            losers[table.key] = one | two
-            for (a, lost_a), (b, lost_b) in product(one, two):
+            first, second = map(sitting, table.slots)
+            losers[table.key] = first | second
+            for (a, lost_a), (b, lost_b) in product(first, second):
                 # They met if the round of their meeting is the one that sent the first down.
                 if lost_a != lost_b and met_in.get((a, b)) == min(lost_a, lost_b):
                     again.append(table.side_round)
@@ -190,7 +193,7 @@ def rematches(depth: int, masks: Sequence[int]) -> list[int]:
 
 
 @pytest.mark.parametrize(("depth", "first"), [(2, 2), (3, 3), (4, 4), (5, 5), (6, 7)])
-def test_no_other_crossing_delays_second_meetings_longer(depth, first):
+def test_no_other_crossing_delays_second_meetings_longer(depth: int, first: int) -> None:
     tables = [2 ** (depth - 1 - drop) for drop in range(1, depth)]
     used = [crossing(drop, number) for drop, number in enumerate(tables, 1)]
     every = product(*(range(number) for number in tables))
@@ -199,7 +202,7 @@ def test_no_other_crossing_delays_second_meetings_longer(depth, first):
     assert first_rematch(double_elimination(field_of(2**depth))) == first
 
 
-def test_the_second_grand_final_is_skipped_if_the_unbeaten_one_wins():
+def test_the_second_grand_final_is_skipped_if_the_unbeaten_one_wins() -> None:
     bracket = double_elimination([1, 2])
     results = {(1, 1): finish(2, 1), (2, 1): finish(2, 1)}
     progress = advance(bracket, results)
@@ -209,7 +212,7 @@ def test_the_second_grand_final_is_skipped_if_the_unbeaten_one_wins():
     assert violation.params["reason"] == "not_open"
 
 
-def test_the_second_grand_final_is_played_if_both_have_lost_once():
+def test_the_second_grand_final_is_played_if_both_have_lost_once() -> None:
     bracket = double_elimination([1, 2])
     results = {(1, 1): finish(2, 1), (2, 1): finish(1, 2)}
     progress = advance(bracket, results)
@@ -218,7 +221,7 @@ def test_the_second_grand_final_is_played_if_both_have_lost_once():
     assert [(p.entrant, p.place) for p in bracket_places(bracket, progress)] == [(2, 1), (1, 2)]
 
 
-def test_a_drawn_grand_final_waits_for_its_play_off_before_a_second_one():
+def test_a_drawn_grand_final_waits_for_its_play_off_before_a_second_one() -> None:
     bracket = double_elimination([1, 2])
     rules = TieRules(line=LineTie.PLAY_OFF)
     results = {(1, 1): finish(2, 1), (2, 1): TableResult(((1, 1), (2, 1)))}
@@ -229,7 +232,7 @@ def test_a_drawn_grand_final_waits_for_its_play_off_before_a_second_one():
     assert advance(bracket, results, rules=rules).state((3, 1)).status is Status.READY
 
 
-def test_somebody_absent_falls_into_the_losers_part_and_is_out_there():
+def test_somebody_absent_falls_into_the_losers_part_and_is_out_there() -> None:
     bracket = double_elimination([1, 2, 3, 4])
     progress = advance(bracket, {}, withdrawn=[4])
     assert progress.state((1, 1)).status is Status.WALK_OVER
@@ -242,12 +245,12 @@ def test_somebody_absent_falls_into_the_losers_part_and_is_out_there():
     assert fallen.status is Status.WALK_OVER
 
 
-def test_fields_too_small_or_with_somebody_twice_are_refused():
+def test_fields_too_small_or_with_somebody_twice_are_refused() -> None:
     assert refusal(double_elimination, [1]).code == "too_few_entrants"
     assert refusal(double_elimination, [1, 1]).code == "seeding_twice"
 
 
-def test_a_large_field_plays_to_the_end():
+def test_a_large_field_plays_to_the_end() -> None:
     bracket = double_elimination(field_of(200))
     seed = SeededRng("large").bits()
     check_losses(bracket, play(bracket, seed)[0], reset=True)

@@ -1,5 +1,6 @@
 from collections import Counter
 from itertools import combinations
+from typing import cast
 
 import pytest
 
@@ -26,18 +27,20 @@ def sizes(bracket: Bracket) -> list[list[int]]:
 
 
 @every_shape
-def test_everyone_sits_once_in_the_first_round_or_has_a_bye(size, advance):
+def test_everyone_sits_once_in_the_first_round_or_has_a_bye(size: int, advance: int) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
         slots = [slot for table in bracket.tables for slot in table.slots]
         seeds = [slot.seed for slot in slots if isinstance(slot, FromSeed)]
         assert sorted(seeds) == list(range(1, count + 1))
-        seated = [slot.seed for table in bracket.rounds[0] for slot in table.slots]
+        seated = [cast(FromSeed, slot).seed for table in bracket.rounds[0] for slot in table.slots]
         assert bracket.byes(1) == tuple(sorted(set(seeds) - set(seated)))
 
 
 @every_shape
-def test_every_place_that_goes_through_feeds_exactly_one_later_slot(size, advance):
+def test_every_place_that_goes_through_feeds_exactly_one_later_slot(
+    size: int, advance: int
+) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
         fed = Counter((*slot.key, slot.place) for slot in fed_places(bracket.tables))
@@ -58,7 +61,7 @@ def test_every_place_that_goes_through_feeds_exactly_one_later_slot(size, advanc
 
 
 @every_shape
-def test_every_table_has_a_legal_size_and_sends_somebody_home(size, advance):
+def test_every_table_has_a_legal_size_and_sends_somebody_home(size: int, advance: int) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
         for table in bracket.tables:
@@ -70,7 +73,7 @@ def test_every_table_has_a_legal_size_and_sends_somebody_home(size, advance):
 
 
 @every_shape
-def test_tables_of_a_round_differ_by_one_seat_at_most(size, advance):
+def test_tables_of_a_round_differ_by_one_seat_at_most(size: int, advance: int) -> None:
     for count in COUNTS:
         for round_ in sizes(single_elimination(field_of(count), size=size, advance=advance)):
             assert max(round_) - min(round_) <= 1
@@ -87,7 +90,7 @@ def classic_meeting(one: int, two: int, rounds: int) -> int:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_one_against_one_every_pair_of_seeds_can_meet_in_the_classic_round_only(count):
+def test_one_against_one_every_pair_of_seeds_can_meet_in_the_classic_round_only(count: int) -> None:
     bracket = single_elimination(field_of(count))
     met: dict[tuple[int, int], list[int]] = {}
     for (round_, _number), slots in can_sit(bracket).items():
@@ -101,7 +104,7 @@ def test_one_against_one_every_pair_of_seeds_can_meet_in_the_classic_round_only(
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_one_against_one_the_byes_are_the_best_seeds_of_a_power_of_two(count):
+def test_one_against_one_the_byes_are_the_best_seeds_of_a_power_of_two(count: int) -> None:
     bracket = single_elimination(field_of(count))
     missing = 2 ** (count - 1).bit_length() - count
     assert bracket.byes(1) == tuple(range(1, missing + 1))
@@ -109,7 +112,9 @@ def test_one_against_one_the_byes_are_the_best_seeds_of_a_power_of_two(count):
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
-def test_with_one_going_through_no_two_of_the_best_seeds_can_meet_before_they_must(size):
+def test_with_one_going_through_no_two_of_the_best_seeds_can_meet_before_they_must(
+    size: int,
+) -> None:
     """F lines enter a round: the seeds 1 to F are on different ones, more cannot be."""
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size)
@@ -127,7 +132,9 @@ def test_with_one_going_through_no_two_of_the_best_seeds_can_meet_before_they_mu
 
 
 @every_shape
-def test_the_best_seeds_are_spread_evenly_over_the_tables_of_every_round(size, advance):
+def test_the_best_seeds_are_spread_evenly_over_the_tables_of_every_round(
+    size: int, advance: int
+) -> None:
     """If favourites win, of the best j x T at the T tables of a round at most j share one."""
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
@@ -140,7 +147,7 @@ def test_the_best_seeds_are_spread_evenly_over_the_tables_of_every_round(size, a
 
 
 @every_shape
-def test_favourites_who_always_win_end_in_the_order_of_their_seeds(size, advance):
+def test_favourites_who_always_win_end_in_the_order_of_their_seeds(size: int, advance: int) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
         progress, _results = favourites_win(bracket)
@@ -152,7 +159,7 @@ def test_favourites_who_always_win_end_in_the_order_of_their_seeds(size, advance
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
-def test_two_who_go_through_from_one_table_do_not_meet_again_at_once(size):
+def test_two_who_go_through_from_one_table_do_not_meet_again_at_once(size: int) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=2)
         for round_ in bracket.rounds[1:]:
@@ -164,7 +171,9 @@ def test_two_who_go_through_from_one_table_do_not_meet_again_at_once(size):
 
 
 @every_shape
-def test_byes_after_the_first_round_go_to_winners_who_did_not_just_sit_out(size, advance):
+def test_byes_after_the_first_round_go_to_winners_who_did_not_just_sit_out(
+    size: int, advance: int
+) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
         for table in bracket.tables:
@@ -187,29 +196,31 @@ def test_byes_after_the_first_round_go_to_winners_who_did_not_just_sit_out(size,
         (64, 4, 1, [[4] * 16, [4] * 4, [4]]),
     ],
 )
-def test_the_rounds_of_known_fields(count, size, advance, expected):
+def test_the_rounds_of_known_fields(
+    count: int, size: int, advance: int, expected: list[list[int]]
+) -> None:
     bracket = single_elimination(field_of(count), size=size, advance=advance)
     assert [sorted(round_) for round_ in sizes(bracket)] == expected
 
 
-def test_larger_tables_go_to_the_weaker_favourites():
+def test_larger_tables_go_to_the_weaker_favourites() -> None:
     bracket = single_elimination(field_of(13), size=4)
     assert sizes(bracket) == [[3, 3, 3, 4], [4]]
 
 
-def test_the_smallest_size_holds_for_every_table_and_the_final():
+def test_the_smallest_size_holds_for_every_table_and_the_final() -> None:
     for count in range(3, 65):
         bracket = single_elimination(field_of(count), size=5, smallest=3)
         assert set(bracket.sizes) <= {3, 4, 5}
 
 
-def test_without_a_smallest_size_the_final_may_have_two():
+def test_without_a_smallest_size_the_final_may_have_two() -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=4)
         assert single_elimination(field_of(count), size=4, smallest=2) == bracket
 
 
-def test_a_smallest_size_that_no_plan_keeps_is_refused():
+def test_a_smallest_size_that_no_plan_keeps_is_refused() -> None:
     violation = refusal(single_elimination, field_of(8), size=4, smallest=4)
     assert violation.code == "impossible_size"
     assert violation.params == {"entrants": 8, "least": 4, "most": 4}
@@ -230,17 +241,17 @@ def test_a_smallest_size_that_no_plan_keeps_is_refused():
         (8, {"size": 2, "advance": 2}, "bad_advance"),
     ],
 )
-def test_a_stage_that_cannot_be_is_refused(count, options, code):
+def test_a_stage_that_cannot_be_is_refused(count: int, options: dict[str, int], code: str) -> None:
     assert refusal(single_elimination, field_of(count), **options).code == code
 
 
-def test_an_entrant_named_twice_is_refused():
+def test_an_entrant_named_twice_is_refused() -> None:
     violation = refusal(single_elimination, [1, 2, 1])
     assert (violation.code, violation.params) == ("seeding_twice", {"entrant": 1})
 
 
 @every_shape
-def test_random_play_ends_with_one_final_and_a_place_for_everybody(size, advance):
+def test_random_play_ends_with_one_final_and_a_place_for_everybody(size: int, advance: int) -> None:
     for count in COUNTS:
         bracket = single_elimination(field_of(count), size=size, advance=advance)
         for run in range(scaled(10)):
@@ -254,7 +265,7 @@ def test_random_play_ends_with_one_final_and_a_place_for_everybody(size, advance
 
 
 @pytest.mark.parametrize("size", [6, 7, 8])
-def test_larger_tables_and_fields_play_to_the_end(size):
+def test_larger_tables_and_fields_play_to_the_end(size: int) -> None:
     for advance in range(1, size):
         for count in (2, size, size + 1, 50, 200):
             bracket = single_elimination(field_of(count), size=size, advance=advance)

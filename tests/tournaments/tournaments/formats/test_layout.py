@@ -3,7 +3,7 @@ from itertools import pairwise
 import pytest
 
 from tests.tournaments.tournaments.formats.playing import field_of
-from tournaments.tournaments.formats.bracket import FromTable, Side
+from tournaments.tournaments.formats.bracket import Bracket, FromTable, Side
 from tournaments.tournaments.formats.double_elimination import double_elimination
 from tournaments.tournaments.formats.elimination import single_elimination
 from tournaments.tournaments.formats.layout import Box, Link, layout
@@ -21,7 +21,7 @@ every_bracket = pytest.mark.parametrize("bracket", BRACKETS)
 
 
 @every_bracket
-def test_every_table_is_drawn_once_in_the_column_of_its_round(bracket):
+def test_every_table_is_drawn_once_in_the_column_of_its_round(bracket: Bracket) -> None:
     drawn = layout(bracket)
     for column, (boxes, tables) in enumerate(zip(drawn.columns, bracket.rounds, strict=True)):
         assert sorted(box.key for box in boxes) == sorted(table.key for table in tables)
@@ -32,7 +32,7 @@ def test_every_table_is_drawn_once_in_the_column_of_its_round(bracket):
 
 
 @every_bracket
-def test_boxes_stand_one_below_the_other_with_room_between(bracket):
+def test_boxes_stand_one_below_the_other_with_room_between(bracket: Bracket) -> None:
     drawn = layout(bracket)
     for boxes in drawn.columns:
         assert boxes[0].row >= 0
@@ -43,7 +43,7 @@ def test_boxes_stand_one_below_the_other_with_room_between(bracket):
 
 
 @every_bracket
-def test_links_say_what_feeds_each_slot(bracket):
+def test_links_say_what_feeds_each_slot(bracket: Bracket) -> None:
     by_key = {table.key: table for table in bracket.tables}
     for boxes in layout(bracket).columns:
         for box in boxes:
@@ -55,7 +55,7 @@ def test_links_say_what_feeds_each_slot(bracket):
 
 
 @pytest.mark.parametrize("count", [2, 4, 8, 16, 32, 64])
-def test_a_full_bracket_has_every_table_halfway_between_those_that_feed_it(count):
+def test_a_full_bracket_has_every_table_halfway_between_those_that_feed_it(count: int) -> None:
     drawn = layout(single_elimination(field_of(count)))
     boxes = {box.key: box for column in drawn.columns for box in column}
     for box in boxes.values():
@@ -67,7 +67,7 @@ def test_a_full_bracket_has_every_table_halfway_between_those_that_feed_it(count
             )
 
 
-def test_lines_of_a_one_against_one_bracket_do_not_cross():
+def test_lines_of_a_one_against_one_bracket_do_not_cross() -> None:
     for count in range(2, 65):
         drawn = layout(single_elimination(field_of(count)))
         boxes = {box.key: box for column in drawn.columns for box in column}
@@ -76,7 +76,7 @@ def test_lines_of_a_one_against_one_bracket_do_not_cross():
             assert sources == sorted(sources)
 
 
-def test_the_losers_part_stands_below_the_winners_part():
+def test_the_losers_part_stands_below_the_winners_part() -> None:
     for count in (4, 7, 16, 33):
         boxes = [
             box for column in layout(double_elimination(field_of(count))).columns for box in column
@@ -86,7 +86,7 @@ def test_the_losers_part_stands_below_the_winners_part():
         assert max(box.row + box.height for box in upper) < min(box.row for box in lower)
 
 
-def test_four_in_a_bracket_are_drawn_like_this():
+def test_four_in_a_bracket_are_drawn_like_this() -> None:
     drawn = layout(single_elimination([1, 2, 3, 4]))
     assert drawn.columns == (
         (Box((1, 1), Side.MAIN, 0, 0, 2, ()), Box((1, 2), Side.MAIN, 0, 3, 2, ())),

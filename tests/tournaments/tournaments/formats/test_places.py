@@ -15,7 +15,7 @@ def places(*pairs: tuple[int, int]) -> tuple[Placing, ...]:
 
 
 @pytest.mark.parametrize("count", range(2, 65))
-def test_losers_of_one_round_share_a_place_below_all_who_went_further(count):
+def test_losers_of_one_round_share_a_place_below_all_who_went_further(count: int) -> None:
     bracket = single_elimination(field_of(count))
     progress, _results = play(bracket, count)
     shared = Counter(placing.place for placing in bracket_places(bracket, progress))
@@ -26,7 +26,7 @@ def test_losers_of_one_round_share_a_place_below_all_who_went_further(count):
     assert shared == expected
 
 
-def test_places_not_played_out_are_shared_unless_the_last_table_ranks():
+def test_places_not_played_out_are_shared_unless_the_last_table_ranks() -> None:
     bracket = single_elimination(range(1, 9), size=4, advance=2)
     progress, _results = favourites_win(bracket)
     assert bracket_places(bracket, progress) == places(
@@ -37,13 +37,13 @@ def test_places_not_played_out_are_shared_unless_the_last_table_ranks():
     )
 
 
-def test_who_are_still_in_share_the_first_place():
+def test_who_are_still_in_share_the_first_place() -> None:
     bracket = single_elimination([1, 2, 3, 4])
     progress = advance(bracket, {(1, 1): result(4, 1)})
     assert bracket_places(bracket, progress) == places((2, 1), (3, 1), (4, 1), (1, 4))
 
 
-def test_double_elimination_places_follow_the_losers_rounds():
+def test_double_elimination_places_follow_the_losers_rounds() -> None:
     bracket = double_elimination(range(1, 9))
     progress, _results = favourites_win(bracket)
     shared = Counter(placing.place for placing in bracket_places(bracket, progress))
@@ -52,7 +52,7 @@ def test_double_elimination_places_follow_the_losers_rounds():
     assert first_two == places((1, 1), (2, 2))
 
 
-def test_the_overall_ranking_puts_the_later_stage_first_and_keeps_shared_places():
+def test_the_overall_ranking_puts_the_later_stage_first_and_keeps_shared_places() -> None:
     swiss = places((1, 1), (2, 2), (3, 2), (4, 4), (5, 5), (6, 5), (7, 7))
     semi = places((4, 1), (2, 2), (1, 3), (3, 3))
     final = places((2, 1), (4, 2))
@@ -61,13 +61,13 @@ def test_the_overall_ranking_puts_the_later_stage_first_and_keeps_shared_places(
     )
 
 
-def test_the_overall_ranking_of_one_stage_is_its_own():
+def test_the_overall_ranking_of_one_stage_is_its_own() -> None:
     swiss = places((3, 1), (1, 2), (2, 2))
     assert overall_ranking([swiss]) == swiss
     assert overall_ranking([]) == ()
 
 
-def test_gaps_that_entrants_of_a_later_stage_leave_are_closed():
+def test_gaps_that_entrants_of_a_later_stage_leave_are_closed() -> None:
     groups = places((1, 1), (2, 1), (3, 3), (4, 3), (5, 5))
     final = places((3, 1), (1, 2))
     assert overall_ranking([groups, final]) == places((3, 1), (1, 2), (2, 3), (4, 4), (5, 5))

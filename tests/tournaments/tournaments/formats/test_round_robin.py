@@ -20,7 +20,7 @@ def starts(schedule: Schedule) -> Counter[int]:
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("double", [False, True])
-def test_every_pair_meets_once_or_twice(count, double):
+def test_every_pair_meets_once_or_twice(count: int, double: bool) -> None:
     schedule = round_robin(field_of(count), double=double)
     times = 2 if double else 1
     assert meetings(schedule) == dict.fromkeys(combinations(field_of(count), 2), times)
@@ -29,7 +29,7 @@ def test_every_pair_meets_once_or_twice(count, double):
 
 @pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("double", [False, True])
-def test_everybody_plays_once_a_round_or_sits_out(count, double):
+def test_everybody_plays_once_a_round_or_sits_out(count: int, double: bool) -> None:
     schedule = round_robin(field_of(count), double=double)
     for round_ in schedule.rounds:
         seated = [entrant for table in round_.tables for entrant in table]
@@ -40,7 +40,7 @@ def test_everybody_plays_once_a_round_or_sits_out(count, double):
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_starts_are_balanced(count):
+def test_starts_are_balanced(count: int) -> None:
     started = starts(round_robin(field_of(count)))
     for entrant in field_of(count):
         assert abs(2 * started[entrant] - (count - 1)) <= 1
@@ -48,13 +48,13 @@ def test_starts_are_balanced(count):
     assert all(twice[entrant] == count - 1 for entrant in field_of(count))
 
 
-def test_the_second_half_of_double_rounds_swaps_the_seats():
+def test_the_second_half_of_double_rounds_swaps_the_seats() -> None:
     rounds = round_robin([1, 2, 3], double=True).rounds
     for first, second in zip(rounds[:3], rounds[3:], strict=True):
         assert second.tables == tuple(table[::-1] for table in first.tables)
 
 
-def test_six_play_the_berger_table():
+def test_six_play_the_berger_table() -> None:
     """FIDE Handbook C.05, annex 1: the table for five or six players."""
     assert [round_.tables for round_ in round_robin([1, 2, 3, 4, 5, 6]).rounds] == [
         ((1, 6), (2, 5), (3, 4)),
@@ -65,10 +65,10 @@ def test_six_play_the_berger_table():
     ]
 
 
-def test_two_play_one_round():
+def test_two_play_one_round() -> None:
     assert round_robin([7, 3]) == Schedule((Round(((7, 3),)),))
 
 
-def test_fields_that_cannot_be_are_refused():
+def test_fields_that_cannot_be_are_refused() -> None:
     assert refusal(round_robin, [1]).code == "too_few_entrants"
     assert refusal(round_robin, [1, 2, 2]).code == "seeding_twice"

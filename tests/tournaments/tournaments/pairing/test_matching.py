@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-import networkx as nx
+import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
 from tests.scale import scaled

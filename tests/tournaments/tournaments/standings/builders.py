@@ -36,7 +36,7 @@ def table(
     )
 
 
-def places_of(scores: Sequence[int]) -> tuple[int, ...]:
+def places_of(scores: Sequence[int] | Sequence[Fraction]) -> tuple[int, ...]:
     return tuple(1 + sum(other > score for other in scores) for score in scores)
 
 
@@ -63,7 +63,8 @@ def histories(draw: st.DrawFn) -> History:
     """Return up to four rounds of random tables, with byes, no-shows and odd endings."""
     count = draw(st.integers(2, 13))
     entrants = list(range(1, count + 1))
-    results, byes = [], []
+    results: list[TableResult] = []
+    byes: list[Bye] = []
     for round_ in range(1, draw(st.integers(0, 4)) + 1):
         waiting = draw(st.permutations(entrants))
         number = 0

@@ -1,6 +1,7 @@
 """Open evenings: late comers and early leavers compare."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -144,13 +145,13 @@ def test_an_evening_without_anyone_ranked_lists_everyone_unranked() -> None:
 
 @given(histories(), st.sampled_from(OpenRanking), st.integers(1, 4), st.randoms())
 def test_the_order_of_the_input_changes_nothing(
-    history: History, ranking: OpenRanking, best: int, rng: object
+    history: History, ranking: OpenRanking, best: int, rng: Random
 ) -> None:
     rules = OpenRules(UKGE, ranking, best=best)
     shuffled = History(
-        entrants=rng.sample(history.entrants, len(history.entrants)),
-        results=rng.sample(history.results, len(history.results)),
-        byes=rng.sample(history.byes, len(history.byes)),
+        entrants=rng.sample(list(history.entrants), len(history.entrants)),
+        results=rng.sample(list(history.results), len(history.results)),
+        byes=rng.sample(list(history.byes), len(history.byes)),
         penalties=history.penalties,
         lots=history.lots,
     )

@@ -5,18 +5,19 @@ from pathlib import Path
 
 import tournaments.tournaments.standings
 from tests.tournaments.tournaments.standings.test_tiebreaks import EVENING, RULES
-from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
+from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS, SeasonTieBreak
 from tournaments.tournaments.standings.schemes import PRESETS
 from tournaments.tournaments.standings.table import StandingsRules, standings
 from tournaments.tournaments.standings.tally import History
-from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS
+from tournaments.tournaments.standings.tiebreaks import TIE_BREAKS, TieBreak
 
 PACKAGE = Path(tournaments.tournaments.standings.__file__).parent
 PAGE = (PACKAGE.parents[2] / "docs" / "standings.md").read_text()
 
 
 def test_every_tie_break_is_on_the_page_with_its_definition() -> None:
-    for entry in (*TIE_BREAKS.values(), *SEASON_TIE_BREAKS.values()):
+    entries: list[TieBreak | SeasonTieBreak] = [*TIE_BREAKS.values(), *SEASON_TIE_BREAKS.values()]
+    for entry in entries:
         assert f"| `{entry.code}` | {entry.english} |" in PAGE
 
 

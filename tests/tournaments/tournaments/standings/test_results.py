@@ -1,5 +1,7 @@
 """What a result, a bye or a penalty may look like."""
 
+from fractions import Fraction
+
 import pytest
 
 from games.core.errors import RuleViolation
@@ -80,6 +82,6 @@ def test_places_say_what_they_are_when_they_do_not_fit() -> None:
 
 
 @pytest.mark.parametrize("points", fractions(0, -1))
-def test_a_penalty_that_takes_nothing_is_refused(points: object) -> None:
+def test_a_penalty_that_takes_nothing_is_refused(points: Fraction) -> None:
     with pytest.raises(RuleViolation, match="bad_penalty"):
         Penalty(1, points, 1, 1, "conduct").check()

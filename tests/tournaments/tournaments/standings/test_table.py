@@ -6,6 +6,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -238,15 +239,15 @@ def test_rules_are_checked_before_anything_is_counted() -> None:
 
 @given(histories(), rule_lists, st.randoms())
 def test_the_order_of_the_input_changes_nothing(
-    history: History, rules: StandingsRules, rng: object
+    history: History, rules: StandingsRules, rng: Random
 ) -> None:
     expected = standings(history, rules)
     shuffled = dataclasses.replace(
         history,
-        entrants=rng.sample(history.entrants, len(history.entrants)),
-        results=rng.sample(history.results, len(history.results)),
-        byes=rng.sample(history.byes, len(history.byes)),
-        penalties=rng.sample(history.penalties, len(history.penalties)),
+        entrants=rng.sample(list(history.entrants), len(history.entrants)),
+        results=rng.sample(list(history.results), len(history.results)),
+        byes=rng.sample(list(history.byes), len(history.byes)),
+        penalties=rng.sample(list(history.penalties), len(history.penalties)),
     )
     assert standings(shuffled, rules) == expected
 
@@ -280,7 +281,7 @@ def test_the_parts_of_a_row_add_up_to_its_points(history: History, rules: Standi
 @given(histories(), scorings)
 def test_a_win_added_never_lowers_a_rank_by_points(history: History, scoring: ScoringRules) -> None:
     rules = StandingsRules(scoring, ("points",))
-    winner, loser = history.entrants[:2]
+    winner, loser = list(history.entrants)[:2]
     extra = table([winner, loser], [1, 2], [10, 5], round_=99)
     more = dataclasses.replace(history, results=[*history.results, extra])
     before = {row.entrant: row for row in standings(history, rules)}

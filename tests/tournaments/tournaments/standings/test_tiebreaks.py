@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -31,7 +32,7 @@ def values(
     group: Sequence[int] | None = None,
     *,
     rules: ScoringRules = RULES,
-    **more: object,
+    **more: Any,
 ) -> list[Fraction]:
     """Return the values of a tie-break for the group, or for everyone at a table, in order."""
     entrants = sorted({entrant for result in results for entrant in result.entrants} | {1})
@@ -84,7 +85,7 @@ EVENING = [
     ],
 )
 def test_a_worked_example_gives_the_values_worked_out_by_hand(
-    code: str, expected: tuple[object, ...]
+    code: str, expected: tuple[int | str, ...]
 ) -> None:
     assert values(code, EVENING) == list(fractions(*expected))
 
@@ -132,7 +133,7 @@ def test_a_table_without_scores_adds_no_game_points_and_equal_shares() -> None:
 
 # One round each way to have no opponent, then a table of two that 1 wins.
 AFTER = [table([1, 2], None, [7, 3], round_=2)]
-WAYS: dict[str, tuple[list[TableResult], dict[str, object]]] = {
+WAYS: dict[str, tuple[list[TableResult], dict[str, Any]]] = {
     "bye": ([], {"byes": [Bye(1, 1, 1)]}),
     "no_show": ([], {"absences": [Absence(1, 1, 1)]}),
     "late": ([], {"late_entries": [LateEntry(1, 1, 2, Fraction(1))]}),
@@ -157,7 +158,7 @@ WAYS: dict[str, tuple[list[TableResult], dict[str, object]]] = {
     ],
 )
 def test_a_round_without_opponents_counts_in_each_tie_break_as_defined(
-    way: str, expected: tuple[object, ...]
+    way: str, expected: tuple[int | str, ...]
 ) -> None:
     results, more = WAYS[way]
     codes = (
@@ -197,7 +198,7 @@ def test_an_absent_entrant_is_no_opponent() -> None:
 
 
 def test_who_has_played_no_table_is_last_by_place_and_met_nobody() -> None:
-    more = {"byes": [Bye(1, 1, 1)]}
+    more: dict[str, Any] = {"byes": [Bye(1, 1, 1)]}
     assert values("average_place", [], **more) == [1]
     assert values("average_place_plain", [], **more) == [8]
     assert values("opponents_wins", [], **more) == [0]

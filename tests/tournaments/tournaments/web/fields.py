@@ -1,9 +1,11 @@
 """Tournaments at a certain point of their life, made through the services."""
 
+from typing import Any
 from uuid import UUID
 
 from replays.envelope import Envelope
 from tests.factories import NOW, make_club, make_player
+from tests.known import known
 from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import State
@@ -21,7 +23,7 @@ FINAL = {
     "seeding": "former",
 }
 KNOCK_OUT = {"format": "elimination", "games": GAMES, "sizes": [2], "preferred": 2}
-OPEN = {
+OPEN: dict[str, Any] = {
     "format": "open",
     "games": [{"game": "sushi_go_party", "boxes": 1}, {"game": "sushi_bar"}],
     "preferred": 4,
@@ -31,7 +33,7 @@ OPEN = {
 class Field:
     """A tournament with entrants who are there, and a way to send it commands."""
 
-    def __init__(self, entrants: int, *stages: dict, club: Club | None = None) -> None:
+    def __init__(self, entrants: int, *stages: dict[str, Any], club: Club | None = None) -> None:
         self.club = club or make_club()
         created = create_tournament(
             club=self.club,
@@ -63,6 +65,7 @@ class Field:
         """Announce the next round and give every table a result, the first seat winning."""
         self.announced(stage)
         last = self.state.stages[stage].last_round
+        assert last is not None
         for number, table in last.tables.items():
             scores = [60 - (9 + number) * seat for seat in range(len(table.entrants))]
             self.do("record", stage=stage, round=last.number, table=number, scores=scores)
@@ -79,14 +82,16 @@ class Field:
 
     def seats(self, stage: int = 1, round_: int = 1, table: int = 1) -> tuple[int, ...]:
         """Who sits at a table."""
-        return self.state.table(stage, round_, table).entrants
+        return known(self.state.table(stage, round_, table)).entrants
 
-    def at(self, round_: int = 1, table: int = 1, **fields: object) -> dict[str, object]:
+    def at(self, round_: int = 1, table: int = 1, **fields: object) -> dict[str, Any]:
         """What every form of a table sends."""
         place = {"stage": 1, "round": round_, "table": table}
         return {**place, "form": f"table-1-{round_}-{table}", "back": "overview", **fields}
 
-    def scored(self, *scores: object, round_: int = 1, table: int = 1, **fields: object) -> dict:
+    def scored(
+        self, *scores: object, round_: int = 1, table: int = 1, **fields: object
+    ) -> dict[str, Any]:
         """The form of a result, the scores by seat."""
         inputs = {f"score_{seat}": score for seat, score in enumerate(scores)}
         return self.at(round_, table, **inputs, **fields)

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 
 from games.sushi_boat.components import BELT_TEXT, GREENS, PLATE_COUNTS
 from tests.factories import make_club, make_user
@@ -10,6 +11,7 @@ from tests.tournaments.tournaments.web.fields import FINAL, PODS, Field
 from tests.tournaments.tournaments.web.test_pages import new_form
 from tests.tournaments.tournaments.web.test_plans import save
 from tournaments.batches.models import Batch
+from tournaments.people.models import Club
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.states import reading
 
@@ -27,19 +29,21 @@ WRONG = BOAT | {"option_layout": "own", "option_belt": "1 2"}
 
 
 @pytest.fixture
-def staff(client):
+def staff(client: Client) -> Client:
     client.force_login(make_user("staff", staff=True))
     return client
 
 
-def batch_form(club, **fields: str) -> dict[str, str]:
+def batch_form(club: Club, **fields: str) -> dict[str, str]:
     given = {"club": str(club.id), "key": str(uuid4()), "seats": "2", "how_many": "1", "seed": "7"}
     return given | {"bot_0": "greedy", "bot_1": "random"} | fields
 
 
 @pytest.mark.parametrize("typed", TYPED, ids=["not sent", "sent all the same"])
 @pytest.mark.parametrize("preset", ["swiss_pods", "open"])
-def test_a_tournament_is_played_on_the_default_board(staff, preset, typed):
+def test_a_tournament_is_played_on_the_default_board(
+    staff: Client, preset: str, typed: dict[str, str]
+) -> None:
     answer = staff.post("/tournaments/new/", new_form(make_club(), preset, **BOAT | typed))
 
     assert answer.status_code == 302
@@ -53,7 +57,7 @@ def test_a_tournament_is_played_on_the_default_board(staff, preset, typed):
 
 
 @pytest.mark.parametrize("typed", TYPED, ids=["not sent", "sent all the same"])
-def test_a_batch_is_played_on_the_default_board(staff, typed):
+def test_a_batch_is_played_on_the_default_board(staff: Client, typed: dict[str, str]) -> None:
     answer = staff.post("/batches/new/", batch_form(make_club(), **BOAT | typed))
 
     assert answer.status_code == 302
@@ -61,7 +65,9 @@ def test_a_batch_is_played_on_the_default_board(staff, typed):
 
 
 @pytest.mark.parametrize("address", ["/tournaments/new/", "/batches/new/"])
-def test_a_board_that_is_none_is_refused_in_the_words_of_the_game(staff, address):
+def test_a_board_that_is_none_is_refused_in_the_words_of_the_game(
+    staff: Client, address: str
+) -> None:
     club = make_club()
     form = new_form(club, "open", **WRONG) if "tour" in address else batch_form(club, **WRONG)
 
@@ -72,7 +78,7 @@ def test_a_board_that_is_none_is_refused_in_the_words_of_the_game(staff, address
     assert "The belt has no tunnel" in alert
 
 
-def test_a_plan_looks_only_at_what_its_choices_ask_for(staff):
+def test_a_plan_looks_only_at_what_its_choices_ask_for(staff: Client) -> None:
     field = Field(8, PODS, FINAL)
     before = field.state.stages[2].rules
 

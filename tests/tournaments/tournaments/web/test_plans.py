@@ -1,8 +1,11 @@
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.http import QueryDict
+from django.test import Client
 
+from tests.answers import Answer
 from tests.factories import make_user
 from tests.tournaments.tournaments.web.fields import FINAL, OPEN, PODS, Field
 from tournaments.tournaments.director.rules import GameAtHand
@@ -15,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def staff(client):
+def staff(client: Client) -> Client:
     client.force_login(make_user("staff", staff=True))
     return client
 
 
-def filled(field, number, format_="", **changes):
+def filled(field: Field, number: int, format_: str = "", **changes: Any) -> dict[str, Any]:
     """What the form of a stage sends when only some of its inputs are changed."""
     form = stage_form(field.state, number, format_)
     data = {name: form.get_initial_for_field(one, name) for name, one in form.fields.items()}
@@ -29,12 +32,14 @@ def filled(field, number, format_="", **changes):
     return {name: value for name, value in data.items() if value is not None and value is not False}
 
 
-def save(client, field, number, format_="", **changes):
+def save(client: Client, field: Field, number: int, format_: str = "", **changes: Any) -> Answer:
     data = {"key": str(uuid4()), **filled(field, number, format_, **changes)}
     return client.post(field.path("plan/"), data)
 
 
-def test_everybody_reads_the_rules_of_every_stage_and_only_organisers_get_forms(client, staff):
+def test_everybody_reads_the_rules_of_every_stage_and_only_organisers_get_forms(
+    client: Client, staff: Client
+) -> None:
     field = Field(0, PODS | {"minutes": 45, "most_tables": 6}, FINAL)
     read = type(client)().get(field.path("plan/")).text
     for words in ("of 3, 4, 5, preferably 4", "at most 6 tables", "45 minutes", "the best 4"):
@@ -48,7 +53,7 @@ def test_everybody_reads_the_rules_of_every_stage_and_only_organisers_get_forms(
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_a_form_that_is_sent_back_untouched_changes_nothing(staff, number):
+def test_a_form_that_is_sent_back_untouched_changes_nothing(staff: Client, number: int) -> None:
     stages = PODS | {"tiebreaks": ["points", "lot"], "aims": ["scores"]}, FINAL
     field = Field(0, *stages)
     before = field.state
@@ -57,7 +62,7 @@ def test_a_form_that_is_sent_back_untouched_changes_nothing(staff, number):
     assert field.state.stages == before.stages
 
 
-def test_a_swiss_is_planned_differently_before_it_begins(staff):
+def test_a_swiss_is_planned_differently_before_it_begins(staff: Client) -> None:
     field = Field(8)
     answer = save(
         staff,
@@ -96,7 +101,7 @@ def test_a_swiss_is_planned_differently_before_it_begins(staff):
     assert field.state.stages[1].rules.scoring == {"scheme": {"name": "wins"}}
 
 
-def test_tie_breaks_and_aims_can_be_put_back_to_the_usual_ones(staff):
+def test_tie_breaks_and_aims_can_be_put_back_to_the_usual_ones(staff: Client) -> None:
     field = Field(0, PODS | {"tiebreaks": ["points", "lot"], "aims": ["scores"]})
     usual = {f"tie_break_{n}": code for n, code in enumerate(USUAL_TIE_BREAKS, 1)}
     aims = {f"aim_{n}": aim.value for n, aim in enumerate(DEFAULT_AIMS, 1)}
@@ -106,13 +111,13 @@ def test_tie_breaks_and_aims_can_be_put_back_to_the_usual_ones(staff):
     assert rules.aims == tuple(aim.value for aim in DEFAULT_AIMS)
 
 
-def test_a_tie_break_that_is_listed_twice_is_refused(staff):
+def test_a_tie_break_that_is_listed_twice_is_refused(staff: Client) -> None:
     answer = save(staff, Field(0), 1, tie_break_6="wins")
     assert answer.status_code == 422
     assert "A tie-break is listed twice" in answer.text
 
 
-def test_a_refusal_stands_beside_its_form_and_nothing_typed_is_lost(staff):
+def test_a_refusal_stands_beside_its_form_and_nothing_typed_is_lost(staff: Client) -> None:
     field = Field(8, PODS, FINAL)
     answer = save(staff, field, 1, rounds=77, preferred=8)
     assert answer.status_code == 422
@@ -128,7 +133,7 @@ def test_a_refusal_stands_beside_its_form_and_nothing_typed_is_lost(staff):
     assert field.state.stages[1].rules.rounds == 2
 
 
-def test_points_that_are_no_points_are_refused_in_words(staff):
+def test_points_that_are_no_points_are_refused_in_words(staff: Client) -> None:
     field = Field(0)
     for custom in ("", "4,x", "1,2,3"):
         answer = save(staff, field, 1, points="custom", custom=custom)
@@ -136,7 +141,7 @@ def test_points_that_are_no_points_are_refused_in_words(staff):
         assert 'role="alert"' in answer.text
 
 
-def test_a_plan_that_somebody_else_changed_is_not_overwritten_unseen(staff):
+def test_a_plan_that_somebody_else_changed_is_not_overwritten_unseen(staff: Client) -> None:
     field = Field(0)
     seen = field.state.version
     field.do("rename", title="Saturday")
@@ -147,7 +152,7 @@ def test_a_plan_that_somebody_else_changed_is_not_overwritten_unseen(staff):
     assert field.state.stages[1].rules.rounds == 2
 
 
-def test_a_stage_that_has_begun_has_no_form_and_takes_no_changes(staff):
+def test_a_stage_that_has_begun_has_no_form_and_takes_no_changes(staff: Client) -> None:
     field = Field(8, PODS, FINAL).announced()
     page = staff.get(field.path("plan/")).text
     assert 'id="stage1-rounds"' not in page
@@ -169,9 +174,11 @@ def test_a_stage_that_has_begun_has_no_form_and_takes_no_changes(staff):
         ("open", {}, ("top", "0")),
     ],
 )
-def test_a_stage_of_every_format_is_added_and_taken_back(staff, format_, changes, found):
+def test_a_stage_of_every_format_is_added_and_taken_back(
+    staff: Client, format_: str, changes: dict[str, Any], found: tuple[str, ...]
+) -> None:
     field = Field(0, PODS | {"games": [{"game": "sushi_go_party", "options": {}, "boxes": 3}]})
-    page = staff.get(field.path("plan/"), {"edit": 2, "format": format_}).text
+    page = staff.get(field.path("plan/"), {"edit": "2", "format": format_}).text
     assert 'id="stage-2-title"' in page
     assert save(staff, field, 2, format_, **changes).status_code == 302
     rules = field.state.stages[2].rules
@@ -189,7 +196,7 @@ def test_a_stage_of_every_format_is_added_and_taken_back(staff, format_, changes
     assert list(field.state.stages) == [1]
 
 
-def test_the_first_stage_of_an_empty_plan_begins_with_some_game(staff):
+def test_the_first_stage_of_an_empty_plan_begins_with_some_game(staff: Client) -> None:
     field = Field(0, PODS)
     field.do("drop_stage", stage=1)
     assert "No stage is planned yet." in staff.get(field.path("plan/")).text
@@ -200,9 +207,9 @@ def test_the_first_stage_of_an_empty_plan_begins_with_some_game(staff):
     assert field.state.stages[1].rules.games == (GameAtHand("sushi_bar"),)
 
 
-def test_a_planned_stage_may_get_another_format(staff):
+def test_a_planned_stage_may_get_another_format(staff: Client) -> None:
     field = Field(0, PODS)
-    page = staff.get(field.path("plan/"), {"edit": 1, "format": "round_robin"}).text
+    page = staff.get(field.path("plan/"), {"edit": "1", "format": "round_robin"}).text
     assert 'id="stage1-double"' in page
     assert 'id="stage1-rounds"' not in page
     assert save(staff, field, 1, "round_robin", double="on").status_code == 302
@@ -210,7 +217,9 @@ def test_a_planned_stage_may_get_another_format(staff):
     assert (rules.format, rules.sizes, rules.double) == ("round_robin", (2,), True)
 
 
-def test_the_games_of_an_open_evening_keep_their_options_and_change_their_boxes(staff):
+def test_the_games_of_an_open_evening_keep_their_options_and_change_their_boxes(
+    staff: Client,
+) -> None:
     custom = {"game": "plain", "options": {"title": "Azul"}, "boxes": 1}
     field = Field(0, OPEN | {"games": [*OPEN["games"], custom]})
     lines = stage_form(field.state, 1, "").fields["games"].initial.splitlines()
@@ -227,13 +236,13 @@ def test_the_games_of_an_open_evening_keep_their_options_and_change_their_boxes(
     assert (rules.ranking, rules.best, rules.least_matches) == ("best", 2, 3)
 
 
-def test_two_games_of_one_name_keep_the_options_of_each():
+def test_two_games_of_one_name_keep_the_options_of_each() -> None:
     first, second = (GameAtHand("plain", {"title": "Azul", "edition": n}) for n in (1, 2))
     kept = named_games("azul x2\nAzul", [first, second])
     assert [(game.options["edition"], game.boxes) for game in kept] == [(1, 2), (2, None)]
 
 
-def test_nobody_but_organisers_changes_a_plan(client):
+def test_nobody_but_organisers_changes_a_plan(client: Client) -> None:
     field = Field(0)
     assert save(client, field, 1, rounds=9).status_code == 302
     client.force_login(make_user("guest"))
@@ -241,6 +250,6 @@ def test_nobody_but_organisers_changes_a_plan(client):
     assert field.state.stages[1].rules.rounds == 2
 
 
-def test_a_format_nobody_knows_is_read_as_the_first_one():
+def test_a_format_nobody_knows_is_read_as_the_first_one() -> None:
     form = stage_form(Field(0).state, 2, "nonsense", QueryDict())
     assert form.start.format == "swiss"

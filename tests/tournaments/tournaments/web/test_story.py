@@ -1,8 +1,10 @@
 """One evening in a real browser: created, entered, paired, typed in, corrected."""
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.factories import make_club, make_player, make_user
+from tests.plugins.databases import FreshDatabase
 from tests.tournaments.tournaments.web.fields import KNOCK_OUT, PODS, Field
 from tournaments.tournaments.models import Tournament
 
@@ -11,7 +13,9 @@ WIDTH = "document.documentElement.scrollWidth <= document.documentElement.client
 
 @pytest.mark.browser
 @pytest.mark.services
-def test_an_organiser_runs_a_round_with_a_phone(browser_page, fresh_database):
+def test_an_organiser_runs_a_round_with_a_phone(
+    browser_page: Page, fresh_database: FreshDatabase
+) -> None:
     """From the form of a new tournament to a result that is typed in and corrected."""
     club = make_club()
     for name in ("Ada", "Bert", "Chloe", "Dora", "Emil", "Fay", "Gil"):
@@ -77,7 +81,9 @@ def test_an_organiser_runs_a_round_with_a_phone(browser_page, fresh_database):
 
 @pytest.mark.browser
 @pytest.mark.services
-def test_lots_are_drawn_with_a_button_and_enter_does_not_draw_them(browser_page, fresh_database):
+def test_lots_are_drawn_with_a_button_and_enter_does_not_draw_them(
+    browser_page: Page, fresh_database: FreshDatabase
+) -> None:
     """First between all who are tied at the end, then on the line of the cut."""
     final = KNOCK_OUT | {"seeding": "former", "cut": {"kind": "top", "top": 3}}
     field = Field(8, PODS | {"rounds": 1, "sizes": [4], "tiebreaks": ["points"]}, final).played()
