@@ -29,7 +29,8 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "entry_closed": _("Nobody can enter once these rounds have begun."),
     "former_stage_open": _("Stage %(stage)s has to be closed first."),
     "later_round_announced": _(
-        "A later round stands on round %(round)s: withdraw it first, or correct the result."
+        "A later round stands on round %(round)s: withdraw that one first. Outside a bracket a"
+        " ruling or a correction changes a result all the same."
     ),
     "later_stage_begun": _("Stage %(stage)s has begun already."),
     "no_box_left": _("No box of this game is left."),
@@ -45,7 +46,10 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "result_does_not_fit": _("This result does not fit table %(table)s: %(reason)s."),
     "round_not_ready": _("Round %(round)s waits for a result."),
     "stage_begun": _("Stage %(stage)s has begun already."),
-    "stage_closed": _("Stage %(stage)s is closed; reopen it first."),
+    "stage_closed": _(
+        "Stage %(stage)s is closed; reopen it first. A ruling or a correction then changes the"
+        " result."
+    ),
     "stage_complete": _("All rounds of stage %(stage)s were announced."),
     "stage_not_closed": _("Stage %(stage)s is not closed."),
     "stage_not_running": _("Stage %(stage)s is not being played."),
@@ -110,6 +114,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "game_twice": _("A game is listed twice."),
     "impossible_size": _("Tables of this size cannot be made: from %(least)s to %(most)s seats."),
     "malformed_command": _("The command “%(command)s” cannot be read: %(detail)s"),
+    "malformed_plan": _("The plan cannot be read: %(detail)s"),
     "no_entrants_given": _("Name at least one player."),
     "no_former_stage": _("The first stage has none before it to follow."),
     "no_planned_schedule": _(
@@ -123,6 +128,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "play_off_does_not_fit": _("A play-off is between those who sit at the table."),
     "player_twice_in_evening": _("A player is listed twice in evening %(evening)s."),
     "preferred_not_allowed": _("The preferred table size is one of those that are allowed."),
+    "preset_without": _("The preset %(preset)s has no %(field)s; it takes: %(known)s."),
     "round_counted_twice": _("A round counts twice for entrant %(entrant)s."),
     "scores_do_not_fit": _("One score per seat is needed, each a whole number."),
     "seated_twice": _("Entrant %(entrant)s is seated twice."),
@@ -139,6 +145,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "unknown_format": _("A format is one of: %(known)s."),
     "unknown_game_at_hand": _("This game is not among those of the evening."),
     "unknown_points_scheme": _("There are no such points: %(scheme)s."),
+    "unknown_preset": _("There is no such preset; there are: %(known)s."),
     "unknown_tie_break": _("There is no such tie-break: %(tie_break)s."),
     "walk_over_without_absent": _("A walk-over needs somebody who was absent."),
     "bad_bot_count": _("From 1 to %(limit)s bots can enter at once."),

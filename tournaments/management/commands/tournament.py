@@ -22,6 +22,7 @@ from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
 from tournaments.tournaments.selectors.logs import audit_log
 from tournaments.tournaments.selectors.made import SentCommand, full_answer
+from tournaments.tournaments.selectors.presets import preset_views
 from tournaments.tournaments.selectors.rounds import round_views
 from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
 from tournaments.tournaments.selectors.states import reading
@@ -50,7 +51,7 @@ class Command(KaitenCommand):
 
         def action(name: str, words: str, *, of_tournament: bool = True) -> ArgumentParser:
             sub: ArgumentParser = actions.add_parser(name, help=words, conflict_handler="resolve")
-            sub.print_usage = lambda file=None: None  # type: ignore[method-assign]
+            sub.print_usage = lambda *args, **kwargs: None  # type: ignore[method-assign]
             if of_tournament:
                 sub.add_argument("tournament", help="the id of the tournament")
             return sub
@@ -59,6 +60,16 @@ class Command(KaitenCommand):
         new.add_argument("title")
         new.add_argument("--day", default="", help="such as 2026-01-31")
         new.add_argument("--seed", default=None, help="decides every lot")
+        new.add_argument(
+            "--preset",
+            nargs="+",
+            default=[],
+            metavar=("NAME", "KEY=VALUE"),
+            help="its stages: a name that `presets` lists, then game=sushi_bar, rounds=3, …",
+        )
+        presets = action("presets", "list the presets for a game", of_tournament=False)
+        presets.add_argument("--game", default="", help="the first there is unless told otherwise")
+        presets.add_argument("--size", type=int, help="how many usually sit at a table")
         for sub in (new, action("list", "list tournaments", of_tournament=False)):
             sub.add_argument("--club", default="", help="short name or id, if there are several")
         action("show", "print the stages and how far they are")
@@ -98,10 +109,15 @@ class Command(KaitenCommand):
     def _new(self, options: dict[str, Any]) -> None:
         created = create_tournament(
             club=typed.club_named(options["club"]),
-            wanted=NewTournament(options["title"], options["day"], options["seed"]),
+            wanted=NewTournament(
+                options["title"], options["day"], options["seed"], typed.plan_of(options["preset"])
+            ),
             envelope=shell_envelope(),
         )
         self.stdout.write(str(created.stream_id))
+
+    def _presets(self, options: dict[str, Any]) -> None:
+        self.stdout.write(text.presets(preset_views(options["game"], options["size"])))
 
     def _list(self, options: dict[str, Any]) -> None:
         tournaments = Tournament.objects.all()

@@ -20,6 +20,8 @@ from tournaments.people.api.access import CLUB, choice_of, permitted
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.tournaments.api.access import OfTournament, answered, organises, state_or_refusal
+from tournaments.tournaments.api.presets import PlanField
+from tournaments.tournaments.director.presets import PresetPlan
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
 from tournaments.tournaments.selectors.tournaments import (
@@ -58,6 +60,12 @@ class NewTournament(StrictSerializer):
         allow_null=True,
         default=None,
         help_text="Decides every lot; left out, the tournament gets its own.",
+    )
+    plan = PlanField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Its stages by a preset; left out, they are set one by one.",
     )
 
 
@@ -99,10 +107,14 @@ class TournamentsView(ListView):
         *(401, 403, 404, 413, 415, 422),
         request=NewTournament,
         parameters=[CLUB, IDEMPOTENCY_KEY],
-        example=("An evening", {"title": "Friday evening", "day": "2026-01-30"}),
+        example=(
+            "An evening by a preset",
+            {"title": "Friday evening", "day": "2026-01-30", "plan": PresetPlan.example},
+        ),
     )
     def post(self, request: Request, club: str) -> Response:
-        """Begin a tournament without stages and entrants; Location is where it is found."""
+        """Begin a tournament without entrants, with the stages of its plan if there is one;
+        Location is where it is found."""
         require_somebody(request)
         home = club_by_name(club)
         permitted(request, TOURNAMENT_WRITE, home.id)

@@ -2,89 +2,185 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Annotated, Any, ClassVar, Literal
 
-from tournaments.tournaments.director.rules import GameAtHand
+import msgspec
+from msgspec import Meta
 
+from games.core.errors import RuleViolation
+from games.core.setup import OptionValue
+from games.registry import rules_of
+from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
+
+PresetName = Literal[
+    "swiss_pods",
+    "swiss_duel",
+    "round_robin",
+    "groups",
+    "elimination",
+    "double_elimination",
+    "open",
+]
 DUEL = 2
+POINTS = "5/3/2/1"
+DUEL_POINTS = "3/1/0"
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """One plan: what it asks for, and the rounds, the final and the points it usually has."""
+    """A plan of stages that many tournaments have."""
 
-    code: str
-    asks: tuple[str, ...]
-    pods: bool = False
-    """Whether tables may be larger than two."""
-    rounds: int = 0
-    final: int = 0
-    points: str = "5/3/2/1"
+    code: PresetName
+    usual: Mapping[str, Any]
+    """What it asks for beside the game, and what that is unless it is said."""
+
+    @property
+    def pods(self) -> bool:
+        """Whether tables may be larger than two."""
+        return "size" in self.usual
+
+    def usual_for(self, seats: Sequence[int]) -> dict[str, Any]:
+        """Return what it asks for and usually has, with a game for so many."""
+        usual = dict(self.usual)
+        if self.pods:
+            usual["size"] = max(min(seats), min(usual["size"], max(seats)))
+            if "final" in usual and usual["final"] not in seats:
+                usual["final"] = max(seats)
+        return usual
 
 
-SWISS = ("size", "rounds", "final", "minutes", "points")
-EVENING = ("boxes", "others", "ranking", "points")
 PRESETS: Mapping[str, Preset] = {
     preset.code: preset
     for preset in (
-        Preset("swiss_pods", SWISS, pods=True, rounds=4, final=4),
-        Preset("swiss_duel", ("rounds", "minutes", "points"), rounds=5, points="3/1/0"),
-        Preset("round_robin", ("double", "minutes", "points"), points="3/1/0"),
-        Preset("groups", ("groups", "final", "minutes", "points"), final=4, points="3/1/0"),
-        Preset("elimination", ("size", "advance", "minutes"), pods=True),
-        Preset("double_elimination", ("double", "minutes")),
-        Preset("open", EVENING, pods=True),
+        Preset("swiss_pods", {"size": 4, "rounds": 4, "final": 4, "minutes": 0, "points": POINTS}),
+        Preset("swiss_duel", {"rounds": 5, "minutes": 0, "points": DUEL_POINTS}),
+        Preset("round_robin", {"double": False, "minutes": 0, "points": DUEL_POINTS}),
+        Preset("groups", {"groups": 2, "final": 4, "minutes": 0, "points": DUEL_POINTS}),
+        Preset("elimination", {"size": 4, "advance": 1, "minutes": 0}),
+        Preset("double_elimination", {"double": False, "minutes": 0}),
+        Preset(
+            "open", {"size": 4, "boxes": None, "others": (), "ranking": "total", "points": POINTS}
+        ),
     )
 }
 
 
-def stages_of(
-    preset: Preset,
-    games: Sequence[GameAtHand],
-    seats: Sequence[int],
-    size: int,
-    answers: Mapping[str, Any],
-) -> list[dict[str, Any]]:
-    """Return the rules of every stage as plain data; `seats` are the game's legal table sizes."""
-    played = [{"game": game.game, "options": game.options, "boxes": game.boxes} for game in games]
-    scoring = {"scheme": {"name": answers.get("points") or preset.points}}
-    base = {"games": played[:1], "minutes": answers.get("minutes") or 0, "scoring": scoring}
-    duel = {"sizes": [DUEL], "preferred": DUEL}
+class PresetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The stages of a new tournament by a preset; what is left out is as that usually has it."""
+
+    example: ClassVar = {"preset": "swiss_pods", "game": "sushi_go_party", "rounds": 3}
+
+    preset: Annotated[str, Meta(extra_json_schema={"enum": list(PRESETS)})]
+    """The name of the preset."""
+    game: str
+    """The short name of the game that is played."""
+    options: dict[str, OptionValue] = {}
+    """What differs from the game's usual options."""
+    size: int | None = None
+    """How many usually sit at a table."""
+    rounds: int | None = None
+    """How many rounds the Swiss has."""
+    final: int | None = None
+    """How many go on to the final table or the elimination; 0: there is none."""
+    groups: int | None = None
+    """How many groups there are."""
+    advance: int | None = None
+    """How many of an elimination table go on."""
+    double: bool | None = None
+    """Whether everybody meets twice, or a double elimination has a second final."""
+    minutes: int | None = None
+    """How long a round lasts; 0: as long as it takes."""
+    points: str | None = None
+    """The name of what places are worth, such as 3/1/0, wins or share."""
+    ranking: Literal["total", "average", "best"] | None = None
+    """How an open evening ranks: by all points, their average or the best matches."""
+    boxes: int | None = None
+    """How many boxes of the game are there; none given, there is always another."""
+    others: tuple[GameAtHand, ...] | None = None
+    """What else an open evening may play."""
+
+
+def read_plan(data: Mapping[str, Any]) -> PresetPlan:
+    """Return the plan that plain data describes; raises `malformed_plan` with why."""
+    try:
+        return msgspec.convert(dict(data), PresetPlan)
+    except msgspec.ValidationError as error:
+        raise RuleViolation("malformed_plan", detail=str(error)) from None
+
+
+def preset_named(name: str) -> Preset:
+    """Return a preset, or raise `unknown_preset`."""
+    if name not in PRESETS:
+        raise RuleViolation("unknown_preset", preset=name[:40], known=list(PRESETS))
+    return PRESETS[name]
+
+
+def stages_of(plan: PresetPlan) -> tuple[StageRules, ...]:
+    """Return the rules of every stage of a plan.
+
+    Raises `unknown_preset`, `unknown_game`, `impossible_size`, or `preset_without` for what the
+    preset does not have.
+    """
+    preset = preset_named(plan.preset)
+    seats = rules_of(plan.game).seats
+    answers = preset.usual_for(seats) | _said(plan, preset)
+    game = GameAtHand(plan.game, plan.options, answers.get("boxes"))
+    stage = partial(
+        StageRules,
+        games=(game,),
+        minutes=answers.get("minutes", 0),
+        scoring={"scheme": {"name": answers.get("points", POINTS)}},
+    )
+    duel = partial(stage, sizes=(DUEL,), preferred=DUEL)
+    size, top = answers.get("size", DUEL), answers.get("final", 0)
+    if preset.pods and size not in seats:
+        raise RuleViolation("impossible_size", size=size, least=min(seats), most=max(seats))
     match preset.code:
         case "swiss_pods":
-            sizes = [seat for seat in seats if size - 1 <= seat <= size + 1]
-            first = {"format": "swiss", "sizes": sizes, "preferred": size}
-            stages = [base | first | {"rounds": answers.get("rounds") or preset.rounds}]
-            top = answers.get("final") or 0
-            return [*stages, _final(base, top, seats)] if top else stages
+            sizes = tuple(seat for seat in seats if size - 1 <= seat <= size + 1)
+            rounds = answers["rounds"]
+            first = stage(format="swiss", sizes=sizes, preferred=size, rounds=rounds)
+            # Where the game has no table for all of them, they meet two by two.
+            last = top if top in seats else DUEL
+            return _with_final(first, top, partial(stage, sizes=(last,), preferred=last))
         case "swiss_duel":
-            rounds = answers.get("rounds") or preset.rounds
-            return [base | duel | {"format": "swiss", "byes": True, "rounds": rounds}]
+            return (duel(format="swiss", byes=True, rounds=answers["rounds"]),)
         case "groups":
-            grouped = {"format": "groups", "groups": answers.get("groups") or 2}
-            top = answers.get("final") or preset.final
-            after = {"format": "elimination", "seeding": "former", "cut": _top(top)}
-            return [base | duel | grouped, base | duel | after]
+            return _with_final(duel(format="groups", groups=answers["groups"]), top, duel)
         case "elimination":
-            sizes = [seat for seat in seats if seat <= size]
-            out = {"format": "elimination", "sizes": sizes, "preferred": size}
-            return [base | out | {"advance": answers.get("advance") or 1}]
+            sizes = tuple(seat for seat in seats if seat <= size)
+            out = {"sizes": sizes, "preferred": size, "advance": answers["advance"]}
+            return (stage(format="elimination", **out),)
         case "open":
-            ranked: dict[str, Any] = {"ranking": answers.get("ranking") or "total"}
+            ranked: dict[str, Any] = {"ranking": answers["ranking"]}
             ranked |= {"least_matches": 2} if ranked["ranking"] == "average" else {}
             ranked |= {"best": 3} if ranked["ranking"] == "best" else {}
-            return [base | ranked | {"format": "open", "games": played, "preferred": size}]
-        case format_:
-            double = bool(answers.get("double"))
-            return [base | duel | {"format": format_, "double": double}]
+            games = (game, *answers["others"])
+            return (stage(format="open", games=games, preferred=size, **ranked),)
+        case "round_robin" | "double_elimination" as format_:
+            return (duel(format=format_, double=answers["double"]),)
 
 
-def _final(base: dict[str, Any], top: int, seats: Sequence[int]) -> dict[str, Any]:
-    """Return one table for the best; where the game has no such table, an elimination of two."""
-    size = top if top in seats else DUEL
-    tables = {"format": "elimination", "sizes": [size], "preferred": size, "advance": 1}
-    return base | tables | {"seeding": "former", "cut": _top(top)}
+def _with_final(
+    first: StageRules, top: int, elimination: "partial[StageRules]"
+) -> tuple[StageRules, ...]:
+    """Return a stage and, if anybody goes on from it, the elimination of those."""
+    if not top:
+        return (first,)
+    after = elimination(format="elimination", seeding="former", cut=Cut("top", top))
+    return first, after
 
 
-def _top(count: int) -> dict[str, Any]:
-    return {"kind": "top", "top": count}
+def _said(plan: PresetPlan, preset: Preset) -> dict[str, Any]:
+    """Return what a plan says of what its preset asks for."""
+    said = {
+        name: value
+        for name, value in msgspec.structs.asdict(plan).items()
+        if value is not None and name not in ("preset", "game", "options")
+    }
+    if surplus := [name for name in said if name not in preset.usual]:
+        raise RuleViolation(
+            "preset_without", preset=preset.code, field=surplus[0], known=list(preset.usual)
+        )
+    return said

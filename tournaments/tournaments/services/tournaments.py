@@ -14,8 +14,9 @@ from replays.services.decisions import Decision, append_decided
 from tournaments.people.models import Club, Player
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command, Context
-from tournaments.tournaments.director.commands.setup import create
+from tournaments.tournaments.director.commands.setup import create, planned_stages
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
+from tournaments.tournaments.director.presets import PresetPlan
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import TOURNAMENT
 from tournaments.tournaments.services.matches import joint_write, writing_matches
@@ -32,28 +33,33 @@ class NewTournament:
     day: str = ""
     seed: str | None = None
     """Decides every lot that is drawn in it; None: one of its own."""
+    plan: PresetPlan | None = None
+    """Its stages; None: they are set one by one."""
 
 
 @answered_once
 def create_tournament(
     *, club: Club, wanted: NewTournament, envelope: Envelope, tournament_id: UUID | None = None
 ) -> Appended:
-    """Begin a tournament of a club.
+    """Begin a tournament of a club, with the stages of its plan if it has one.
 
-    Raises `title_missing`, `title_too_long`, `bad_date` or `bad_tournament_seed`.
+    Raises `title_missing`, `title_too_long`, `bad_date`, `bad_tournament_seed`, or what is wrong
+    with the plan.
     """
     seed = uuid4().hex if wanted.seed is None else wanted.seed
     if not 1 <= len(seed) <= LONGEST_SEED or not seed.isprintable():
         raise KaitenError("bad_tournament_seed", 422, limit=LONGEST_SEED)
     try:
-        event = create(club=club.id, title=wanted.title, seed=seed, day=checked_day(wanted.day))
+        day = checked_day(wanted.day)
+        begun = create(club=club.id, title=wanted.title, seed=seed, day=day)
+        stages = planned_stages(wanted.plan) if wanted.plan is not None else []
     except RuleViolation as violation:
         raise refused(violation) from None
     return append_events(
         stream_id=tournament_id or uuid4(),
         kind=TOURNAMENT_STREAM,
         expected_version=0,
-        events=[new_event(event)],
+        events=[new_event(event) for event in (begun, *stages)],
         envelope=envelope,
     )
 

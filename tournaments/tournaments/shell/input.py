@@ -12,6 +12,7 @@ from tournaments.people.models import Club
 from tournaments.people.selectors.clubs import club_by_name, club_list
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import command_class, read_command
+from tournaments.tournaments.director.presets import PresetPlan, read_plan
 from tournaments.tournaments.director.state import State
 
 
@@ -52,6 +53,14 @@ def command_of(name: str, fields: dict[str, Any]) -> Command:
         return read_command(name, fields | texts)
     except RuleViolation as violation:
         raise refused(violation) from None
+
+
+def plan_of(texts: Sequence[str]) -> PresetPlan | None:
+    """Return the plan that the name of a preset and texts such as `rounds=3` say, if any do."""
+    if not texts:
+        return None
+    preset, *fields = texts
+    return read_plan({"preset": preset} | fields_of(fields))
 
 
 def stage_or_current(state: State, requested: int | None) -> int:

@@ -17,6 +17,7 @@ from tournaments.tournaments.selectors.advice import AdviceAnswer
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.logs import LogEntryAnswer
 from tournaments.tournaments.selectors.made import DirectedAnswer
+from tournaments.tournaments.selectors.presets import PresetsAnswer
 from tournaments.tournaments.selectors.proposals import ProposalAnswer
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer
 from tournaments.tournaments.selectors.standings import StandingAnswer, StandingsAnswer
@@ -148,6 +149,20 @@ def advice(answer: AdviceAnswer) -> str:
     return "\n".join(lines)
 
 
+def presets(answer: PresetsAnswer) -> str:
+    """Return what a tournament can be made from; what each preset takes is as it is typed."""
+    cells = [
+        (
+            row.preset,
+            f"{row.name}\n{row.words}",
+            " → ".join(stage["format"] for stage in row.stages) or row.problem,
+            "\n".join(f"{name}={_typed(value)}" for name, value in row.usual.items()),
+        )
+        for row in answer.presets
+    ]
+    return _table((_("Preset"), answer.game, _("Stages"), _("Unless told otherwise")), cells)
+
+
 def players(state: State, labels: Labels) -> str:
     """Return the entrants in the order of entry."""
     cells = [
@@ -212,14 +227,15 @@ def command_help(command: type[Command]) -> str:
         )
         for name, field in body["properties"].items()
     ]
-    typed = [
-        shlex.quote(f"{name}={value if isinstance(value, str) else dumps(value)}")
-        for name, value in command.example.items()
-    ]
+    typed = [shlex.quote(f"{name}={_typed(value)}") for name, value in command.example.items()]
     parts = [f"{command.name}: {body['description']}"]
     parts += [_table((_("Field"), _("If left out"), _("Meaning")), fields)] if fields else []
     parts += [" ".join(["manage.py tournament do TOURNAMENT", command.name, *typed])]
     return "\n\n".join(parts)
+
+
+def _typed(value: object) -> str:
+    return value if isinstance(value, str) else dumps(value)
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:

@@ -27,6 +27,7 @@ from tournaments.tournaments.director.commands.catalogue import Command, read_co
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.tournaments import direct
 from tournaments.tournaments.web.commands import SEEN_FIRST, posted_command
 from tournaments.tournaments.web.pages import Visitor
@@ -37,7 +38,6 @@ from tournaments.tournaments.web.sections import (
     page_of,
     people_of,
     show,
-    tournament_or_404,
     visitor_of,
 )
 from tournaments.tournaments.web.words import Refusal
@@ -70,7 +70,7 @@ SUCCESS_MESSAGES = {
 @require_POST
 def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase:
     """Send a command; a refused form is shown again where it stood, with what was typed."""
-    tournament = tournament_or_404(tournament_id)
+    tournament = tournament_of(tournament_id)
     place = Place.named(request.POST.get("back", ""))
     form = request.POST.get("form", name)
     try:
@@ -107,7 +107,7 @@ def table(
     request: HttpRequest, tournament_id: UUID, stage: int, round_: int, table: int
 ) -> HttpResponseBase:
     """Show a table; a corrected result comes back with its consequences before it is written."""
-    tournament = tournament_or_404(tournament_id)
+    tournament = tournament_of(tournament_id)
     place = Place("table", (stage, round_, table))
     if request.method != "POST":
         return show(request, tournament, place)
@@ -128,7 +128,7 @@ def table(
 @require_safe
 def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Answer a search for people of the club who are no entrants yet."""
-    tournament = tournament_or_404(tournament_id)
+    tournament = tournament_of(tournament_id)
     with reading(tournament_id) as state:
         page = page_of(request, tournament, state, Place("entrants"))
         if not page.directs:
@@ -141,7 +141,7 @@ def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Show the stages; a posted form plans one that has not begun, or the next one."""
-    tournament, place = tournament_or_404(tournament_id), Place("plan")
+    tournament, place = tournament_of(tournament_id), Place("plan")
     if request.method != "POST":
         return show(request, tournament, place)
     stage = number(request.POST.get("stage"), default=0)

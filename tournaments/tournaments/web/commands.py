@@ -8,7 +8,11 @@ import msgspec
 from django.http import QueryDict
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.catalogue import Command, Outcome, command_class
+from tournaments.tournaments.director.commands.catalogue import (
+    Command,
+    ResultCommand,
+    command_class,
+)
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.proposals import settled_order
 
@@ -23,8 +27,8 @@ def posted_command(name: str, posted: QueryDict, state: State) -> Command:
     `tick_two`.
     """
     cls = command_class(name)
-    if issubclass(cls, Outcome):
-        data = _outcome(cls, posted, state)
+    if issubclass(cls, ResultCommand):
+        data = _result(cls, posted, state)
     else:
         reader = _READERS.get(name)
         data = _plain(cls, posted) | (reader(posted, state) if reader is not None else {})
@@ -56,7 +60,7 @@ def _is_list(declared: Any) -> bool:
     return get_origin(declared) is tuple
 
 
-def _outcome(cls: type[Command], posted: QueryDict, state: State) -> dict[str, Any]:
+def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, Any]:
     """Return a result: scores and places by seat, those missing, the order of a play-off."""
     plain = {"stage", "round", "table", "kind", "entrant", "then"}
     fields = {field.name for field in msgspec.structs.fields(cls)} & plain
@@ -121,7 +125,7 @@ def _ticked(posted: QueryDict, count: int) -> list[str]:
     return ticked
 
 
-def _lock(posted: QueryDict, state: State) -> dict[str, Any]:
+def _lock(posted: QueryDict, _state: State) -> dict[str, Any]:
     """Return the table whose button was pressed, and what it says."""
     name = next((name for name in posted if name.startswith("lock_")), "lock_")
     return {"table": name.removeprefix("lock_"), "locked": _text(posted, name)}
@@ -150,7 +154,7 @@ def _keep_apart(posted: QueryDict, state: State) -> dict[str, Any]:
     return {"groups": [*groups, added] if left_out is None else groups}
 
 
-def _start_stage(posted: QueryDict, state: State) -> dict[str, Any]:
+def _start_stage(posted: QueryDict, _state: State) -> dict[str, Any]:
     orders = {
         int(name.removeprefix("order_")): _text(posted, name)
         for name in posted

@@ -1,11 +1,12 @@
 """The form of a new tournament, made from its format and the options of its game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from games.core.contract import AnyRules
@@ -14,7 +15,7 @@ from games.registry import games
 from replays.web.forms import OptionForm
 from replays.web.pages import game_name
 from tournaments.commands import LONGEST_TITLE
-from tournaments.tournaments.director.presets import Preset
+from tournaments.tournaments.director.presets import Preset, PresetPlan, read_plan
 from tournaments.tournaments.director.rankings import POINT_SCHEMES
 from tournaments.tournaments.director.rules import (
     LEAST_SEATS,
@@ -127,37 +128,28 @@ class NewTournamentForm(OptionForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules, self.seats, self.preset = rules, seats, preset
-        for name in preset.asks:
+        for name, usual in preset.usual_for(rules.seats).items():
             if name != "size":
-                self.fields[name] = self._preset_field(name)
+                initial = None if usual == () else usual
+                narrower = _NARROWER.get(name, {})
+                self.fields[name] = rule_field(name, initial, preset.code, **narrower)
         self.add_options()
 
     @property
     def preset_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.preset.asks if name in self.fields]
+        return [self[name] for name in self.preset.usual if name in self.fields]
 
-    def games(self) -> list[GameAtHand]:
-        """Return the games of the tournament, the chosen one first."""
-        chosen = cast(dict[str, OptionValue], self.options())
-        data = self.cleaned_data
-        first = GameAtHand(self.rules.slug, chosen, data.get("boxes") or None)
-        return [first, *named_games(data.get("others", ""))]
-
-    def _preset_field(self, name: str) -> forms.Field:
-        usual = {
-            "rounds": self.preset.rounds,
-            "final": self._usual_final(),
-            "groups": 2,
-            "advance": 1,
-            "minutes": 0,
-            "points": self.preset.points,
-            "ranking": "total",
-        }
-        return rule_field(name, usual.get(name), self.preset.code, **_NARROWER.get(name, {}))
-
-    def _usual_final(self) -> int:
-        fits = self.preset.code != "swiss_pods" or self.preset.final in self.rules.seats
-        return self.preset.final if fits else max(self.rules.seats)
+    def plan(self, preset: str) -> PresetPlan:
+        """Return the stages that the form asks for, by the preset that was sent with it."""
+        answers = {name: self.cleaned_data[name] for name in self.preset.usual if name != "size"}
+        if self.preset.pods:
+            answers["size"] = self.seats
+        if "final" in answers:
+            answers["final"] = answers["final"] or 0
+        if "others" in answers:
+            answers["others"] = to_builtins(named_games(answers["others"]))
+        game = {"game": self.rules.slug, "options": self.options()}
+        return read_plan({"preset": preset} | game | answers)
 
 
 def named_games(text: str, at_hand: Sequence[GameAtHand] = ()) -> list[GameAtHand]:

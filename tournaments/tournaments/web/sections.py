@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 
 from games.core.errors import RuleViolation
@@ -62,11 +62,6 @@ class Place:
     def address(self, tournament_id: UUID) -> str:
         view = "tournament" if self.section == "overview" else f"tournament-{self.section}"
         return reverse(f"tournaments:{view}", args=[tournament_id, *self.numbers])
-
-
-def tournament_or_404(tournament_id: UUID) -> Tournament:
-    """Return a tournament or raise Http404."""
-    return get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
 
 
 def visitor_of(request: HttpRequest, tournament: Tournament, state: State) -> Visitor:

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -24,18 +23,16 @@ from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, standing_of
 from tournaments.people.selectors.clubs import club_list
-from tournaments.tournaments.director.commands.catalogue import read_command
-from tournaments.tournaments.director.presets import PRESETS, Preset, stages_of
+from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.tournaments import tournaments_of
-from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
+from tournaments.tournaments.selectors.presets import PRESET_WORDS
+from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
 from tournaments.tournaments.web.forms import NewTournamentForm
-from tournaments.tournaments.web.presets import PRESET_WORDS
-from tournaments.tournaments.web.sections import Place, show, tournament_or_404
+from tournaments.tournaments.web.sections import Place, show
 from tournaments.tournaments.web.words import refusal_words
 
 PER_PAGE = 20
-USUAL_SIZE = 4
 REFUSED = 422
 
 
@@ -107,7 +104,7 @@ def section(
     request: HttpRequest, tournament_id: UUID, name: str = "overview", **numbers: int
 ) -> HttpResponse:
     """Show a page of a tournament that is only looked at."""
-    return show(request, tournament_or_404(tournament_id), Place(name, tuple(numbers.values())))
+    return show(request, tournament_of(tournament_id), Place(name, tuple(numbers.values())))
 
 
 def _clubs_to_direct(request: HttpRequest, clubs: list[Club]) -> list[Club]:
@@ -120,7 +117,8 @@ def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
     known = {rules.slug: rules for rules in games()}
     rules = known.get(params.get("game", "")) or next(iter(known.values()))
     preset = PRESETS.get(params.get("format", "")) or next(iter(PRESETS.values()))
-    size = number(params.get("size"), default=USUAL_SIZE) if preset.pods else 2
+    usual = preset.usual_for(rules.seats).get("size", DUEL)
+    size = number(params.get("size"), default=usual) if preset.pods else usual
     return Plan(
         club=next((club for club in clubs if club.slug == params.get("club")), clubs[0]),
         preset=preset,
@@ -131,23 +129,15 @@ def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
 
 def _created(request: HttpRequest, plan: Plan, form: NewTournamentForm) -> UUID | None:
     """Create the tournament, or put what is wrong onto the form and return None."""
-    envelope = envelope_of(request)
     data: dict[str, Any] = form.cleaned_data
+    day = data["day"].isoformat() if data["day"] else ""
     try:
-        stages = stages_of(plan.preset, form.games(), plan.rules.seats, plan.size, data)
-        with transaction.atomic():
-            created = create_tournament(
-                club=plan.club,
-                wanted=NewTournament(data["title"], data["day"].isoformat() if data["day"] else ""),
-                envelope=envelope,
-            )
-            for stage, rules in enumerate(stages, 1):
-                direct(
-                    tournament_id=created.stream_id,
-                    command=read_command("set_stage", {"stage": stage, "rules": rules}),
-                    envelope=envelope.step(f"stage-{stage}"),
-                )
-        return created.stream_id
+        stages = form.plan(request.POST.get("format", ""))
+        return create_tournament(
+            club=plan.club,
+            wanted=NewTournament(data["title"], day, plan=stages),
+            envelope=envelope_of(request),
+        ).stream_id
     except (KaitenError, RuleViolation) as error:
         words = refusal_words(error, {}, plan.rules.words)
         form.refuse(error.params.get("option"), words)

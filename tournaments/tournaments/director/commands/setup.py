@@ -23,6 +23,7 @@ from tournaments.tournaments.director.events import (
     TournamentRenamed,
 )
 from tournaments.tournaments.director.games import is_playable
+from tournaments.tournaments.director.presets import PresetPlan, stages_of
 from tournaments.tournaments.director.rankings import open_rules, standings_rules
 from tournaments.tournaments.director.rules import (
     CHAINED,
@@ -46,6 +47,14 @@ def create(*, club: UUID, title: str, seed: str, day: str = "") -> TournamentCre
     return TournamentCreated(club, clean_title(title), RULESET, seed, day)
 
 
+def planned_stages(plan: PresetPlan) -> list[StageSet]:
+    """Return the stages of a new tournament, each judged as if it was set by hand."""
+    stages = [StageSet(number, rules) for number, rules in enumerate(stages_of(plan), 1)]
+    for stage in stages:
+        _require_rules(stage.rules, first=stage.stage == 1)
+    return stages
+
+
 class Rename(Command, frozen=True, kw_only=True):
     """Give the tournament another title or day."""
 
@@ -57,7 +66,7 @@ class Rename(Command, frozen=True, kw_only=True):
     day: str = ""
     """The day it is held on, such as 2026-03-21; left out, it has none."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         event = TournamentRenamed(clean_title(self.title), self.day)
         return [] if (event.title, event.day) == (state.title, state.day) else [event]
 
@@ -79,7 +88,7 @@ class SetStage(OfStage, frozen=True, kw_only=True):
     rules: StageRules
     """How the stage is paired, scored and ranked."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         known = state.stages.get(self.stage)
         if known is None and self.stage != len(state.stages) + 1:
@@ -98,7 +107,7 @@ class DropStage(OfStage, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 2}
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         if state.stage(self.stage).status != "planned":
             raise RuleViolation("stage_begun", stage=self.stage)
