@@ -21,8 +21,8 @@ from replays.models import Match, MatchSeat
 from replays.projections.matches import seat_id
 from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import DueCause
-from tournaments.ladders.services.dues import schedule_updates
 from tournaments.ladders.services.ladders import create_ladder
+from tournaments.ladders.services.scheduling import schedule_updates
 from tournaments.ladders.services.updates import catch_up, rebuild_ladder
 from tournaments.people.models import Club, Player
 from tournaments.people.services.clubs import create_club

@@ -23,7 +23,7 @@ WORKER_PATIENCE = timedelta(seconds=60)
 
 @never_cache
 @require_safe
-def healthz(request: HttpRequest) -> JsonResponse:
+def healthz(_request: HttpRequest) -> JsonResponse:
     """Answer 200 if every part works and 503 if any does not, naming each.
 
     The work in hand is shown beside them: much of it is no reason to restart anything.

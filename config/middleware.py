@@ -18,7 +18,7 @@ class SecurityHeadersMiddleware(MiddlewareMixin):
     get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
 
     def process_response(
-        self, request: HttpRequest, response: HttpResponseBase
+        self, _request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
         framed = getattr(response, "xframe_options_exempt", False)
         policy = _POLICY if framed else f"{_POLICY}; frame-ancestors 'none'"

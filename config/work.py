@@ -12,9 +12,9 @@ from replays.selectors.health import late_work, worker_heartbeat
 from replays.services import outbox
 from tournaments.batches.selectors.health import ChunkWork, chunk_work
 from tournaments.batches.services import batches
-from tournaments.ladders.services import dues
+from tournaments.ladders.services import scheduling
 
-QUEUES = (outbox.QUEUE, batches.QUEUE, dues.QUEUE)
+QUEUES = (outbox.QUEUE, batches.QUEUE, scheduling.QUEUE)
 
 
 class Work(msgspec.Struct, frozen=True):

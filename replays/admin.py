@@ -45,7 +45,7 @@ class ReadOnlyAdmin(ReadOnly, Admin):
 
 
 @admin.action(description=_("Verify the log"), permissions=["view"])
-def verify(admin_: "ReadOnlyAdmin", request: HttpRequest, chosen: QuerySet[Any]) -> None:
+def verify(_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: QuerySet[Any]) -> None:
     """Recompute every hash, anchor and rule of the chosen logs and say what was found."""
     intact = 0
     for stream_id in chosen.values_list("pk", flat=True):

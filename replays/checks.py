@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import OperationalError, connections
 
@@ -12,7 +11,7 @@ from replays.append_only import missing_triggers
 
 @register(Tags.database)
 def check_append_only(
-    app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **_: Any
+    *, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Report a log that the database would let somebody change."""
     problems: list[CheckMessage] = []

@@ -107,19 +107,19 @@ class Ratings(Protocol):
 class AnonymousPeople:
     """The answers while nobody is bound: no labels, no bots, nothing to make."""
 
-    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+    def labels(self, _ids: Collection[UUID], _language: str) -> dict[UUID, str]:
         return {}
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         """Make nobody."""
 
-    def bots(self, club_id: UUID, language: str) -> list[BotOffer]:
+    def bots(self, _club_id: UUID, _language: str) -> list[BotOffer]:
         return []
 
-    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+    def is_bot(self, _ids: Collection[UUID]) -> set[UUID]:
         return set()
 
-    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+    def strangers(self, _club_id: UUID, _ids: Collection[UUID]) -> set[UUID]:
         """Return no id: there is no list to compare with."""
         return set()
 
@@ -129,20 +129,20 @@ class AnonymousPeople:
     def clubs(self) -> list[tuple[UUID, str]]:
         return []
 
-    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+    def roster(self, _club_id: UUID, _language: str) -> list[tuple[UUID, str]]:
         return []
 
-    def address(self, player_id: UUID) -> str | None:
+    def address(self, _player_id: UUID) -> str | None:
         return None
 
-    def time_zone(self, club_id: UUID) -> str:
+    def time_zone(self, _club_id: UUID) -> str:
         return "UTC"
 
 
 class ClosedPolicy:
     """The answers while nobody is bound: writing is refused, ended matches are open to read."""
 
-    def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
+    def may(self, actor: Actor, _action: str, _club_id: UUID | None, _match: Match | None) -> bool:
         """Refuse everything except the operator's own command line and the system."""
         return actor in {"cli", "system"}
 
@@ -152,7 +152,7 @@ class ClosedPolicy:
             return every_viewer(match.seats)
         return {PUBLIC}
 
-    def seats(self, actor: Actor, match: Match) -> set[int]:
+    def seats(self, _actor: Actor, _match: Match) -> set[int]:
         """Return no seat: nobody is known."""
         return set()
 
@@ -160,7 +160,7 @@ class ClosedPolicy:
 class NoRatings:
     """The answers while nobody is bound: there are no ladders."""
 
-    def of_match(self, match: Match, language: str) -> list[RatingNote]:
+    def of_match(self, _match: Match, _language: str) -> list[RatingNote]:
         return []
 
 

@@ -120,7 +120,7 @@ class StreamKind(Generic[S, E]):
         with self._lock:
             self._remembered.clear()
 
-    def verify(self, stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
+    def verify(self, _stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
         """Return the first event of an intact chain that cannot follow those before it."""
         standing: Standing[S] | None = None
         for row in rows:

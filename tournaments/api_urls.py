@@ -7,7 +7,7 @@ from tournaments.ladders.api import ladders, tables
 from tournaments.ladders.api import players as ratings
 from tournaments.people.api import clubs, imports, players
 from tournaments.seasons.api import views as seasons
-from tournaments.tournaments.api import commands, files, reading, tournaments
+from tournaments.tournaments.api import commands, files, presets, reading, tournaments
 
 BATCH = "batches/<uuid:batch_id>"
 CLUB = "clubs/<slug:club>"
@@ -48,6 +48,7 @@ VIEWS = [
     (f"{PLAYER}/record", ratings.PlayerRecordView, "api-player-record"),
     (f"{PLAYER}/unmerge", players.UnmergeView, "api-player-unmerge"),
     (f"{SEASON}/table", seasons.SeasonTableView, "api-season-table"),
+    ("tournaments/presets", presets.PresetsView, "api-tournament-presets"),
     (TOURNAMENT, tournaments.TournamentView, "api-tournament"),
     (f"{TOURNAMENT}/advice", reading.AdviceView, "api-tournament-advice"),
     (f"{TOURNAMENT}/bracket", reading.BracketView, "api-tournament-bracket"),

@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.ladders.selectors.consequences import changed_ladders
         from tournaments.ladders.selectors.seeding import seeding_ratings
         from tournaments.ladders.selectors.states import LADDER
-        from tournaments.ladders.services import dues, updates
+        from tournaments.ladders.services import scheduling, updates
         from tournaments.people.errors import MESSAGES as PEOPLE
         from tournaments.people.policy import ClubPolicy
         from tournaments.people.ports import ClubPeople
@@ -51,7 +51,7 @@ class TournamentsConfig(AppConfig):
         streams.register(SEASON, write_season)
         streams.register(LADDER, write_ladder)
         subscriptions.on_rebuild(updates.rebuild_after_all)
-        dues.subscribe()
+        scheduling.subscribe()
         live.subscribe()
         subscriptions.register_follower("match", results.follow_match)
         files.subscribe()

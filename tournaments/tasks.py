@@ -6,7 +6,7 @@ from uuid import UUID
 from celery import shared_task
 
 from tournaments.batches.services import batches, chunks
-from tournaments.ladders.services import dues as ladder_dues
+from tournaments.ladders.services import scheduling
 from tournaments.ladders.services import updates as ladder_updates
 
 
@@ -22,7 +22,7 @@ def sweep_batches() -> None:
     batches.sweep_batches(now=datetime.now(UTC))
 
 
-@shared_task(name=ladder_dues.UPDATE_LADDER)
+@shared_task(name=scheduling.UPDATE_LADDER)
 def update_ladder(ladder_id: str) -> None:
     """Bring the ratings of one ladder up to date."""
     ladder_updates.catch_up(ladder_id=UUID(ladder_id), now=datetime.now(UTC))
@@ -31,4 +31,4 @@ def update_ladder(ladder_id: str) -> None:
 @shared_task(name="tournaments.tasks.sweep_ladders")
 def sweep_ladders() -> None:
     """Ask again for ladders whose tasks were lost with a broker or a worker."""
-    ladder_dues.QUEUE.sweep(now=datetime.now(UTC))
+    scheduling.QUEUE.sweep(now=datetime.now(UTC))

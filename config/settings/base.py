@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "replays.web.middleware.DamagedLogMiddleware",
+    "replays.web.middleware.RefusedPageMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.api.views import events, games, look, matches, records, writes
+from replays.api.views import events, games, matches, records, state, writes
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -14,9 +14,9 @@ urlpatterns = [
     path(MATCH, matches.OneMatchView.as_view(), name="api-match"),
     path(f"{MATCH}/events", events.play.as_view(), name="api-events"),
     path(f"{MATCH}/chance", writes.chance.as_view(), name="api-chance"),
-    path(f"{MATCH}/state", look.StateView.as_view(), name="api-state"),
-    path(f"{MATCH}/needs", look.NeedsView.as_view(), name="api-needs"),
-    path(f"{MATCH}/choices", look.ChoicesView.as_view(), name="api-choices"),
+    path(f"{MATCH}/state", state.StateView.as_view(), name="api-state"),
+    path(f"{MATCH}/needs", state.NeedsView.as_view(), name="api-needs"),
+    path(f"{MATCH}/choices", state.ChoicesView.as_view(), name="api-choices"),
     path(f"{MATCH}/rewind", writes.rewind.as_view(), name="api-rewind"),
     path(f"{MATCH}/amend", writes.amend.as_view(), name="api-amend"),
     path(f"{MATCH}/amend/preview", writes.AmendPreviewView.as_view(), name="api-amend-preview"),

@@ -27,7 +27,7 @@ class KaitenCommand(BaseCommand):
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Return a parser that tells a wrong call in one line, without its usage."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
-        parser.print_usage = lambda file=None: None  # type: ignore[method-assign]
+        parser.print_usage = lambda *args, **kwargs: None  # type: ignore[method-assign]
         return parser
 
     def execute(self, *args: Any, **options: Any) -> str | None:

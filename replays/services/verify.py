@@ -85,7 +85,7 @@ def rules_problem(log: WholeLog) -> Problem | None:
         return Problem(violation.code, 1)
 
 
-def verify_in_background(stream_id: UUID, version: int) -> None:
+def verify_in_background(stream_id: UUID, _version: int) -> None:
     """Verify a stream and keep what was found; subscribed to the end of matches."""
     record_verification(stream_id=stream_id, now=datetime.now(UTC))
 

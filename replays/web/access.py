@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
@@ -15,7 +15,6 @@ from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer
 from replays import ports
 from replays.models import Match
-from replays.selectors.library import known_matches
 
 
 def language() -> str:
@@ -32,14 +31,6 @@ def is_swap(request: HttpRequest, target: str = "") -> bool:
     """Say whether htmx asks, for the element with the id `target` if one is named."""
     details = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009  (set by its middleware)
     return bool(details) and (not target or details.target == target)
-
-
-def find_match(match_id: UUID) -> Match:
-    """Return a match with its seats, or raise Http404."""
-    match = known_matches().prefetch_related("seatings").filter(pk=match_id).first()
-    if match is None:
-        raise Http404
-    return match
 
 
 def may(request: HttpRequest, action: str, match: Match) -> bool:

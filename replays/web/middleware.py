@@ -1,17 +1,19 @@
-"""A page about a log that is not what was written says so, whatever kind of log it is."""
+"""What the pages do not catch themselves: things that are not there, and logs that are damaged."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.deprecation import MiddlewareMixin
 
-from replays.errors import CorruptStream
+from replays.errors import CorruptStream, KaitenError
 
 
-class DamagedLogMiddleware(MiddlewareMixin):
-    """Answers 409 where a view would have shown a damaged log; the API has words of its own."""
+class RefusedPageMiddleware(MiddlewareMixin):
+    """Answers 404 for what is not there and 409 for a damaged log; the API has its own words."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, CorruptStream):
-            return None
-        context = {"message": exception.message}
-        return render(request, "replays/unreadable.html", context, status=409)
+        if isinstance(exception, CorruptStream):
+            context = {"message": exception.message}
+            return render(request, "replays/unreadable.html", context, status=409)
+        if isinstance(exception, KaitenError) and exception.status == 404:
+            raise Http404 from exception
+        return None

@@ -148,7 +148,7 @@ def make_prompts(
     state: Any,
     labels: Sequence[str],
     language: str,
-    enters_for: Callable[[int | None], bool] = lambda seat: True,
+    enters_for: Callable[[int | None], bool] = lambda _: True,
 ) -> tuple[Prompt, ...]:
     """Return everything that may be recorded next.
 

@@ -102,7 +102,7 @@ class Revise(Command, frozen=True, kw_only=True):
     """What it is called."""
     rules: Rules | None = None
 
-    def decide(self, state: LadderState, context: Context) -> Events:
+    def decide(self, state: LadderState, _context: Context) -> Events:
         require_open(state)
         rules = checked_rules(state.rules.to_data() | dict(self.rules or {}))
         same = self.title is None or self.title == state.title
@@ -140,7 +140,7 @@ class Freeze(Command, frozen=True, kw_only=True):
 class Thaw(Command, frozen=True, kw_only=True):
     """Let a frozen ladder go on; with all that was entered meanwhile."""
 
-    def decide(self, state: LadderState, context: Context) -> Events:
+    def decide(self, state: LadderState, _context: Context) -> Events:
         require_frozen(state)
         return [LadderThawed()]
 

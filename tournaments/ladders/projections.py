@@ -15,7 +15,7 @@ from tournaments.ladders.usual import usual_id
 
 
 def write_ladder(
-    ladder_id: UUID, state: LadderState, events: Sequence[LadderEvent] | None = None
+    ladder_id: UUID, state: LadderState, _events: Sequence[LadderEvent] | None = None
 ) -> None:
     row = Ladder(
         id=ladder_id,

@@ -35,6 +35,6 @@ class TokenAuthentication(BaseAuthentication):
         note_use(token=token, now=now)
         return token.user, token
 
-    def authenticate_header(self, request: Request) -> str:
+    def authenticate_header(self, _request: Request) -> str:
         """Return the challenge of a 401."""
         return 'Bearer realm="kaiten"'

@@ -30,7 +30,7 @@ def check(merged: Merged, event: ClubEvent) -> None:
             assert_never(event)
 
 
-def advance(merged: dict[UUID, UUID] | None, event: ClubEvent, at: str) -> dict[UUID, UUID]:
+def advance(merged: dict[UUID, UUID] | None, event: ClubEvent, _at: str) -> dict[UUID, UUID]:
     """Return who was merged after one more event; raises what cannot follow what is there."""
     after = {} if merged is None else merged
     check(after, event)

@@ -85,7 +85,7 @@ class Revise(Command, frozen=True, kw_only=True):
     """How many evenings; 0: unknown."""
     rules: Rules | None = None
 
-    def decide(self, state: SeasonState, context: Context) -> Events:
+    def decide(self, state: SeasonState, _context: Context) -> Events:
         """Return the revision, if it changes anything."""
         require_open(state)
         known = events.SeasonRevised(state.title, state.rules.to_data(), state.planned)
@@ -105,7 +105,7 @@ class AddEvening(OfEvening, frozen=True, kw_only=True):
     position: int | None = None
     """From 1; left out, the latest evening."""
 
-    def decide(self, state: SeasonState, context: Context) -> Events:
+    def decide(self, state: SeasonState, _context: Context) -> Events:
         """Return the new evening; nothing if it counts already and no position is asked for."""
         require_open(state)
         if self.tournament in state.evenings:
@@ -123,7 +123,7 @@ class RemoveEvening(OfEvening, frozen=True, kw_only=True):
 
     example: ClassVar = {"tournament": "5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11"}
 
-    def decide(self, state: SeasonState, context: Context) -> Events:
+    def decide(self, state: SeasonState, _context: Context) -> Events:
         require_open(state)
         others(state, self.tournament)
         return [events.EveningRemoved(self.tournament)]
@@ -137,7 +137,7 @@ class MoveEvening(OfEvening, frozen=True, kw_only=True):
     position: int
     """From 1."""
 
-    def decide(self, state: SeasonState, context: Context) -> Events:
+    def decide(self, state: SeasonState, _context: Context) -> Events:
         """Return the move, unless the evening stands there already."""
         require_open(state)
         others(state, self.tournament)
@@ -171,7 +171,7 @@ class Close(Command, frozen=True, kw_only=True):
 class Reopen(Command, frozen=True, kw_only=True):
     """Open a closed season again; it goes on, or is counted again after a correction."""
 
-    def decide(self, state: SeasonState, context: Context) -> Events:
+    def decide(self, state: SeasonState, _context: Context) -> Events:
         require_closed(state)
         return [events.SeasonReopened()]
 

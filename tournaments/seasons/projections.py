@@ -11,7 +11,7 @@ from tournaments.seasons.state import SeasonState
 
 
 def write_season(
-    season_id: UUID, state: SeasonState, events: Sequence[SeasonEvent] | None = None
+    season_id: UUID, state: SeasonState, _events: Sequence[SeasonEvent] | None = None
 ) -> None:
     """Write every row that a state means, and delete what it does not mean."""
     closing = state.closing

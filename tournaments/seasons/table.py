@@ -196,5 +196,5 @@ def _groups(players: list[SeasonPlayer], rules: SeasonRules) -> list[_Group]:
     return groups
 
 
-def _total(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
+def _total(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
     return (player.total,)

@@ -12,21 +12,21 @@ Key = tuple[Fraction, ...]
 """Compared from the left."""
 
 
-def evenings_won(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
+def evenings_won(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
     """Return how many evenings the player won, alone or tied."""
     return (Fraction(sum(entry.place == 1 for entry in player.entries.values())),)
 
 
-def match_wins(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
+def match_wins(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
     return (exact_sum(entry.wins for entry in player.entries.values()),)
 
 
-def best_evenings(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
+def best_evenings(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
     """Return the points of the best evening, the second best and so on."""
     return tuple(sorted((mark.points for mark in player.marks), reverse=True))
 
 
-def last_evenings(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
+def last_evenings(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
     """Return the points of the last evening, the one before and so on."""
     return tuple(mark.points for mark in reversed(player.marks))
 
@@ -50,7 +50,7 @@ def _ahead(entry: EveningEntry, other: EveningEntry) -> int:
     return 1 if entry.place < other.place else -1
 
 
-def attended(player: SeasonPlayer, tied: Sequence[SeasonPlayer]) -> Key:
+def attended(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
     return (Fraction(player.attended),)
 
 

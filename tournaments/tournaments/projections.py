@@ -164,7 +164,7 @@ def _table_row(tournament_id: UUID, state: State, key: Key, table: Table) -> Tou
         match_id=table.match,
         status=table_status(table),
         kind=result.kind if result is not None else "",
-        origin=result.origin if result is not None else "",
+        origin=table.origin or "",
         called=table.called,
         rated=rated,
     )

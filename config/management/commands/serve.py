@@ -90,7 +90,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _leave(number: int, frame: FrameType | None) -> NoReturn:
+def _leave(_number: int, _frame: FrameType | None) -> NoReturn:
     # A task that outlasted its patience must not keep the process alive: the sweep takes it up.
     sys.stdout.flush()
     sys.stderr.flush()

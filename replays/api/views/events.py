@@ -11,9 +11,9 @@ from games.core.viewer import ARBITER
 from replays import actions
 from replays.api import examples
 from replays.api.access import event_of, number_of, viewer_of
-from replays.api.answers.looking import FeedAnswer, FeedRowAnswer
+from replays.api.answers.state import FeedAnswer, FeedRowAnswer
 from replays.api.serializers import Play
-from replays.api.views.look import AS, LIMIT
+from replays.api.views.state import AS, LIMIT
 from replays.api.writing import Given, WriteView, writes
 from replays.http.conditional import etag_of, unless_fresh
 from replays.http.schema import operation

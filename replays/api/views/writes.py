@@ -18,7 +18,7 @@ from replays.services.chance import draw_chance
 
 
 @writes("Let chance roll or draw", actions.PLAY, serializers.Nothing, examples.CHANCE)
-def chance(data: Given, common: Given) -> Appended:
+def chance(_data: Given, common: Given) -> Appended:
     """Luck for a match without a physical table."""
     return draw_chance(**common)
 
@@ -48,19 +48,19 @@ def takeover(data: Given, common: Given) -> Appended:
 
 
 @writes("Reopen an ended match", actions.REOPEN, serializers.Reason, examples.REASON)
-def reopen(data: Given, common: Given) -> Appended:
+def reopen(_data: Given, common: Given) -> Appended:
     """Play goes on, or the record is corrected."""
     return life.reopen_match(**common)
 
 
 @writes("Abandon a match", actions.ABANDON, serializers.Reason, examples.REASON)
-def abandon(data: Given, common: Given) -> Appended:
+def abandon(_data: Given, common: Given) -> Appended:
     """Nobody will go on."""
     return life.abandon_match(**common)
 
 
 @writes("Void a match", actions.VOID, serializers.Reason, examples.REASON)
-def void(data: Given, common: Given) -> Appended:
+def void(_data: Given, common: Given) -> Appended:
     """The match does not count."""
     return life.void_match(**common)
 

@@ -52,7 +52,7 @@ class LifePage(LogPage):
         """Return the form, with what was sent."""
         return ReasonForm(data)
 
-    def write(self, form: Any, common: Common) -> object:
+    def write(self, _form: Any, common: Common) -> object:
         """Do what a form says that is valid."""
         return self.service(**common)
 

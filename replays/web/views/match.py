@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,8 +16,9 @@ from replays.errors import KaitenError
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
+from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
-from replays.web.access import find_match, is_swap, language, may, refusal, sight_of
+from replays.web.access import is_swap, language, may, refusal, sight_of
 from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
@@ -31,14 +32,14 @@ STOP_POLLING = 286
 @require_safe
 def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show one step of a match; htmx asks for the frame alone."""
-    match = find_match(match_id)
+    match = get_match(match_id)
     try:
         current = load_log(match_id)
         log = _requested_version(request, current)
         response = _shown(request, match, current, log)
     except (KaitenError, RuleViolation) as error:
         if isinstance(error, KaitenError) and error.status == 404:
-            raise Http404 from error
+            raise
         return unreadable(request, match, error)
     patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
     patch_cache_control(response, private=True, no_cache=True)
@@ -73,7 +74,7 @@ def _shown(request: HttpRequest, match: Match, current: Log, log: Log) -> HttpRe
 @require_safe
 def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Say how many entries are newer than the page that asks."""
-    match = find_match(match_id)
+    match = get_match(match_id)
     after = number(request.GET.get("after"), default=0)
     count = max(0, version_of(match_id) - after)
     ended = match.status != Match.Status.OPEN
@@ -96,7 +97,7 @@ def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
 @require_safe
 def record_file(request: HttpRequest, match_id: UUID, form: str) -> HttpResponseBase:
     """Send the record, readable (`kgn`) or complete (`jsonl`)."""
-    match = find_match(match_id)
+    match = get_match(match_id)
     if ARBITER not in sight_of(request, match).permitted:
         return refusal(request)
     try:

@@ -13,11 +13,12 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from replays import actions
 from replays.errors import KaitenError, StreamConflict
+from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
-from replays.web.access import find_match, is_swap, language
+from replays.web.access import is_swap, language
 from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
@@ -43,7 +44,7 @@ class Recording(WriterPage):
         except (KaitenError, RuleViolation) as error:
             return self.show(refused=error, event=event)
         if is_swap(request):
-            self.match = find_match(match.pk)
+            self.match = get_match(match.pk)
             return self.show(saved=True)
         side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
         return redirect(reverse("replays:record", args=[match.pk]) + side)
@@ -57,7 +58,7 @@ class Recording(WriterPage):
     ) -> HttpResponse:
         """Show the recorder, with what was refused and the entry that came too late."""
         request = self.request
-        match = find_match(self.match.pk) if refused else self.match
+        match = get_match(self.match.pk) if refused else self.match
         try:
             log = load_log(match.pk)
             sitters = sitters_of(log.players, language())

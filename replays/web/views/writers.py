@@ -13,8 +13,9 @@ from games.core.errors import RuleViolation
 from replays.errors import KaitenError
 from replays.log import Log
 from replays.models import Match
+from replays.selectors.library import get_match
 from replays.selectors.logs import load_log
-from replays.web.access import find_match, language, may, refusal
+from replays.web.access import language, may, refusal
 from replays.web.seats import seat_labels
 from replays.web.views.match import unreadable
 
@@ -28,7 +29,7 @@ class WriterPage(View):
     match: Match
 
     def get(self, request: HttpRequest, match_id: UUID, **kwargs: Any) -> HttpResponseBase:
-        self.match = find_match(match_id)
+        self.match = get_match(match_id)
         return self.answer() if may(request, self.action, self.match) else refusal(request)
 
     post = get

@@ -79,7 +79,7 @@ def has_playing_bots(match_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
     return bool(bots_among(list(filter(None, seated))))
 
 
-def bot_move(match_id: UUID, version: int) -> None:
+def bot_move(match_id: UUID, _version: int) -> None:
     """Play for the bots of a match until it waits for a person; subscribed to its events.
 
     Whoever was faster than the bots, another worker perhaps, wrote events of which there is a task

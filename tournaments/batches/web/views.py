@@ -122,7 +122,7 @@ def progress(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
 @require_POST
 def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
     """Stop a batch after the matches in hand."""
-    batch = _batch_or_404(batch_id)
+    batch = batch_of(batch_id)
     if not _may_write(request, batch):
         return refusal(request)
     try:
@@ -135,7 +135,7 @@ def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
 
 
 @require_safe
-def export(request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
+def export(_request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
     """Return a batch as a file."""
     if kind not in FORMATS:
         raise Http404
@@ -144,7 +144,7 @@ def export(request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
         "Content-Disposition": f'attachment; filename="{batch_id}.{kind}"',
         "Cache-Control": "private, no-cache",
     }
-    return HttpResponse(export_batch(_batch_or_404(batch_id), kind), headers=headers)
+    return HttpResponse(export_batch(batch_of(batch_id), kind), headers=headers)
 
 
 def _playable() -> list[AnyRules]:
@@ -183,20 +183,13 @@ def _begun(request: HttpRequest, plan: Plan, form: BatchForm) -> Batch | None:
 
 
 def _page(request: HttpRequest, batch_id: UUID) -> BatchPage:
-    batch = _batch_or_404(batch_id)
+    batch = batch_of(batch_id)
     return BatchPage(
         batch=batch,
         now=datetime.now(UTC),
         page_number=request.GET.get("page", ""),
         may_cancel=_may_write(request, batch),
     )
-
-
-def _batch_or_404(batch_id: UUID) -> Batch:
-    try:
-        return batch_of(batch_id)
-    except KaitenError:
-        raise Http404 from None
 
 
 def _may_write(request: HttpRequest, batch: Batch) -> bool:

@@ -76,7 +76,7 @@ class PairwiseElo:
             for seat, before, factor, mine_of in zip(seats, standings, factors, parts, strict=True)
         )
 
-    def shown(self, mu: float, sigma: float) -> float:
+    def shown(self, mu: float, _sigma: float) -> float:
         """Return the rating itself."""
         return mu
 

@@ -21,7 +21,7 @@ MOST_FIRST = 100
 class OpenSkill:
     """The Plackett-Luce model of the openskill library, at its own defaults."""
 
-    def __init__(self, rules: LadderRules) -> None:
+    def __init__(self, _rules: LadderRules) -> None:
         self._model = PlackettLuce()
 
     def first(self, mu: float | None = None) -> Standing:

@@ -14,9 +14,10 @@ from tournaments.ladders.selectors.rated_matches import facts_of
 from tournaments.ladders.words import ladder_title, listed, rating_text
 from tournaments.people.selectors.players import labels_of
 from tournaments.tournaments.director.consequences import LadderChange, RatingMove
+from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import StageRules
-from tournaments.tournaments.director.state import Result, State, Table
+from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.standings.results import ResultKind
 
 MOST_NAMED = 6
@@ -28,13 +29,11 @@ def changed_ladders(before: State, after: State) -> list[LadderChange]:
     """Return the open ladders whose ratings would be others if a tournament stood as `after`."""
     tables = dict(_changed_tables(before, after))
     stored = facts_of(list(tables))
-    supposed = {
-        match_id: _supposed(facts, after, *tables[match_id]) for match_id, facts in stored.items()
-    }
+    supposed = {match_id: _supposed(facts, *tables[match_id]) for match_id, facts in stored.items()}
     if not supposed:
         return []
     ladders = ladder_list(club_id=before.club, status=LadderStatus.OPEN)
-    changes = [_change(ladder, stored, supposed) for ladder in ladders]
+    changes = [_change(ladder, supposed) for ladder in ladders]
     return [change for change in changes if change is not None]
 
 
@@ -49,18 +48,16 @@ def _changed_tables(before: State, after: State) -> Iterator[tuple[UUID, tuple[S
                     yield table.match, (stage.rules, other)
 
 
-def _supposed(facts: MatchFacts, state: State, rules: StageRules, table: Table) -> MatchFacts:
+def _supposed(facts: MatchFacts, rules: StageRules, table: Table) -> MatchFacts:
     """Return the facts of a match as they would be with the result of its table."""
     result = table.result
     if result is None or result.places is None:
         return facts._replace(status="voided")
     rated = scoring_of(rules).kind(ResultKind(result.kind)).rated
-    return facts._replace(
-        status="reported", counts_there=rated, seats=_seats(facts, state, table, result)
-    )
+    return facts._replace(status="reported", counts_there=rated, seats=_seats(facts, table, result))
 
 
-def _seats(facts: MatchFacts, state: State, table: Table, result: Result) -> tuple[SeatFacts, ...]:
+def _seats(facts: MatchFacts, table: Table, result: Reported) -> tuple[SeatFacts, ...]:
     places, scores = result.places or (), result.scores
     present = [number for number in table.entrants if number not in result.absent]
     # A match has a seat for everybody at the table, or for those who came.
@@ -74,9 +71,7 @@ def _seats(facts: MatchFacts, state: State, table: Table, result: Result) -> tup
     )
 
 
-def _change(
-    ladder: Ladder, stored: Mapping[UUID, MatchFacts], supposed: Mapping[UUID, MatchFacts]
-) -> LadderChange | None:
+def _change(ladder: Ladder, supposed: Mapping[UUID, MatchFacts]) -> LadderChange | None:
     reading = LadderReading(ladder)
     rows = reading.rated.filter(match_id__in=list(supposed))
     places = [position_of(row) for row in rows]

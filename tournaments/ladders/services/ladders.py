@@ -24,7 +24,7 @@ from tournaments.ladders.ratings.start_list import StartLine
 from tournaments.ladders.ratings.systems import system_of
 from tournaments.ladders.selectors.ladders import ladder_of, verdict_on
 from tournaments.ladders.selectors.states import LADDER
-from tournaments.ladders.services.dues import has_unscheduled_changes, schedule_updates
+from tournaments.ladders.services.scheduling import has_unscheduled_changes, schedule_updates
 from tournaments.ladders.services.updates import (
     UpdateResult,
     catch_up,

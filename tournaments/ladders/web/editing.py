@@ -26,7 +26,7 @@ from replays.web.writing import envelope_of, is_key, new_key, seen_version
 from tournaments.ladders.commands import Command, Freeze, NewLadder, NewPeriod, Revise, Thaw
 from tournaments.ladders.models import Ladder, LadderStatus
 from tournaments.ladders.ratings.rules import LadderRules
-from tournaments.ladders.selectors.ladders import is_behind
+from tournaments.ladders.selectors.ladders import is_behind, ladder_of
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.selectors.tables import ladder_table
 from tournaments.ladders.services.ladders import begin_period, create_ladder, lead
@@ -37,7 +37,6 @@ from tournaments.ladders.web.pages import row_of
 from tournaments.ladders.web.views import (
     REFUSED,
     clubs_to_lead,
-    find_ladder,
     ladder_page,
     may_lead,
 )
@@ -57,7 +56,7 @@ def for_organisers(
     @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def checked(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
-        ladder = find_ladder(ladder_id)
+        ladder = ladder_of(ladder_id)
         return view(request, ladder) if may_lead(request, ladder.club_id) else refusal(request)
 
     return checked
@@ -151,7 +150,7 @@ def new_period(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
 @require_POST
 def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
     """Let a frozen ladder go on, or rate everything anew; a refusal is told on its page."""
-    ladder = find_ladder(ladder_id)
+    ladder = ladder_of(ladder_id)
     if name not in ("thaw", "rebuild"):
         raise Http404
     if not may_lead(request, ladder.club_id):
@@ -199,7 +198,7 @@ def _done(
     try:
         messages.success(request, act(request, ladder))
     except (KaitenError, RuleViolation) as error:
-        return ladder_page(request, find_ladder(ladder.id), message_of(error, None, language()))
+        return ladder_page(request, ladder_of(ladder.id), message_of(error, None, language()))
     return redirect("tournaments:ladder", ladder.id)
 
 

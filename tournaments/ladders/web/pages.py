@@ -17,7 +17,7 @@ from tournaments.ladders.selectors import ladders as selectors
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.selectors.tables import LadderLine, ladder_table
 from tournaments.ladders.web import words
-from tournaments.ladders.web.wishes import Heading, TableParams, headings_of
+from tournaments.ladders.web.table_params import Heading, TableParams, headings_of
 from tournaments.ladders.web.words import NoteLine
 from tournaments.ladders.words import ladder_title, rating_text, signed_text
 from tournaments.people.selectors.players import labels_of

@@ -5,12 +5,11 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from replays.errors import KaitenError
 from replays.web.access import actor_of
 from replays.web.writing import new_key
 from tournaments.ladders.models import Ladder
@@ -19,7 +18,7 @@ from tournaments.ladders.selectors.tables import ladder_csv
 from tournaments.ladders.usual import usual_games, usual_id
 from tournaments.ladders.web.forecasts import ForecastPage
 from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
-from tournaments.ladders.web.wishes import params_of
+from tournaments.ladders.web.table_params import params_of
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
@@ -27,14 +26,6 @@ from tournaments.people.selectors.clubs import club_list
 from tournaments.spreadsheets import CSV_TYPE
 
 REFUSED = 422
-
-
-def find_ladder(ladder_id: UUID) -> Ladder:
-    """Return a ladder or raise Http404."""
-    try:
-        return ladder_of(ladder_id)
-    except KaitenError:
-        raise Http404 from None
 
 
 def may_lead(request: HttpRequest, club_id: UUID) -> bool:
@@ -83,14 +74,14 @@ def ladders(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ladder(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     """Show a ladder: its table, what was rated anew, its rules."""
-    return ladder_page(request, find_ladder(ladder_id))
+    return ladder_page(request, ladder_of(ladder_id))
 
 
 @never_cache
 @require_safe
 def export(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     """Return the table of a ladder as CSV, narrowed and sorted as the page is."""
-    ladder = find_ladder(ladder_id)
+    ladder = ladder_of(ladder_id)
     lines = lines_of(ladder, params_of(request.GET), datetime.now(UTC))
     headers = {"Content-Disposition": f'attachment; filename="ladder-{ladder.id}.csv"'}
     return HttpResponse(ladder_csv(lines, ladder.system), content_type=CSV_TYPE, headers=headers)
@@ -100,7 +91,7 @@ def export(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 @require_safe
 def what_if(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
     """Say what to expect of a planned table, and what a result would change."""
-    page = ForecastPage(find_ladder(ladder_id), request.GET)
+    page = ForecastPage(ladder_of(ladder_id), request.GET)
     status = REFUSED if page.refused else 200
     return render(request, "tournaments/ladders/forecast.html", {"page": page}, status=status)
 

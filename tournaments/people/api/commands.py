@@ -78,7 +78,7 @@ def command_paths(
 def _view_of(target: CommandTarget, endpoint: CommandEndpoint) -> type[ApiView]:
     command = endpoint.command
 
-    def handle(self: ApiView, request: Request, **address: UUID) -> Response:
+    def handle(_view: ApiView, request: Request, **address: UUID) -> Response:
         require_somebody(request)
         fields = {} if endpoint.body is None else validated(endpoint.body, request)
         # The stream's own id comes first; what else is in the address belongs to the command.

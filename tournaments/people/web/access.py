@@ -5,12 +5,11 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Club
 from tournaments.people.policy import PLAYER_READ_PRIVATE, PLAYER_WRITE, may, standing_of
 from tournaments.people.selectors.clubs import club_list
 from tournaments.people.selectors.players import player_of
@@ -33,20 +32,12 @@ def clubs_to_write(request: HttpRequest, action: str = PLAYER_WRITE) -> list[Clu
     return [club for club in club_list() if standing.may(action, club.id)]
 
 
-def find_player(player_id: UUID) -> Player:
-    """Return a player or raise Http404."""
-    try:
-        return player_of(player_id)
-    except KaitenError:
-        raise Http404 from None
-
-
 def for_writers(view: View) -> View:
     """Let a view of one player be used by those only who may change them."""
 
     @wraps(view)
     def guarded(request: HttpRequest, player_id: UUID, **kwargs: Any) -> HttpResponseBase:
-        player = find_player(player_id)
+        player = player_of(player_id)
         if not may_write(request, player.club_id):
             return refusal(request)
         return view(request, player, **kwargs)

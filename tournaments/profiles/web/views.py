@@ -13,8 +13,8 @@ from tournaments.people.labels import public_label
 from tournaments.people.models import Player
 from tournaments.people.selectors.clubs import club_list
 from tournaments.people.selectors.matches import match_count, matches_of
-from tournaments.people.selectors.players import merged_ids, player_list, root_of
-from tournaments.people.web.access import clubs_to_write, find_player, may_read_private, may_write
+from tournaments.people.selectors.players import merged_ids, player_list, player_of, root_of
+from tournaments.people.web.access import clubs_to_write, may_read_private, may_write
 from tournaments.profiles.web.pages import PlayerPage
 
 PER_PAGE = 50
@@ -51,7 +51,7 @@ def players(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Show a player: who they are, how they fared, their matches."""
-    player = find_player(player_id)
+    player = player_of(player_id)
     root = root_of(player)
     ids = merged_ids({root.id})
     paginator = Paginator(matches_of(ids, club_id=root.club_id), MATCHES_PER_PAGE)

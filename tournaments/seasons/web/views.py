@@ -86,14 +86,14 @@ def new_season(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
     """Show a season: its table, its evenings, its champion."""
-    return _page(request, _season_or_404(season_id))
+    return _page(request, season_of(season_id))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
     """Change the title, the rules or the number of evenings of a season."""
-    season = _season_or_404(season_id)
+    season = season_of(season_id)
     if not _may_lead(request, season):
         return refusal(request)
     initial = form_data(season.title, season.planned, SeasonRules.from_data(season.rules))
@@ -109,7 +109,7 @@ def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
 @require_POST
 def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
     """Send a season one of its commands; a refusal is told on its page."""
-    season = _season_or_404(season_id)
+    season = season_of(season_id)
     if name not in _FIELDS:
         raise Http404
     if not _may_lead(request, season):
@@ -153,13 +153,6 @@ def _form(
     posted = request.POST.get("key", "")
     context["key"] = posted if is_key(posted) else new_key()
     return render(request, template, context, status=REFUSED if form.errors else 200)
-
-
-def _season_or_404(season_id: UUID) -> Season:
-    try:
-        return season_of(season_id)
-    except KaitenError:
-        raise Http404 from None
 
 
 def _may_lead(request: HttpRequest, season: Season) -> bool:

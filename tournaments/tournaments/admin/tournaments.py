@@ -83,7 +83,7 @@ class TournamentAdmin(CommandAdmin):
 
     @admin.action(description=_("Finish the tournament"), permissions=["direct"])
     def finish(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
-        self._decide(request, chosen, lambda state: Finish())
+        self._decide(request, chosen, lambda _: Finish())
 
     def _decide(
         self, request: HttpRequest, chosen: QuerySet[Tournament], decision: Decision

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Command, Context
-from tournaments.tournaments.director.commands.results import Outcome
+from tournaments.tournaments.director.commands.results import ResultCommand
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
@@ -117,7 +117,9 @@ def consequences_of(state: State, command: Command, context: Context) -> Consequ
     return Consequences(
         stages=tuple(_stage_changes(state, after)),
         places=_place_changes(overall(state), overall(after)),
-        next_round=_next_round(state, after, command) if isinstance(command, Outcome) else None,
+        next_round=_next_round(state, after, command)
+        if isinstance(command, ResultCommand)
+        else None,
     )
 
 
@@ -163,7 +165,7 @@ def _place_changes(
     )
 
 
-def _next_round(before: State, after: State, command: Outcome) -> RoundChange | None:
+def _next_round(before: State, after: State, command: ResultCommand) -> RoundChange | None:
     stage = before.stages.get(command.stage)
     round_ = stage.rounds.get(command.round + 1) if stage is not None else None
     if stage is None or round_ is None or stage.rules.is_open:

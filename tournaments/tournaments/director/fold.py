@@ -13,7 +13,6 @@ from tournaments.tournaments.director.state import (
     Entrant,
     PenaltyGiven,
     Proposal,
-    Result,
     Round,
     Stage,
     State,
@@ -93,21 +92,9 @@ def _apply_to_tournament(state: State, event: events.OtherEvent, at: str) -> Non
 def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:
     match event:
         case events.Entered():
-            for entry in event.entries:
-                late = Fraction(entry.late) if entry.late else None
-                state.entrants[entry.entrant] = Entrant(
-                    entry.entrant, entry.player, entry.club, late=late
-                )
-                state.next_entrant = max(state.next_entrant, entry.entrant + 1)
-                running = state.current
-                if running is not None and running.status == "running":
-                    running.seeds = (*running.seeds, entry.entrant)
+            _enter(state, event)
         case events.Removed():
-            del state.entrants[event.entrant]
-            for stage in state.stages.values():
-                stage.seeds = tuple(seed for seed in stage.seeds if seed != event.entrant)
-                for round_ in stage.rounds.values():
-                    round_.taken_back = tuple(n for n in round_.taken_back if n != event.entrant)
+            _remove(state, event.entrant)
         case events.Present():
             for number in event.entrants:
                 state.entrants[number].present = True
@@ -128,6 +115,24 @@ def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:
             state.entrants[event.entrant].club = event.club
         case events.TablesFixed():
             state.entrants[event.entrant].fixed_tables = event.tables
+
+
+def _enter(state: State, event: events.Entered) -> None:
+    for entry in event.entries:
+        late = Fraction(entry.late) if entry.late else None
+        state.entrants[entry.entrant] = Entrant(entry.entrant, entry.player, entry.club, late=late)
+        state.next_entrant = max(state.next_entrant, entry.entrant + 1)
+        running = state.current
+        if running is not None and running.status == "running":
+            running.seeds = (*running.seeds, entry.entrant)
+
+
+def _remove(state: State, number: int) -> None:
+    del state.entrants[number]
+    for stage in state.stages.values():
+        stage.seeds = tuple(seed for seed in stage.seeds if seed != number)
+        for round_ in stage.rounds.values():
+            round_.taken_back = tuple(n for n in round_.taken_back if n != number)
 
 
 def _join(state: State, number: int) -> None:
@@ -249,12 +254,13 @@ def _apply_to_table(table: Table, event: events.TableEvent) -> None:
         case events.ResultReported():
             table.reports[event.entrant] = event.report
         case events.ResultRecorded():
-            table.result = Result.of(event.report, event.origin)
+            table.result, table.origin = event.report, event.origin
             table.confirmed = event.confirmed
         case events.ResultConfirmed():
             table.confirmed = True
         case events.ResultWithdrawn():
-            table.result, table.confirmed, table.reports = None, False, {}
+            table.result, table.origin = None, None
+            table.confirmed, table.reports = False, {}
         case events.ArbiterCalled():
             table.called = True
         case events.ArbiterRuled():

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tournaments.tournaments.director.state import Entrant, Result, Round, Stage, State, Table
+from tournaments.tournaments.director.parts import Reported
+from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
 from tournaments.tournaments.standings.results import (
     Absence,
     Bye,
@@ -50,7 +51,7 @@ def results_of(stage: Stage) -> Iterator[tuple[Table, TableResult]]:
                 yield table, table_result(stage, round_, table, table.result)
 
 
-def table_result(stage: Stage, round_: Round, table: Table, result: Result) -> TableResult:
+def table_result(stage: Stage, round_: Round, table: Table, result: Reported) -> TableResult:
     """Return a result as standings read it: the higher score is the better one."""
     scores = result.scores
     if scores is not None and lowest_wins(stage, table):

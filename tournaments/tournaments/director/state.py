@@ -2,10 +2,7 @@
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Self
 from uuid import UUID
-
-from msgspec.structs import asdict
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.parts import Draft, Origin, Reported
@@ -28,17 +25,6 @@ class Entrant:
     """At how many tables this entrant sits or sat."""
 
 
-class Result(Reported, frozen=True, kw_only=True):
-    """How a table ended, and who says so."""
-
-    origin: Origin
-
-    @classmethod
-    def of(cls, report: Reported, origin: Origin) -> Self:
-        """Return what a report means once it is recorded."""
-        return cls(**asdict(report), origin=origin)
-
-
 @dataclass(slots=True)
 class Table:
     """One pairing of entrants, in seat order."""
@@ -48,7 +34,9 @@ class Table:
     match: UUID
     game: int = 0
     started: bool = False
-    result: Result | None = None
+    result: Reported | None = None
+    origin: Origin | None = None
+    """Who says so."""
     confirmed: bool = False
     reports: dict[int, Reported] = field(default_factory=dict)
     called: bool = False

@@ -155,7 +155,7 @@ def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> Table
         match=table.match,
         status=table_status(table),
         kind=result.kind if result is not None else None,
-        origin=result.origin if result is not None else None,
+        origin=table.origin,
         called=table.called,
         extra_seconds=table.extra_seconds,
         seats=tuple(_seats(stage, round_, table, labels)),

@@ -143,11 +143,11 @@ def subscribe() -> None:
     subscriptions.subscribe(TOPIC, TYPES, on_result, outside=True, wanted=is_copied)
 
 
-def is_copied(tournament_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
+def is_copied(_tournament_id: UUID, _appended: Sequence[RecordedEvent]) -> bool:
     return bool(settings.TOURNAMENT_FOLDER)
 
 
-def on_result(tournament_id: UUID, version: int) -> None:
+def on_result(tournament_id: UUID, _version: int) -> None:
     """Write the copy of a tournament as it stands; without a folder there is nothing to do."""
     if settings.TOURNAMENT_FOLDER:
         write_copy(tournament_id, Path(settings.TOURNAMENT_FOLDER))

@@ -243,7 +243,7 @@ def _listed(values: Sequence[int] | None) -> list[int] | None:
     return list(values) if values is not None else None
 
 
-def result_of_match(state: State, stage: int, table: Table) -> Reported | None:
+def result_of_match(state: State, table: Table) -> Reported | None:
     """Return what the match of a table says about its result, or None while it says nothing."""
     match = Match.objects.filter(pk=table.match).first()
     if match is None or match.status not in ENDED_STATUSES:

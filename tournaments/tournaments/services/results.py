@@ -16,7 +16,7 @@ from tournaments.tournaments.director.commands.base import AtTable, Context
 from tournaments.tournaments.director.commands.results import record, withdraw
 from tournaments.tournaments.director.events import ResultRecorded, TournamentEvent
 from tournaments.tournaments.director.parts import Reported
-from tournaments.tournaments.director.state import Result, State, Table
+from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.models import TournamentTable
 from tournaments.tournaments.services.matches import current_joint_write, result_of_match
 from tournaments.tournaments.services.tournaments import direct
@@ -33,15 +33,15 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
     match: UUID
     version: int
 
-    def decide(self, state: State, context: Context) -> list[TournamentEvent]:
+    def decide(self, state: State, _context: Context) -> list[TournamentEvent]:
         """Return what the match changes; nothing if the table is no longer its own."""
         table = state.table(*self.table_key)
         if table is None or table.match != self.match:
             return []
-        reported = result_of_match(state, self.stage, table)
+        reported = result_of_match(state, table)
         if reported is None:
             return withdraw(state, self) if table.result is not None else []
-        if table.result is not None and _agree(table.result, table, reported):
+        if table.result is not None and _agree(table, table.result, reported):
             return []
         return [
             msgspec.structs.replace(event, version=self.version)
@@ -51,9 +51,9 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
         ]
 
 
-def _agree(result: Result, table: Table, reported: Reported) -> bool:
+def _agree(table: Table, result: Reported, reported: Reported) -> bool:
     """Whether a match says what was entered at its table, where somebody may know more."""
-    if result.origin == "match":
+    if table.origin == "match":
         return False
     if reported.places is None or result.kind in ("walk_over", "void"):
         unplayed = result.places is None or result.kind in ("walk_over", "void")

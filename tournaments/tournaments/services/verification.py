@@ -31,7 +31,7 @@ class _Table:
     """The version of the tournament that reported it."""
 
 
-def compared_with_matches(tournament_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
+def compared_with_matches(_tournament_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
     """Return the first result that its match contradicts.
 
     A match is read at the version that the event read, and the newest result of a table at the

@@ -15,13 +15,13 @@ from tournaments.tournaments.director.commands import (
     tables,
 )
 from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.results import Correct, Outcome, Report
+from tournaments.tournaments.director.commands.results import Correct, Report, ResultCommand
 
 __all__ = [
     "Command",
     "Correct",
-    "Outcome",
     "Report",
+    "ResultCommand",
     "command_class",
     "command_names",
     "read_command",

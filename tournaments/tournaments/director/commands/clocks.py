@@ -23,7 +23,7 @@ class StartClock(OfRound, frozen=True, kw_only=True):
     minutes: int | None = None
     """How long; left out, as the stage's rules say."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage, round_ = self.announced(state)
         seconds = 60 * (stage.rules.minutes if self.minutes is None else self.minutes)
         if not 0 < seconds <= MOST_SECONDS:
@@ -36,7 +36,7 @@ class StartClock(OfRound, frozen=True, kw_only=True):
 class PauseClock(OfRound, frozen=True, kw_only=True):
     """Stop the time of a round for a while."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         _, round_ = self.announced(state)
         return [] if _clock(round_).since is None else [ClockPaused(self.stage, self.round)]
 
@@ -44,7 +44,7 @@ class PauseClock(OfRound, frozen=True, kw_only=True):
 class ResumeClock(OfRound, frozen=True, kw_only=True):
     """Let the time of a round run on."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         _, round_ = self.announced(state)
         return [] if _clock(round_).since is not None else [ClockResumed(self.stage, self.round)]
 
@@ -65,7 +65,7 @@ class AddTime(OfRound, frozen=True, kw_only=True):
     table: int = 0
     """The number of the table; 0: all."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         _, round_ = self.announced(state)
         if not self.seconds or abs(self.seconds) > MOST_SECONDS:
             raise RuleViolation("bad_minutes", limit=MOST_SECONDS // 60)

@@ -55,7 +55,7 @@ class Swap(_Edits, frozen=True, kw_only=True):
     other: int
     """The number of the entrant who takes the place."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage = self.running(state)
         draft = stage.proposal()
         places = {self.one: self.other, self.other: self.one}
@@ -78,7 +78,7 @@ class Move(_Edits, frozen=True, kw_only=True):
     table: int
     """The number of a table of the proposal; 0: a bye."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage = self.running(state)
         draft = stage.proposal()
         _require_in_draft(draft, self.entrant)
@@ -105,7 +105,7 @@ class Lock(_Edits, frozen=True, kw_only=True):
     locked: bool = True
     """Whether it stays when the rest is proposed again."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage = self.running(state)
         draft = stage.proposal()
         _require_proposed(draft, self.table)
@@ -132,14 +132,14 @@ class Edit(_Edits, frozen=True, kw_only=True):
     byes: Numbers = ()
     """The entrants who sit at none of them."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         return self.edited(state, self.running(state), self.tables, self.byes)
 
 
 class Discard(OfStage, frozen=True, kw_only=True):
     """Throw the proposal away."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         self.running(state).proposal()
         return [DraftDiscarded(self.stage)]
 

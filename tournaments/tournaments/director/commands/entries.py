@@ -73,7 +73,7 @@ class Enter(Command, frozen=True, kw_only=True):
     present: bool = False
     """Whether they are there already."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         self._require_open(state)
         stage = state.current
@@ -120,7 +120,7 @@ def _word(text: str) -> str:
 class Remove(OfEntrant, frozen=True, kw_only=True):
     """Take back an entrant who never played."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         if state.entrant(self.entrant).seated or _was_listed(state, self.entrant):
             raise RuleViolation("entrant_has_played", entrant=self.entrant)
@@ -148,7 +148,7 @@ def _without_traces(state: State, number: int) -> list[KeptApart]:
 class CheckIn(OfEntrants, frozen=True, kw_only=True):
     """Note that entrants are there."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         state.require_playing(*self.entrants)
         new = [n for n in dict.fromkeys(self.entrants) if not state.entrants[n].present]
@@ -158,7 +158,7 @@ class CheckIn(OfEntrants, frozen=True, kw_only=True):
 class CheckOut(OfEntrants, frozen=True, kw_only=True):
     """Note that entrants are not there."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         present = [n for n in dict.fromkeys(self.entrants) if state.entrant(n).present]
         return [Away(tuple(present))] if present else []
@@ -167,7 +167,7 @@ class CheckOut(OfEntrants, frozen=True, kw_only=True):
 class Drop(OfEntrant, frozen=True, kw_only=True):
     """Let an entrant play on no more."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         state.require_playing(self.entrant)
         return [Dropped(self.entrant)]
@@ -181,7 +181,7 @@ class BringBack(OfEntrant, frozen=True, kw_only=True):
     late: str = ""
     """What each round missed is worth, such as 1/2; left out, as much as before."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         if not state.entrant(self.entrant).dropped:
             raise RuleViolation("entrant_not_dropped", entrant=self.entrant)
@@ -196,7 +196,7 @@ class KeepApart(Command, frozen=True, kw_only=True):
     groups: tuple[Numbers, ...]
     """The groups of entrants; they replace what was said before."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         cleaned = []
         for group in self.groups:
@@ -220,7 +220,7 @@ class FixTables(OfEntrant, frozen=True, kw_only=True):
         ),
     ] = ()
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         entrant = state.entrant(self.entrant)
         tables = tuple(sorted(set(self.tables)))
@@ -244,7 +244,7 @@ class Affiliate(OfEntrant, frozen=True, kw_only=True):
         ),
     ] = ""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         entrant = state.entrant(self.entrant)
         word = _word(self.club)

@@ -25,7 +25,7 @@ from tournaments.tournaments.director.parts import (
     Scores,
 )
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Result, Round, Stage, State, Table
+from tournaments.tournaments.director.state import Round, Stage, State, Table
 
 HIGHEST_SCORE = 1_000_000
 
@@ -35,14 +35,14 @@ class StartTable(AtTable, frozen=True, kw_only=True):
 
     commutes: ClassVar = True
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         _, _, table = self.lookup(state)
         if table.result is not None:
             raise RuleViolation("table_has_result", table=self.table, round=self.round)
         return [] if table.started else [TableStarted(*self.table_key)]
 
 
-class Outcome(AtTable, frozen=True, kw_only=True):
+class ResultCommand(AtTable, frozen=True, kw_only=True):
     """How a table ended: places and scores by seat; places follow from scores where left out."""
 
     example: ClassVar = {"stage": 1, "round": 1, "table": 1, "scores": [41, 38, 38, 30]}
@@ -58,12 +58,12 @@ class Outcome(AtTable, frozen=True, kw_only=True):
         return Reported(self.kind, self.places, self.scores, self.absent, self.play_off)
 
 
-class Record(Outcome, frozen=True, kw_only=True):
+class Record(ResultCommand, frozen=True, kw_only=True):
     """Give a table its result."""
 
     commutes: ClassVar = True
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         return record(state, self, self.reported())
 
 
@@ -82,7 +82,7 @@ def record(
     """
     stage, round_, table = command.lookup(state)
     report = _placed(report, stage, table)
-    if table.result is not None and table.result == Result.of(report, table.result.origin):
+    if table.result == report:
         return []
     if stage.status == "closed":
         raise RuleViolation("stage_closed", stage=command.stage)
@@ -122,25 +122,25 @@ def _require_report(stage: Stage, round_: Round, table: Table, report: Reported)
     """Raise what of a report does not fit the table: places, scores, who was missing."""
     if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
         raise RuleViolation("scores_do_not_fit", table=table.number)
-    table_result(stage, round_, table, Result.of(report, "slip")).check()
+    table_result(stage, round_, table, report).check()
     present = set(table.entrants) - set(report.absent)
     if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - present:
         raise RuleViolation("play_off_does_not_fit", table=table.number)
 
 
-class Correct(Outcome, frozen=True, kw_only=True):
+class Correct(ResultCommand, frozen=True, kw_only=True):
     """Give a table another result than the one it has.
 
     `then` says what becomes of a round that was paired upon it: it is kept, what of it has not
     begun is taken back to be paired anew, or its open tables are void.
     """
 
-    example: ClassVar = {**Outcome.example, "scores": [41, 38, 39, 30], "then": "repair"}
+    example: ClassVar = {**ResultCommand.example, "scores": [41, 38, 39, 30], "then": "repair"}
 
     then: Literal["keep", "repair", "void"] = "keep"
     """What becomes of a round that was paired upon the former result."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         events = record(state, self, self.reported(), correct=True)
         rounds, next_ = state.stages[self.stage].rounds, self.round + 1
         later = rounds.get(next_)
@@ -158,15 +158,15 @@ class Correct(Outcome, frozen=True, kw_only=True):
         return [*events, TablesWithdrawn(self.stage, next_, fresh)] if fresh else events
 
 
-class Report(Outcome, frozen=True, kw_only=True):
+class Report(ResultCommand, frozen=True, kw_only=True):
     """Say as somebody at the table how it ended."""
 
     commutes: ClassVar = True
-    example: ClassVar = {**Outcome.example, "entrant": 1}
+    example: ClassVar = {**ResultCommand.example, "entrant": 1}
 
     entrant: EntrantNumber
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         """Once two agree and nobody differs, what they say is the result."""
         stage, round_, table = self.lookup(state)
         if self.entrant not in table.entrants:
@@ -189,7 +189,7 @@ class Confirm(AtTable, frozen=True, kw_only=True):
 
     commutes: ClassVar = True
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         _, _, table = self.lookup(state)
         if table.result is None:
             raise RuleViolation("table_without_result", table=self.table)
@@ -199,7 +199,7 @@ class Confirm(AtTable, frozen=True, kw_only=True):
 class WithdrawResult(AtTable, frozen=True, kw_only=True):
     """Open a table again."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         return withdraw(state, self)
 
 

@@ -31,7 +31,7 @@ from tournaments.tournaments.pairing.proposing import propose
 class Propose(OfStage, frozen=True, kw_only=True):
     """Propose the next round; locked tables of the proposal at hand stay."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage = self.running(state)
         if stage.rules.is_open:
             raise RuleViolation("open_evening_has_no_rounds")
@@ -128,7 +128,7 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
     tables: Numbers | None = None
     """The numbers of the tables; left out, all of the round."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage, round_ = self.announced(state)
         if self.round != max(stage.rounds):
             raise RuleViolation("later_round_announced", round=self.round)

@@ -32,7 +32,7 @@ class CallArbiter(AtTable, frozen=True, kw_only=True):
 
     commutes: ClassVar = True
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         _, _, table = self.lookup(state)
         return [] if table.called else [ArbiterCalled(*self.table_key)]
 

@@ -120,7 +120,7 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
     draw: bool = False
     """Draw the lots here, from the tournament's seed, for those whom nothing else separates."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         stage = self.running(state)
         if not stage.rounds:
             raise RuleViolation("nothing_played", stage=self.stage)
@@ -138,7 +138,7 @@ class CloseStage(OfStage, frozen=True, kw_only=True):
 class ReopenStage(OfStage, frozen=True, kw_only=True):
     """Go on with a closed stage."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         if state.stage(self.stage).status != "closed":
             raise RuleViolation("stage_not_closed", stage=self.stage)
@@ -151,7 +151,7 @@ class ReopenStage(OfStage, frozen=True, kw_only=True):
 class Finish(Command, frozen=True, kw_only=True):
     """End the tournament."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         running = [stage.number for stage in state.stages.values() if stage.status == "running"]
         if running:
@@ -164,7 +164,7 @@ class Finish(Command, frozen=True, kw_only=True):
 class Reopen(Command, frozen=True, kw_only=True):
     """Go on with a finished tournament."""
 
-    def decide(self, state: State, context: Context) -> Events:
+    def decide(self, state: State, _context: Context) -> Events:
         if not state.finished:
             raise RuleViolation("tournament_not_over")
         return [TournamentReopened()]

@@ -11,7 +11,13 @@ from rest_framework.response import Response
 from games.core.canonical import LARGEST_INTEGER
 from games.core.viewer import seat_viewer
 from replays.api.access import MatchView, number_of, seat_of, viewer_of
-from replays.api.answers import looking
+from replays.api.answers.state import (
+    ChoiceAnswer,
+    ChoicesAnswer,
+    NeedsAnswer,
+    OutcomeAnswer,
+    StateAnswer,
+)
 from replays.http.conditional import etag_of, unless_fresh
 from replays.http.schema import operation
 from replays.selectors.logs import load_log
@@ -33,7 +39,7 @@ class StateView(MatchView):
     @operation(
         "matches_state",
         "The state at a version and ply",
-        looking.StateAnswer,
+        StateAnswer,
         *(403, 404),
         tag="looking",
         parameters=[
@@ -49,19 +55,19 @@ class StateView(MatchView):
         ply = number_of(request, "ply", most=LARGEST_INTEGER)
         newest, language = load_log(match_id), get_language() or "en"
 
-        def answer() -> looking.StateAnswer:
+        def answer() -> StateAnswer:
             log = newest if version is None else newest.at(version)
             last, rules = len(log.plies), log.rules
             at = last if ply is None else ply
             view = rules.view(log.state_at(at), viewer)
-            return looking.StateAnswer(
+            return StateAnswer(
                 match=match_id,
                 version=log.version,
                 ply=at,
                 plies=last,
                 viewer=str(viewer),
                 state=rules.to_data(view),
-                outcome=looking.OutcomeAnswer.from_outcome(rules, rules.outcome(view), language),
+                outcome=OutcomeAnswer.from_outcome(rules, rules.outcome(view), language),
             )
 
         return unless_fresh(request, etag_of(newest.version, viewer, language), answer)
@@ -75,7 +81,7 @@ class NeedsView(MatchView):
     @operation(
         "matches_needs",
         "What may happen next",
-        looking.NeedsAnswer,
+        NeedsAnswer,
         *(403, 404),
         tag="looking",
         parameters=[AS],
@@ -85,10 +91,10 @@ class NeedsView(MatchView):
         viewer = viewer_of(request, self.match(match_id))
         log, language = load_log(match_id), get_language() or "en"
 
-        def answer() -> looking.NeedsAnswer:
+        def answer() -> NeedsAnswer:
             # The needs of the view, not of the truth: nothing hidden can shape the forms.
             needs = () if log.ended else log.rules.needs(log.rules.view(log.state, viewer))
-            return looking.NeedsAnswer.from_log(match_id, log, str(viewer), needs, language)
+            return NeedsAnswer.from_log(match_id, log, str(viewer), needs, language)
 
         return unless_fresh(request, etag_of(log.version, viewer, language), answer)
 
@@ -101,7 +107,7 @@ class ChoicesView(MatchView):
     @operation(
         "matches_choices",
         "The legal choices of a seat",
-        looking.ChoicesAnswer,
+        ChoicesAnswer,
         *(403, 404),
         tag="looking",
         parameters=[
@@ -116,15 +122,12 @@ class ChoicesView(MatchView):
         log, language = load_log(match_id), get_language() or "en"
         rules, viewer = log.rules, seat_viewer(seat)
 
-        def answer() -> looking.ChoicesAnswer:
+        def answer() -> ChoicesAnswer:
             view = rules.view(log.state, viewer)
             choices = [] if log.ended else list(islice(rules.choices(view, seat), limit + 1))
             choice_answers = [
-                looking.ChoiceAnswer.from_event(rules, view, event, language)
-                for event in choices[:limit]
+                ChoiceAnswer.from_event(rules, view, event, language) for event in choices[:limit]
             ]
-            return looking.ChoicesAnswer(
-                match_id, log.version, seat, choice_answers, len(choices) > limit
-            )
+            return ChoicesAnswer(match_id, log.version, seat, choice_answers, len(choices) > limit)
 
         return unless_fresh(request, etag_of(log.version, viewer, language), answer)

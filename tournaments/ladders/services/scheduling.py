@@ -119,7 +119,7 @@ def on_club_moved(*, club_id: UUID, **_signal: object) -> None:
         schedule_updates([ladder_id], DueCause.RULES, ladder_id)
 
 
-def on_rules_changed(ladder_id: UUID, version: int) -> None:
+def on_rules_changed(ladder_id: UUID, _version: int) -> None:
     """Schedule a full update of a ladder."""
     schedule_updates([ladder_id], DueCause.RULES, ladder_id)
 
