@@ -2,8 +2,11 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
@@ -196,7 +199,63 @@ def live_server_process(
     server.stop(with_signal=signal.SIGKILL)
 
 
+class SharedServer:
+    """The application on a port of its own, served by a thread of this process.
+
+    It asks for the database as everything else here does, so that it serves each test from the
+    test's own. There is no worker in it.
+    """
+
+    def __init__(self) -> None:
+        import uvicorn
+
+        from config.asgi import django_application
+
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._server = uvicorn.Server(
+            uvicorn.Config(django_application, lifespan="off", log_config=None, access_log=False)
+        )
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True
+        )
+        self._thread.start()
+
+    def finish(self) -> None:
+        """Return once every request that has reached the server is answered."""
+        deadline = time.monotonic() + processes.PATIENCE
+        while self._server.server_state.tasks:
+            assert time.monotonic() < deadline, "a request is still being answered"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """End the server."""
+        self._server.should_exit = True
+        self._thread.join(processes.PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def shared_server(django_test_environment: None) -> Iterator[SharedServer]:
+    """One web server for every test of this process that needs none of its own."""
+    server = SharedServer()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def live_server_url(live_server_process: LiveServer) -> str:
-    """The address of a running web server on the test's own database."""
-    return live_server_process.url
+def live_server_url(
+    request: pytest.FixtureRequest, fresh_database: "FreshDatabase"
+) -> Iterator[str]:
+    """The address of a running web server on the test's own database.
+
+    A test that needs a process or a worker asks for `live_server_process` too, and gets its own.
+    """
+    if "live_server_process" in request.fixturenames:
+        yield request.getfixturevalue("live_server_process").url
+        return
+    server: SharedServer = request.getfixturevalue("shared_server")
+    from django.core.cache import cache
+
+    cache.clear()
+    yield server.url
+    server.finish()

@@ -1,6 +1,7 @@
 import csv
 import re
 from io import StringIO
+from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 import pytest
@@ -9,9 +10,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, make_club, make_user
+from tests.plugins.programs import LiveServer
 from tests.tournaments.batches.batches import add_results, make_batch, play_all
 from tournaments.batches.models import Batch, BatchStatus, Chunk
 from tournaments.demo.club import CLUB_ID
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 HTMX = {"HX-Request": "true"}
 
@@ -344,7 +349,9 @@ def test_the_command_needs_a_club():
 
 @pytest.mark.browser
 @pytest.mark.services
-def test_the_bar_moves_by_itself_until_the_figures_are_there(browser_page, fresh_database):
+def test_the_bar_moves_by_itself_until_the_figures_are_there(
+    browser_page: "Page", live_server_process: LiveServer
+) -> None:
     """From the form to the replays, played by the worker inside the server."""
     make_club()
     make_user("staff", staff=True)
