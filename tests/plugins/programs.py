@@ -3,13 +3,13 @@
 import os
 import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -18,6 +18,7 @@ import pytest
 
 from tests.plugins.services import session_folder
 from tests.services import processes
+from tests.services.nursery import Nursery
 
 if TYPE_CHECKING:
     from tests.plugins.databases import FreshDatabase
@@ -38,23 +39,42 @@ def program_environment(database: "FreshDatabase", **extra: str) -> dict[str, st
     }
 
 
+@lru_cache(maxsize=1)
+def _nursery() -> Nursery:
+    return Nursery(session_folder())
+
+
+def start_program(
+    arguments: Sequence[str], *, log: Path, env: Mapping[str, str]
+) -> processes.Process:
+    """Start `python arguments…` in the project's folder, in a session of its own."""
+    if "PYTHONHASHSEED" in env:  # Python reads it before anything else
+        command = [sys.executable, *arguments]
+        return processes.start(command, log=log, env=env, start_new_session=True)
+    return _nursery().start(arguments, log=log, env=env, cwd=processes.ROOT)
+
+
+def pytest_unconfigure() -> None:
+    if _nursery.cache_info().currsize:
+        _nursery().stop()
+
+
 class CeleryWorker:
     """A real `celery worker` process that can be killed and started again."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         self.env = env
         self.log = session_folder() / f"worker-{uuid4().hex}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: processes.Process | None = None
 
     def start(self) -> None:
         """Start the worker and return once it answers a ping."""
         name = f"test-{uuid4().hex}@localhost"
-        command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--hostname", name]
-        self.process = processes.start(
+        command = ["-m", "celery", "-A", "config", "worker", "--hostname", name]
+        self.process = start_program(
             [*command, "--concurrency", "2", "--loglevel", "INFO", "--without-mingle"],
             log=self.log,
             env=self.env,
-            start_new_session=True,
         )
 
         from config.celery import app
@@ -130,16 +150,17 @@ def celery_worker(
     worker = CeleryWorker(program_environment(fresh_database, **celery_on_valkey))
     worker.start()
     yield worker
-    worker.stop()
+    # Ending cleanly takes it seconds and is tested on its own.
+    worker.kill()
 
 
 @pytest.fixture
 def celery_beat(
     fresh_database: "FreshDatabase", celery_on_valkey: dict[str, str]
-) -> Iterator[subprocess.Popen[bytes]]:
+) -> Iterator[processes.Process]:
     """A real `celery beat` process, which sends the periodic tasks to Valkey."""
-    process = processes.start(
-        [sys.executable, "-m", "celery", "-A", "config", "beat", "--pidfile="],
+    process = start_program(
+        ["-m", "celery", "-A", "config", "beat", "--pidfile="],
         log=session_folder() / f"beat-{uuid4().hex}.log",
         env=program_environment(fresh_database, **celery_on_valkey),
     )
@@ -155,8 +176,8 @@ class LiveServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = session_folder() / f"server-{uuid4().hex}.log"
         self.env = dict(env) | {"PORT": str(self.port)}
-        self.process = processes.start(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"],
+        self.process = start_program(
+            ["manage.py", "serve", "--host", "127.0.0.1"],
             log=self.log,
             env=self.env,
         )
