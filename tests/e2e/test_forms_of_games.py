@@ -11,7 +11,7 @@ from games.registry import rules_of
 from games.sushi_boat.components import BELT_TEXT, FOUR_PLUS_TEXT
 from replays.models import Match
 from replays.selectors.logs import load_log
-from tests.e2e.test_record_and_replay import log_in
+from tests.e2e.pages import log_in
 from tests.factories import make_club, make_user
 from tests.plugins.databases import FreshDatabase
 from tournaments.batches.models import Batch

@@ -1,42 +1,23 @@
 """One story in a real browser: log in, record, take back, look again with the keyboard."""
 
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.e2e.pages import last_entry, log_in, pick, require_accessible
 from tests.factories import make_club, make_player, make_user
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 
 SUSHI = ["+1", "+1", "+2", "+2", "+3", "+3", "+4", "+4", "+5", "+5", "+6", "+6"]
 BONES = ["−1"] * 5 + ["−2"] * 4 + ["−3"] * 2 + ["−4"]
-
-
-def log_in(page: "Page", username: str) -> None:
-    page.goto("/login/?next=/")
-    page.get_by_label("Username").fill(username)
-    page.get_by_label("Password").fill("secret")
-    page.locator("main").get_by_role("button", name="Log in").click()
-    page.get_by_role("link", name="Record a match").wait_for()
-
-
-def pick(page: "Page", field: str, *words: str) -> None:
-    """Tap pieces of one field of the recorder, in order."""
-    picker = page.locator("[data-picker]", has_text=field)
-    for word in words:
-        picker.locator(".pick", has_text=word).click()
-
-
-def last_entry(page: "Page") -> "Locator":
-    return page.get_by_role("region", name="Last entry")
 
 
 def test_a_match_is_recorded_taken_back_and_replayed(
@@ -138,17 +119,7 @@ def test_the_pages_are_accessible(
         "/nowhere/",
     ):
         page.goto(address)
-        found = Axe().run(page).response["violations"]
-        assert not found, f"{address}: {_told(found)}"
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
-
-
-def _told(violations: list[dict[str, Any]]) -> str:
-    return "; ".join(
-        f"{violation['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
-        for violation in violations
-        for node in violation["nodes"][:3]
-    )
+        require_accessible(page)
 
 
 def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(

@@ -4,10 +4,9 @@ import re
 from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from games.sushi_go_party.events import Dealt
-from tests.e2e.test_record_and_replay import _told, last_entry, log_in
+from tests.e2e.pages import last_entry, log_in, require_accessible
 from tests.factories import make_club, make_player, make_user
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
@@ -123,6 +122,4 @@ def test_its_pages_are_accessible(
         f"/matches/new/?game=sushi_go_party&seats={seats}",
     ):
         page.goto(address)
-        found = Axe().run(page).response["violations"]
-        assert not found, f"{address}: {_told(found)}"
-        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address
+        require_accessible(page)

@@ -2,11 +2,14 @@
 
 import os
 import signal
-import subprocess
+import socket
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -15,6 +18,7 @@ import pytest
 
 from tests.plugins.services import session_folder
 from tests.services import processes
+from tests.services.nursery import Nursery
 
 if TYPE_CHECKING:
     from tests.plugins.databases import FreshDatabase
@@ -35,23 +39,42 @@ def program_environment(database: "FreshDatabase", **extra: str) -> dict[str, st
     }
 
 
+@lru_cache(maxsize=1)
+def _nursery() -> Nursery:
+    return Nursery(session_folder())
+
+
+def start_program(
+    arguments: Sequence[str], *, log: Path, env: Mapping[str, str]
+) -> processes.Process:
+    """Start `python arguments…` in the project's folder, in a session of its own."""
+    if "PYTHONHASHSEED" in env:  # Python reads it before anything else
+        command = [sys.executable, *arguments]
+        return processes.start(command, log=log, env=env, start_new_session=True)
+    return _nursery().start(arguments, log=log, env=env, cwd=processes.ROOT)
+
+
+def pytest_unconfigure() -> None:
+    if _nursery.cache_info().currsize:
+        _nursery().stop()
+
+
 class CeleryWorker:
     """A real `celery worker` process that can be killed and started again."""
 
     def __init__(self, env: Mapping[str, str]) -> None:
         self.env = env
         self.log = session_folder() / f"worker-{uuid4().hex}.log"
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: processes.Process | None = None
 
     def start(self) -> None:
         """Start the worker and return once it answers a ping."""
         name = f"test-{uuid4().hex}@localhost"
-        command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--hostname", name]
-        self.process = processes.start(
+        command = ["-m", "celery", "-A", "config", "worker", "--hostname", name]
+        self.process = start_program(
             [*command, "--concurrency", "2", "--loglevel", "INFO", "--without-mingle"],
             log=self.log,
             env=self.env,
-            start_new_session=True,
         )
 
         from config.celery import app
@@ -127,16 +150,17 @@ def celery_worker(
     worker = CeleryWorker(program_environment(fresh_database, **celery_on_valkey))
     worker.start()
     yield worker
-    worker.stop()
+    # Ending cleanly takes it seconds and is tested on its own.
+    worker.kill()
 
 
 @pytest.fixture
 def celery_beat(
     fresh_database: "FreshDatabase", celery_on_valkey: dict[str, str]
-) -> Iterator[subprocess.Popen[bytes]]:
+) -> Iterator[processes.Process]:
     """A real `celery beat` process, which sends the periodic tasks to Valkey."""
-    process = processes.start(
-        [sys.executable, "-m", "celery", "-A", "config", "beat", "--pidfile="],
+    process = start_program(
+        ["-m", "celery", "-A", "config", "beat", "--pidfile="],
         log=session_folder() / f"beat-{uuid4().hex}.log",
         env=program_environment(fresh_database, **celery_on_valkey),
     )
@@ -152,8 +176,8 @@ class LiveServer:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = session_folder() / f"server-{uuid4().hex}.log"
         self.env = dict(env) | {"PORT": str(self.port)}
-        self.process = processes.start(
-            [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"],
+        self.process = start_program(
+            ["manage.py", "serve", "--host", "127.0.0.1"],
             log=self.log,
             env=self.env,
         )
@@ -196,7 +220,63 @@ def live_server_process(
     server.stop(with_signal=signal.SIGKILL)
 
 
+class SharedServer:
+    """The application on a port of its own, served by a thread of this process.
+
+    It asks for the database as everything else here does, so that it serves each test from the
+    test's own. There is no worker in it.
+    """
+
+    def __init__(self) -> None:
+        import uvicorn
+
+        from config.asgi import django_application
+
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._server = uvicorn.Server(
+            uvicorn.Config(django_application, lifespan="off", log_config=None, access_log=False)
+        )
+        self._thread = threading.Thread(
+            target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True
+        )
+        self._thread.start()
+
+    def finish(self) -> None:
+        """Return once every request that has reached the server is answered."""
+        deadline = time.monotonic() + processes.PATIENCE
+        while self._server.server_state.tasks:
+            assert time.monotonic() < deadline, "a request is still being answered"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        """End the server."""
+        self._server.should_exit = True
+        self._thread.join(processes.PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def shared_server(django_test_environment: None) -> Iterator[SharedServer]:
+    """One web server for every test of this process that needs none of its own."""
+    server = SharedServer()
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def live_server_url(live_server_process: LiveServer) -> str:
-    """The address of a running web server on the test's own database."""
-    return live_server_process.url
+def live_server_url(
+    request: pytest.FixtureRequest, fresh_database: "FreshDatabase"
+) -> Iterator[str]:
+    """The address of a running web server on the test's own database.
+
+    A test that needs a process or a worker asks for `live_server_process` too, and gets its own.
+    """
+    if "live_server_process" in request.fixturenames:
+        yield request.getfixturevalue("live_server_process").url
+        return
+    server: SharedServer = request.getfixturevalue("shared_server")
+    from django.core.cache import cache
+
+    cache.clear()
+    yield server.url
+    server.finish()

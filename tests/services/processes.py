@@ -9,12 +9,29 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 60.0
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class Process(Protocol):
+    """A running program, however it was started."""
+
+    pid: int
+
+    @property
+    def returncode(self) -> Any: ...
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def send_signal(self, number: int, /) -> None: ...
+
+    def kill(self) -> None: ...
 
 
 class NotReady(Exception):
@@ -30,11 +47,6 @@ def start(
     **options: Any,
 ) -> subprocess.Popen[bytes]:
     """Start `command` with its output in `log`; it gets `last_signal` if this process dies."""
-
-    def die_with_parent() -> None:
-        if _libc is not None:
-            _libc.prctl(_PR_SET_PDEATHSIG, int(last_signal))
-
     with log.open("ab") as output:
         return subprocess.Popen(
             command,
@@ -43,12 +55,18 @@ def start(
             stderr=subprocess.STDOUT,
             env=dict(os.environ if env is None else env),
             cwd=options.pop("cwd", ROOT),
-            preexec_fn=die_with_parent,
+            preexec_fn=lambda: die_with_parent(last_signal),
             **options,
         )
 
 
-def stop(process: subprocess.Popen[bytes], *, with_signal: signal.Signals) -> int:
+def die_with_parent(last_signal: signal.Signals) -> None:
+    """Have the system send this process a signal when the one that started it ends."""
+    if _libc is not None:
+        _libc.prctl(_PR_SET_PDEATHSIG, int(last_signal))
+
+
+def stop(process: Process, *, with_signal: signal.Signals) -> int:
     """Ask `process` to end, insist if it does not, and return its exit code."""
     if process.poll() is None:
         process.send_signal(with_signal)
@@ -57,12 +75,10 @@ def stop(process: subprocess.Popen[bytes], *, with_signal: signal.Signals) -> in
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-    return process.returncode
+    return int(process.returncode)
 
 
-def wait_until(
-    ready: Callable[[], bool], *, process: subprocess.Popen[bytes], log: Path, what: str
-) -> None:
+def wait_until(ready: Callable[[], bool], *, process: Process, log: Path, what: str) -> None:
     """Return once `ready()` holds; raise NotReady with the program's words if it never does."""
     deadline = time.monotonic() + PATIENCE
     while not ready():

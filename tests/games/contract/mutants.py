@@ -21,17 +21,25 @@ class StrangerCame(Choice, frozen=True):
     card: str = ""
 
 
-Mutant = tuple[Any, type[Event], dict[str, Any]]
-"""A state, the class of an event, and the data it is to be made from."""
+Mutant = tuple[type[Event], dict[str, Any]]
+"""The class of an event, and the data it is to be made from."""
 
 
-def mutants(sitting: Sitting, rng: SeededRng, number: int) -> Iterator[Mutant]:
+def mutants(sitting: Sitting, rng: SeededRng, number: int) -> Iterator[tuple[Any, Mutant]]:
     """Yield so many mutants, each with the state it meets."""
-    pairs = list(sitting.states())
-    pairs.append((sitting.last, sitting.events[-1]))
+    states = [*(state for state, _ in sitting.states()), sitting.last]
+    for ply, mutant in stateless_mutants(sitting, rng, number):
+        yield states[ply], mutant
+
+
+def stateless_mutants(
+    sitting: Sitting, rng: SeededRng, number: int
+) -> Iterator[tuple[int, Mutant]]:
+    """Yield so many mutants, each with the number of events before it."""
     classes: list[type[Event]] = [*event_types(sitting.rules.slug), StrangerCame]
     for _ in range(number):
-        state, event = pick(rng, pairs)
+        ply = rng.below(len(sitting.events) + 1)
+        event = sitting.events[min(ply, len(sitting.events) - 1)]
         if rng.below(3) == 0:
             event = pick(rng, sitting.events)
         cls: type[Event] = type(event) if rng.below(4) else pick(rng, classes)
@@ -40,7 +48,7 @@ def mutants(sitting: Sitting, rng: SeededRng, number: int) -> Iterator[Mutant]:
             data = _borrowed(cls, sitting, data, rng)
         for _ in range(rng.below(3)):
             _mutate(data, sitting.setup.seats, rng)
-        yield state, cls, data
+        yield ply, (cls, data)
 
 
 def _borrowed(

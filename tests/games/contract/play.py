@@ -46,10 +46,16 @@ class Sitting:
 
     def some_states(self, most: int) -> list[tuple[Any, Event]]:
         """Return up to `most` of them, spread over the match, the first and the last included."""
-        pairs = list(self.states())
-        if len(pairs) <= most:
-            return pairs
-        return [pairs[index * (len(pairs) - 1) // (most - 1)] for index in range(most)]
+        last = len(self.events) - 1
+        if last < most:
+            return list(self.states())
+        wanted = {index * last // (most - 1) for index in range(most)}
+        state, pairs = self.rules.start(self.setup), []
+        for ply, event in enumerate(self.events):
+            if ply in wanted:
+                pairs.append((state.clone(), event))
+            self.rules.apply(state, event)
+        return pairs
 
 
 def play(

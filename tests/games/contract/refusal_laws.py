@@ -43,7 +43,7 @@ def placeholders(text: str) -> set[str]:
 def law_mutants_are_refused_with_words(sitting: Sitting, seed: int | str, number: int) -> None:
     """A mutant is refused with a code that has words, or is legal and can be applied."""
     rules = sitting.rules
-    for state, cls, data in mutants(sitting, SeededRng(f"mutants/{seed}"), number):
+    for state, (cls, data) in mutants(sitting, SeededRng(f"mutants/{seed}"), number):
         try:
             event = msgspec.convert(data, cls)
         except msgspec.ValidationError:

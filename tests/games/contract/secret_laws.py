@@ -12,7 +12,7 @@ from games.core.events import Chance, Event
 from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng
 from games.core.viewer import ARBITER, PUBLIC, seat_viewer
-from tests.games.contract.mutants import mutants
+from tests.games.contract.mutants import mutants, stateless_mutants
 from tests.games.contract.play import Sitting, play_on
 from tests.games.contract.play_laws import data_of, form_for, refusal
 from tests.games.feeds import FeedEntry, feed, fold_feed, known_events
@@ -82,11 +82,12 @@ def law_knowledge_only_grows(sitting: Sitting, most: int) -> None:
 def law_views_tell_nothing_more(sitting: Sitting, plies: Sequence[int], number: int) -> None:
     """Two truths that a seat cannot tell apart look, ask, offer and refuse alike to it."""
     rules, setup = sitting.rules, sitting.setup
+    truths = {ply: fold(rules, setup, sitting.events[:ply]) for ply in plies}
     for seat in range(setup.seats):
         # What a seat was told, folded: this does not rely on `view`.
         entries = list(feed(rules, setup, sitting.events, seat_viewer(seat)))
         for ply in plies:
-            truth = fold(rules, setup, sitting.events[:ply])
+            truth = truths[ply]
             known = fold_feed(rules, setup, entries[:ply])
             twins = [rules.determinize(known, SeededRng(f"{ply}/{seed}")) for seed in range(2)]
             events = events_of_seat(sitting, seat, f"{ply}/{seat}", number)
@@ -119,7 +120,7 @@ def _offers(rules: AnyRules, state: Any, seat: int) -> str:
 def events_of_seat(sitting: Sitting, seat: int, seed: str, number: int) -> list[Event]:
     """Return events that a seat might try: real ones, its own or not, and mutants."""
     events: list[Event] = []
-    for _, cls, data in mutants(sitting, SeededRng(f"tries/{seed}"), number):
+    for _, (cls, data) in stateless_mutants(sitting, SeededRng(f"tries/{seed}"), number):
         if issubclass(cls, Chance):
             continue
         try:
@@ -195,7 +196,7 @@ def erased(sitting: Sitting) -> list[Event]:
 def law_illegal_is_not_hidden(sitting: Sitting, number: int) -> None:
     """An event the public's view refuses is refused by the truth too: a view only allows more."""
     rules = sitting.rules
-    for state, cls, data in mutants(sitting, SeededRng("hidden"), number):
+    for state, (cls, data) in mutants(sitting, SeededRng("hidden"), number):
         try:
             event = msgspec.convert(data, cls)
         except msgspec.ValidationError:

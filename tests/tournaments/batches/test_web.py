@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.answers import Answer
 from tests.factories import NOW, make_club, make_user
-from tests.plugins.databases import FreshDatabase
+from tests.plugins.programs import LiveServer
 from tests.tournaments.batches.batches import add_results, make_batch, play_all
 from tournaments.batches.models import Batch, BatchStatus, Chunk
 from tournaments.demo.club import CLUB_ID
@@ -358,7 +358,7 @@ def test_the_command_needs_a_club() -> None:
 @pytest.mark.browser
 @pytest.mark.services
 def test_the_bar_moves_by_itself_until_the_figures_are_there(
-    browser_page: Page, fresh_database: FreshDatabase
+    browser_page: Page, live_server_process: LiveServer
 ) -> None:
     """From the form to the replays, played by the worker inside the server."""
     make_club()

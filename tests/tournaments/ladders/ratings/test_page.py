@@ -18,6 +18,7 @@ from benchmarks.rating_quality import (
     quality_lines,
     simulated,
 )
+from tests.scale import scaled
 from tests.tournaments.ladders.ratings.tables import player, seats_of
 from tournaments.ladders.ratings import drawing, elo, plackett_luce, start_list
 from tournaments.ladders.ratings.rating_system import Seat, Standing
@@ -116,15 +117,22 @@ def test_every_refusal_is_on_the_page() -> None:
     assert [code for code in sorted(codes) if f"`{code}`" not in PAGE] == []
 
 
+MEASURED = WORLDS if scaled(10) == 10 else [world for world in WORLDS if world.matches <= 300]
+"""Worlds to measure again: those with many matches take seconds and wait for a soak."""
+
+
 @pytest.fixture(scope="module")
 def qualities() -> list[Quality]:
-    return [measured(world) for world in WORLDS]
+    return [measured(world) for world in MEASURED]
 
 
 def test_the_measured_quality_on_the_page_is_what_comes_out(qualities: list[Quality]) -> None:
-    assert "\n".join(quality_lines(qualities)) in PAGE
-    for quality in qualities[:2]:
-        assert "\n".join(calibration_lines(quality)) in PAGE
+    rows = [line for line in quality_lines(qualities) if line.startswith("|")]
+    assert len(rows) > 2
+    assert [row for row in rows if f"\n{row}\n" not in PAGE] == []
+    for quality in qualities:
+        if quality.world in WORLDS[:2]:
+            assert "\n".join(calibration_lines(quality)) in PAGE
 
 
 def test_both_systems_know_more_than_nothing_and_less_than_the_truth(

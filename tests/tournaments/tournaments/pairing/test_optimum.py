@@ -11,7 +11,7 @@ import pytest
 from tests.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening, random_past, with_constraints
 from tests.tournaments.tournaments.pairing.oracle import best_figures
-from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Split
+from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Proposal, Split
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.pairing.sizes import table_sizes
 
@@ -22,7 +22,15 @@ OTHERS = [((2, 3), 3), ((4,), 4), ((2, 3, 4), 3), ((3,), 3), ((2,), 2), ((5, 6),
 def assert_optimal(
     candidates: list[Candidate], rules: PairingRules, split: Split | None = None
 ) -> None:
-    proposal = propose(candidates, rules, split=split)
+    require_optimal(propose(candidates, rules, split=split), candidates, rules, split)
+
+
+def require_optimal(
+    proposal: Proposal,
+    candidates: list[Candidate],
+    rules: PairingRules,
+    split: Split | None = None,
+) -> None:
     split = split or table_sizes(len(candidates), rules)[0]
     assert sorted(len(table.entrants) for table in proposal.tables) == sorted(split.sizes)
     assert len(proposal.byes) == split.byes
@@ -40,9 +48,9 @@ def test_every_club_sized_field_gets_the_optimum_after_rounds_of_its_own(count: 
         rules = PairingRules(sizes, preferred, seed=f"evening {number}")
         last = 5 if scaled(10) == 10 else rng.randint(2, 5)
         evening = Evening(count, rules, rng)
-        for played, (candidates, _) in enumerate(evening.rounds(last), start=1):
+        for played, (candidates, proposal) in enumerate(evening.rounds(last), start=1):
             if played == last or scaled(10) == 10:
-                assert_optimal(candidates, rules)
+                require_optimal(proposal, candidates, rules)
 
 
 @pytest.mark.soak

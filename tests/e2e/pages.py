@@ -1,0 +1,40 @@
+"""What every story in a browser does: log in, tap, look at a page as everybody may see it."""
+
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+
+def log_in(page: "Page", username: str) -> None:
+    """Log in by the form, with the password of `tests.factories.make_user`."""
+    page.goto("/login/?next=/")
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Password").fill("secret")
+    page.locator("main").get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="Record a match").wait_for()
+
+
+def pick(page: "Page", field: str, *words: str) -> None:
+    """Tap pieces of one field of the recorder, in order."""
+    picker = page.locator("[data-picker]", has_text=field)
+    for word in words:
+        picker.locator(".pick", has_text=word).click()
+
+
+def last_entry(page: "Page") -> "Locator":
+    """Return where the recorder tells what was entered last."""
+    return page.get_by_role("region", name="Last entry")
+
+
+def require_accessible(page: "Page") -> None:
+    """Axe finds nothing wrong, and nothing sticks out sideways."""
+    wrong = "; ".join(
+        f"{violation['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
+        for violation in Axe().run(page).response["violations"]
+        for node in violation["nodes"][:3]
+    )
+    assert not wrong, f"{page.url}: {wrong}"
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
