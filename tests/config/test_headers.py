@@ -24,7 +24,7 @@ def test_a_view_that_may_be_framed_says_so_in_the_policy_too(rf: RequestFactory)
 
     from config.middleware import SecurityHeadersMiddleware
 
-    framed = SecurityHeadersMiddleware(xframe_options_exempt(lambda request: HttpResponse("")))
+    framed = SecurityHeadersMiddleware(xframe_options_exempt(lambda _request: HttpResponse("")))
     answer = framed(rf.get("/"))
     assert isinstance(answer, HttpResponse)
     assert "frame-ancestors" not in answer.headers["Content-Security-Policy"]

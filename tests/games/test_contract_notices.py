@@ -88,7 +88,7 @@ def test_a_check_that_crashes_is_noticed() -> None:
 class WordlessCheck(HiddenGame):
     """Refuses with a code nobody has words for."""
 
-    def check(self, state: State, event: Event) -> None:
+    def check(self, _state: State, _event: Event) -> None:
         raise RuleViolation("never_worded")
 
 
@@ -102,7 +102,7 @@ def test_a_code_without_words_is_noticed() -> None:
 class CarelessCheck(HiddenGame):
     """Forgets the parameters that the words of its code need."""
 
-    def check(self, state: State, event: Event) -> None:
+    def check(self, _state: State, _event: Event) -> None:
         raise RuleViolation("no_such_seat")
 
 
@@ -228,7 +228,7 @@ class LossyNotation(HiddenGame):
 class FragileNotation(HiddenGame):
     """Lets an unknown label crash it."""
 
-    def read(self, state: State, text: str, labels: Any) -> Event:
+    def read(self, _state: State, text: str, labels: Any) -> Event:
         return Dealt(list(labels).index(text.split()[0]), ())
 
 
@@ -245,7 +245,7 @@ class English(HiddenGame):
 
     words: Words = {key: (texts[0], texts[0]) for key, texts in HiddenGame.words.items()}
 
-    def describe(self, state: State, event: Event, labels: Any, language: str) -> str:
+    def describe(self, state: State, event: Event, labels: Any, _language: str) -> str:
         return super().describe(state, event, labels, "en")
 
 

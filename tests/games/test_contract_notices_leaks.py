@@ -28,7 +28,7 @@ PLIES = range(len(HONEST.events))
 class LeakyView(HiddenGame):
     """Shows every hand to everybody."""
 
-    def view(self, state: State, viewer: Viewer) -> State:
+    def view(self, state: State, _viewer: Viewer) -> State:
         return state.clone()
 
 

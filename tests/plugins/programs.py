@@ -139,7 +139,7 @@ def _forget_connections(app: object) -> None:
     app.pool.force_close_all()
     app._pool = None
     app.amqp._producer_pool = None
-    pools.reset()
+    pools.reset()  # type: ignore[no-untyped-call]
 
 
 @pytest.fixture

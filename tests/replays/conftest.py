@@ -19,7 +19,7 @@ DOORS = ("api", "web", "http")
 class Anybody(ClubPeople):
     """Lets any id sit down: to the store players are opaque, and its tests make up their own."""
 
-    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+    def strangers(self, _club_id: UUID, _ids: Collection[UUID]) -> set[UUID]:
         return set()
 
 

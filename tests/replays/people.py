@@ -14,7 +14,7 @@ class Names:
         self.known = dict(labels or {})
         self.homes: dict[UUID, UUID] = {}
 
-    def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
+    def labels(self, ids: Collection[UUID], _language: str) -> dict[UUID, str]:
         return {player: self.known[player] for player in ids if player in self.known}
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
@@ -22,13 +22,13 @@ class Names:
             self.known.setdefault(player, label)
             self.homes[player] = club_id
 
-    def bots(self, club_id: UUID, language: str) -> list[Any]:
+    def bots(self, _club_id: UUID, _language: str) -> list[Any]:
         return []
 
-    def is_bot(self, ids: Collection[UUID]) -> set[UUID]:
+    def is_bot(self, _ids: Collection[UUID]) -> set[UUID]:
         return set()
 
-    def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
+    def strangers(self, _club_id: UUID, _ids: Collection[UUID]) -> set[UUID]:
         return set()
 
     def aliases(self, player_id: UUID) -> set[UUID]:
@@ -37,11 +37,11 @@ class Names:
     def clubs(self) -> list[tuple[UUID, str]]:
         return [(CLUB, "Club")]
 
-    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
+    def roster(self, _club_id: UUID, _language: str) -> list[tuple[UUID, str]]:
         return []
 
     def address(self, player_id: UUID) -> str | None:
         return f"/people/{player_id}/"
 
-    def time_zone(self, club_id: UUID) -> str:
+    def time_zone(self, _club_id: UUID) -> str:
         return "Europe/Paris"

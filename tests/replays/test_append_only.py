@@ -78,7 +78,7 @@ def orm_attacks() -> Iterator[Callable[..., Any]]:
         yield lambda forged=forged: forged.save(force_update=True)
         yield lambda model=model: model.objects.update(hash="forged")
         yield lambda model=model: model.objects.all().delete()
-        yield lambda model=model, row=row: model.objects.all()._raw_delete("default")
+        yield lambda model=model: model.objects.all()._raw_delete("default")
         yield lambda model=model, forged=forged: model.objects.bulk_update([forged], ["hash"])
         yield lambda model=model, forged=forged: model.objects.bulk_create(
             [forged],

@@ -120,14 +120,14 @@ def test_a_request_whose_events_are_gone_is_not_answered_as_if_they_stood(
 # A thousand tampers
 
 WAYS: dict[str, Callable[[random.Random, RecordedEvent], Any]] = {
-    "type": lambda rng, old: "match.voided" if old.type != "match.voided" else "match.reopened",
+    "type": lambda _rng, old: "match.voided" if old.type != "match.voided" else "match.reopened",
     "schema": lambda rng, old: old.schema + rng.randint(1, 5),
     "payload": lambda rng, old: old.payload.replace('"target":', f'"target":{rng.randint(1, 9)}'),
-    "actor": lambda rng, old: f"user:{rng.randint(2, 99)}",
-    "recorded_at": lambda rng, old: f"2026-11-16T01:43:{rng.randint(1, 59):02}.123456Z",
-    "request_key": lambda rng, old: old.request_key + "x",
-    "hash": lambda rng, old: f"{rng.getrandbits(256):064x}",
-    "version": lambda rng, old: old.version + 1000,
+    "actor": lambda rng, _old: f"user:{rng.randint(2, 99)}",
+    "recorded_at": lambda rng, _old: f"2026-11-16T01:43:{rng.randint(1, 59):02}.123456Z",
+    "request_key": lambda _rng, old: old.request_key + "x",
+    "hash": lambda rng, _old: f"{rng.getrandbits(256):064x}",
+    "version": lambda _rng, old: old.version + 1000,
 }
 
 

@@ -80,10 +80,10 @@ def test_greedy_beats_random_from_every_seat() -> None:
 
 def test_greedy_picks_among_equals_by_its_generator() -> None:
     class Equal:
-        def choices(self, view: None, seat: int) -> Iterator[str]:
+        def choices(self, _view: None, _seat: int) -> Iterator[str]:
             return iter("abc")
 
-        def evaluate(self, view: None, seat: int, choice: str) -> int:
+        def evaluate(self, _view: None, _seat: int, choice: str) -> int:
             return {"a": -5, "b": -1, "c": -1}[choice]
 
     rules: Any = Equal()

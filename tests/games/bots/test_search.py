@@ -80,13 +80,13 @@ class Pit:
         self.likes = likes
         self.worlds = self.tried = 0
 
-    def choices(self, view: "Leap", seat: int) -> Iterator[int]:
+    def choices(self, _view: "Leap", _seat: int) -> Iterator[int]:
         return iter(range(self.size))
 
-    def evaluate(self, view: "Leap", seat: int, choice: int) -> int:
+    def evaluate(self, _view: "Leap", _seat: int, choice: int) -> int:
         return self.likes(choice)
 
-    def determinize(self, view: "Leap", rng: SeededRng) -> "Leap":
+    def determinize(self, _view: "Leap", _rng: SeededRng) -> "Leap":
         self.worlds += 1
         return Leap()
 
@@ -94,7 +94,7 @@ class Pit:
         self.tried += 1
         state.leapt = event
 
-    def needs(self, state: "Leap") -> tuple[Any, ...]:
+    def needs(self, _state: "Leap") -> tuple[Any, ...]:
         return ()
 
     def outcome(self, state: "Leap") -> Outcome:

@@ -88,7 +88,7 @@ def law_notation_round_trips(sitting: Sitting) -> None:
         assert rules.read(state, piece, labels) == event, piece
     record = Record(setup=sitting.setup, labels=labels, events=list(sitting.events))
     text = write_record(rules, record)
-    again = read_record(text, lambda slug: rules)
+    again = read_record(text, lambda _slug: rules)
     assert (again.setup, again.labels, again.events) == (record.setup, labels, record.events)
     assert write_record(rules, again) == text
     assert fold(rules, again.setup, again.events) == sitting.last

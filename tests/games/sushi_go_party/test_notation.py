@@ -369,4 +369,4 @@ def test_a_record_without_the_hands_is_short_and_reads_back() -> None:
         "R1 T1: Ana wasabi | Bo egg | Cy maki1",
         "R1 T2: Ana squid>wasabi",
     ]
-    assert read_record(text, lambda slug: RULES).events == events
+    assert read_record(text, lambda _slug: RULES).events == events

@@ -58,7 +58,7 @@ def test_the_menu_is_one_of_the_eight_or_ones_own() -> None:
     assert RULES.start(setup).kit.menu == ("nigiri", *setup.options["cards"])
 
 
-# uramaki: fr (A1-A4) or en (8/5/2, A33)
+# The option "uramaki": fr (A1-A4) or en (8/5/2, A33)
 
 
 def test_english_places_are_eight_five_and_two() -> None:

@@ -183,7 +183,7 @@ def test_an_extra_special_order_chooses_at_once_either_way() -> None:
         assert table.dishes(0) == ["egg", "copy_egg"]
 
 
-# copied_bonus_returns
+# The option "copied_bonus_returns"
 
 
 def test_the_copy_or_the_printed_card_goes_back_to_a_hand() -> None:

@@ -222,7 +222,7 @@ def test_packed_uramaki_have_no_icons() -> None:
     assert table.dishes(0) == ["packed", "uramaki5"]
 
 
-# Desserts (A13)
+# Its desserts (A13)
 
 
 @pytest.mark.parametrize("dessert", ["pudding", "ice_cream", "fruit_wo"])

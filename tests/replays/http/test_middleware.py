@@ -15,7 +15,7 @@ requests = RequestFactory()
 
 
 def through(response: HttpResponse, path: str = "/api/v1/x", **headers: Any) -> HttpResponse:
-    answer = problems_middleware(lambda request: response)(requests.get(path, headers=headers))
+    answer = problems_middleware(lambda _request: response)(requests.get(path, headers=headers))
     assert isinstance(answer, HttpResponse)
     return answer
 

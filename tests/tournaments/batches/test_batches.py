@@ -250,7 +250,7 @@ def test_a_chunk_that_somebody_plays_is_left_to_them(db: None) -> None:
 
 def test_whoever_lost_a_chunk_to_another_worker_stops(db: None) -> None:
     batch = make_batch(matches=10)
-    with after_each_result(lambda seen: Chunk.objects.update(lease=uuid4())):
+    with after_each_result(lambda _seen: Chunk.objects.update(lease=uuid4())):
         assert play_here(batch) == [False]
     assert count_results(batch) == 1
     assert not only_chunk(batch).done

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def planned() -> list[Played]:
-    return plan_matches(seed="kaiten", tell=lambda progress: None)
+    return plan_matches(seed="kaiten", tell=lambda _progress: None)
 
 
 def demo(*args: str) -> str:
@@ -76,9 +76,9 @@ def test_every_log_of_the_demo_verifies(planned: list[Played]) -> None:
 
 
 def test_the_same_seed_gives_the_same_logs(planned: list[Played]) -> None:
-    again = plan_matches(seed="kaiten", tell=lambda progress: None)
+    again = plan_matches(seed="kaiten", tell=lambda _progress: None)
     assert [(one.match, one.at) for one in again] == [(one.match, one.at) for one in planned]
-    other = plan_matches(seed="other", tell=lambda progress: None)
+    other = plan_matches(seed="other", tell=lambda _progress: None)
     assert [one.match.id for one in other] != [one.match.id for one in planned]
 
 

@@ -220,9 +220,9 @@ def test_a_player_who_belongs_to_another_club_is_refused(
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (lambda text: "", "not_a_tournament_file"),
-        (lambda text: "[]\n", "not_a_tournament_file"),
-        (lambda text: "hello\n", "not_a_tournament_file"),
+        (lambda _text: "", "not_a_tournament_file"),
+        (lambda _text: "[]\n", "not_a_tournament_file"),
+        (lambda _text: "hello\n", "not_a_tournament_file"),
         (lambda text: text.replace("Lively", "Deadly", 1), "not_a_tournament_file"),
         (lambda text: text[:-20], "tournament_file_line"),
         (lambda text: text[: text.rindex("\n", 0, -1) + 1], "tournament_file_truncated"),

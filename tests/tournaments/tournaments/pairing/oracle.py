@@ -15,6 +15,8 @@ from ortools.sat.python import cp_model
 
 from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Split
 
+Term = tuple[cp_model.IntVar, int]
+
 
 def best_figures(
     candidates: Sequence[Candidate], rules: PairingRules, split: Split
@@ -25,7 +27,7 @@ def best_figures(
     numbers = sorted({number for c in candidates for number in c.fixed_tables})
     fewest = sum(sorted(c.byes for c in candidates)[: split.byes])
     levels = ["broken", "bye_scores", *rules.aims]
-    terms: dict[object, list[tuple[cp_model.IntVar, int]]] = {level: [] for level in levels}
+    terms: dict[object, list[Term]] = {level: [] for level in levels}
     at: dict[int, list[cp_model.IntVar]] = {c.id: [] for c in candidates}
     with_number: dict[int, list[cp_model.IntVar]] = {number: [] for number in numbers}
 
@@ -64,16 +66,7 @@ def best_figures(
     for variables in with_number.values():
         model.add_at_most_one(variables)
 
-    # One objective, each level weighing more than all later ones together: CP-SAT proves that
-    # ten times faster than one level after the other.
-    weight = 1
-    weighted: list[tuple[cp_model.IntVar, int]] = []
-    for level in reversed(levels):
-        weighted.extend((variable, weight * value) for variable, value in terms[level])
-        weight *= len(candidates) * max((value for _, value in terms[level]), default=0) + 1
-    assert weight < 2**60, "the scores are too fine for this oracle"
-    if weighted:
-        model.minimize(cp_model.LinearExpr.weighted_sum(*zip(*weighted, strict=True)))
+    _minimise(model, [terms[level] for level in levels], len(candidates))
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.linearization_level = 2
@@ -89,6 +82,21 @@ def best_figures(
         value / scale**2 if level is Aim.SCORES else value
         for level, value in zip(levels, best, strict=True)
     )
+
+
+def _minimise(model: cp_model.CpModel, levels: Sequence[Sequence[Term]], entrants: int) -> None:
+    """Ask for the least, each level weighing more than all later ones together.
+
+    CP-SAT proves that ten times faster than one level after the other.
+    """
+    weight = 1
+    weighted: list[Term] = []
+    for terms in reversed(levels):
+        weighted.extend((variable, weight * value) for variable, value in terms)
+        weight *= entrants * max((value for _, value in terms), default=0) + 1
+    assert weight < 2**60, "the scores are too fine for this oracle"
+    if weighted:
+        model.minimize(cp_model.LinearExpr.weighted_sum(*zip(*weighted, strict=True)))
 
 
 def _table_figures(
