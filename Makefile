@@ -11,14 +11,15 @@ DEV := $(VENV)/.installed-dev
 TRANSLATED := $(VENV)/.translated
 CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
 PYTEST := $(BIN)/python -m pytest
-# Slow tests stand side by side in their modules: whoever has nothing left takes some over.
-PARALLEL := -n 2 --dist worksteal
+# Slow tests stand side by side in their modules: whoever has nothing left takes some over. One
+# more than there are processors, as some wait for another process or for a clock.
+PARALLEL := -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1) --dist worksteal
 # What is pure is tested without Django.
 PURE := tests/games tests/tournaments/ladders/ratings \
 	$(addprefix tests/tournaments/tournaments/,director formats pairing standings)
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test lint types check format soak bench lock migrate
+.PHONY: help run install dev test lint types borders migrations rules check format soak bench lock migrate
 
 help: ## show these lines
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -57,10 +58,17 @@ test: check ## lint, types, borders, migrations, the rules alone, every test on 
 	$(PYTEST) $(PARALLEL) --durations=10 $(addprefix --ignore=,$(PURE))
 	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database
 
-check: lint types
+# mypy takes one processor for as long as the rules take the others.
+check: $(DEV) ## what needs no database: lint, types, borders, migrations, the rules alone
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=line types lint borders migrations rules
+
+borders: $(DEV)
 	$(BIN)/lint-imports --no-logo
+
+migrations: $(DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python manage.py translations check
+
+rules: $(DEV)
 	$(PYTEST) -q $(PARALLEL) -p no:django -o addopts= $(PURE)
 
 lint: $(DEV) ## ruff and djangofmt: rules, the format of Python and of templates
