@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -84,3 +85,13 @@ def clean_title(text: str) -> str:
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise RuleViolation("title_too_long", limit=LONGEST_TITLE)
     return title
+
+
+def clean_day(text: str) -> str:
+    """Return a day as it is stored, such as 2026-01-31, or nothing; raises `bad_date`."""
+    if not text:
+        return ""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date().isoformat()  # noqa: DTZ007  (a day only)
+    except ValueError:
+        raise RuleViolation("bad_date", text=text[:40]) from None

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
@@ -50,8 +49,7 @@ def create_tournament(
     if not 1 <= len(seed) <= LONGEST_SEED or not seed.isprintable():
         raise KaitenError("bad_tournament_seed", 422, limit=LONGEST_SEED)
     try:
-        day = checked_day(wanted.day)
-        begun = create(club=club.id, title=wanted.title, seed=seed, day=day)
+        begun = create(club=club.id, title=wanted.title, seed=seed, day=wanted.day)
         stages = planned_stages(wanted.plan) if wanted.plan is not None else []
     except RuleViolation as violation:
         raise refused(violation) from None
@@ -62,16 +60,6 @@ def create_tournament(
         events=[new_event(event) for event in (begun, *stages)],
         envelope=envelope,
     )
-
-
-def checked_day(day: str) -> str:
-    """Return a day as it is stored, such as 2026-01-31; raises `bad_date`."""
-    if not day:
-        return ""
-    try:
-        return datetime.strptime(day, "%Y-%m-%d").date().isoformat()  # noqa: DTZ007  (a day only)
-    except ValueError:
-        raise KaitenError("bad_date", 422, text=day[:40]) from None
 
 
 @answered_once

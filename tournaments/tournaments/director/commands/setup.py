@@ -8,7 +8,7 @@ from msgspec import Meta
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.registry import rules_of
-from tournaments.commands import LONGEST_TITLE, clean_title
+from tournaments.commands import LONGEST_TITLE, clean_day, clean_title
 from tournaments.tournaments.director.commands.base import (
     Command,
     Context,
@@ -43,8 +43,8 @@ RULESET = 1
 
 
 def create(*, club: UUID, title: str, seed: str, day: str = "") -> TournamentCreated:
-    """Begin a tournament; raises `title_missing` or `title_too_long`."""
-    return TournamentCreated(club, clean_title(title), RULESET, seed, day)
+    """Begin a tournament; raises `title_missing`, `title_too_long` or `bad_date`."""
+    return TournamentCreated(club, clean_title(title), RULESET, seed, clean_day(day))
 
 
 def planned_stages(plan: PresetPlan) -> list[StageSet]:
@@ -67,7 +67,7 @@ class Rename(Command, frozen=True, kw_only=True):
     """The day it is held on, such as 2026-03-21; left out, it has none."""
 
     def decide(self, state: State, _context: Context) -> Events:
-        event = TournamentRenamed(clean_title(self.title), self.day)
+        event = TournamentRenamed(clean_title(self.title), clean_day(self.day))
         return [] if (event.title, event.day) == (state.title, state.day) else [event]
 
 
