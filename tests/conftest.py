@@ -11,6 +11,7 @@ pytest_plugins = [
     "tests.plugins.programs",
     "tests.plugins.browser",
     "tests.plugins.language",
+    "tests.plugins.order",
 ]
 
 # A shared machine is slow at random moments: how long an example takes proves nothing.
