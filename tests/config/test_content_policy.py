@@ -25,3 +25,4 @@ def test_the_admin_login_works_under_the_content_policy(
     browser_page.get_by_label("Password").fill("a long enough secret")
     browser_page.get_by_role("button", name="Log in").click()
     browser_page.locator("#user-tools").wait_for()
+    assert browser_page.locator("#user-tools strong").inner_text().lower() == "ada"

@@ -9,6 +9,8 @@ import pytest
 from games.registry import register
 from replays import ports
 from tests.games.hidden_game import RULES
+from tests.replays.people import Names
+from tests.replays.tables import PLAYERS
 from tournaments.people.ports import ClubPeople
 
 register(RULES)
@@ -32,4 +34,14 @@ def _seats_are_open_to_any_id(request: pytest.FixtureRequest) -> Iterator[None]:
     before = ports.people()
     ports.bind(people=Anybody())
     yield
+    ports.bind(people=before)
+
+
+@pytest.fixture
+def names() -> Iterator[Names]:
+    """People who know the first two players."""
+    before = ports.people()
+    names = Names({PLAYERS[0]: "Chloé B.", PLAYERS[1]: "Bo"})
+    ports.bind(people=names)
+    yield names
     ports.bind(people=before)

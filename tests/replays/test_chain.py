@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.canonical import canonical_json
 from games.core.errors import RuleViolation
 from replays.chain import (
     GENESIS,
@@ -101,6 +102,8 @@ def test_a_payload_in_any_other_form_is_refused(payload: str, code: str) -> None
 )
 def test_what_only_looks_unusual_is_accepted(payload: str) -> None:
     require_canonical(payload)
+    assert is_canonical(payload)
+    assert canonical_json(json.loads(payload)) == payload
 
 
 def test_a_moment_is_hashed_in_utc_with_microseconds() -> None:

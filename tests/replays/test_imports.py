@@ -1,13 +1,11 @@
 """Files in: the same bytes come out again, and nothing doubtful gets in."""
 
-from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
 from games.core.errors import RuleViolation
-from replays import ports
 from replays.errors import KaitenError
 from replays.events import MatchCreated
 from replays.models import Import, Match, Stream
@@ -26,17 +24,11 @@ from tests.replays.sittings import Sitting
 from tests.replays.tables import CLUB, NOW, PLAYERS, Table
 from tests.scale import scaled
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-
-@pytest.fixture(autouse=True)
-def people() -> Iterator[Names]:
-    """People who know the first two players."""
-    before = ports.people()
-    names = Names({PLAYERS[0]: "Ana B.", PLAYERS[1]: "Bo"})
-    ports.bind(people=names)
-    yield names
-    ports.bind(people=before)
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.database,
+    pytest.mark.usefixtures("names"),
+]
 
 
 def imported(text: str, **fields: Any) -> imports.ImportResult:
@@ -151,13 +143,13 @@ def test_a_log_of_another_club_of_this_place_is_refused() -> None:
     assert imported(text, club_id=None).created
 
 
-def test_a_log_from_elsewhere_keeps_its_club_and_brings_its_players(people: Names) -> None:
+def test_a_log_from_elsewhere_keeps_its_club_and_brings_its_players(names: Names) -> None:
     elsewhere, here = uuid4(), uuid4()
     sitting = Sitting(club_id=elsewhere)
     text, match_id = renamed(export_jsonl(sitting.id), sitting.id)
     imported(text, club_id=here)
     assert load_log(match_id).club_id == elsewhere
-    assert people.homes == {PLAYERS[0]: here, PLAYERS[1]: here}
+    assert names.homes == {PLAYERS[0]: here, PLAYERS[1]: here}
 
 
 def test_a_notation_file_goes_to_the_club_that_imports_it() -> None:
@@ -231,13 +223,13 @@ def test_every_cut_of_a_jsonl_file_is_refused() -> None:
         refused(text[:length])
 
 
-def test_unknown_players_become_light_players(people: Names) -> None:
+def test_unknown_players_become_light_players(names: Names) -> None:
     sitting = Sitting(seats=3)
     header, rows = parsed(renamed(export_jsonl(sitting.id), sitting.id)[0])
     header["labels"][str(PLAYERS[2])] = "Chloé D."
     imported(resealed(header, rows))
-    assert people.known[PLAYERS[2]] == "Chloé D."
-    assert people.known[PLAYERS[0]] == "Ana B."
+    assert names.known[PLAYERS[2]] == "Chloé D."
+    assert names.known[PLAYERS[0]] == "Chloé B."
 
 
 def handwritten(*, seed: int = 5, headers: str = "") -> str:
@@ -257,7 +249,7 @@ _OURS = {"Match", "Club", "Date", "Source", "Player1", "Player2", "Content", "St
 _OURS |= {"Result", "Places", "Scores"}
 
 
-def test_a_file_written_by_hand_gets_its_id_from_its_content(people: Names) -> None:
+def test_a_file_written_by_hand_gets_its_id_from_its_content(names: Names) -> None:
     text = handwritten()
     first = imported(text)
     again = imported(text, now=NOW.replace(year=2027))
@@ -265,7 +257,7 @@ def test_a_file_written_by_hand_gets_its_id_from_its_content(people: Names) -> N
     assert (again.match_id, again.created) == (first.match_id, False)
     log = load_log(first.match_id)
     assert log.status == "finished"
-    assert [people.known[known(player)] for player in log.players] == ["A", "B"]
+    assert [names.known[known(player)] for player in log.players] == ["A", "B"]
     assert imported(handwritten(seed=6)).match_id != first.match_id
 
 

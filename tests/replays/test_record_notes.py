@@ -1,6 +1,5 @@
 """Notes of people in `.kgn` files: they go out, come in, and stay out where they must."""
 
-from collections.abc import Iterator
 from uuid import UUID, uuid4
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from games.core.errors import RuleViolation
 from games.core.notation import read_record
 from games.registry import rules_of
-from replays import ports
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import LogAnnotated
@@ -23,12 +21,15 @@ from replays.services.notes import erase_note
 from replays.services.verify import verify_stream
 from tests.games.hidden_game.events import Dealt
 from tests.known import known
-from tests.replays.people import Names
 from tests.replays.sittings import Sitting
-from tests.replays.tables import CLUB, NOW, PLAYERS
+from tests.replays.tables import CLUB, NOW
 from tests.scale import scaled
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.database,
+    pytest.mark.usefixtures("names"),
+]
 
 TEXTS = [
     "A note",
@@ -39,15 +40,6 @@ TEXTS = [
     "{",
     "}",
 ]
-
-
-@pytest.fixture(autouse=True)
-def people() -> Iterator[None]:
-    """People who know the first two players."""
-    before = ports.people()
-    ports.bind(people=Names({PLAYERS[0]: "Chloé B.", PLAYERS[1]: "Bo"}))
-    yield
-    ports.bind(people=before)
 
 
 def note(sitting: Sitting, target: int, text: str) -> int:

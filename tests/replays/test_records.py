@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -15,7 +14,6 @@ from games.core.canonical import canonical_json
 from games.core.notation import read_record
 from games.core.viewer import PUBLIC
 from games.registry import rules_of
-from replays import ports
 from replays.chain import GENESIS, event_hash
 from replays.errors import KaitenError
 from replays.events import MatchReopened, quote
@@ -32,21 +30,10 @@ from tests.replays.people import Names
 from tests.replays.sittings import Sitting
 from tests.replays.tables import CLUB, PLAYERS, Table
 
-NAMES = {PLAYERS[0]: "Ana B.", PLAYERS[1]: "Bo"}
-
-
-@pytest.fixture
-def names() -> Iterator[None]:
-    """People who know two of the players."""
-    before = ports.people()
-    ports.bind(people=Names(NAMES))
-    yield
-    ports.bind(people=before)
-
 
 @pytest.mark.django_db
 @pytest.mark.database
-def test_a_jsonl_file_is_a_header_and_one_line_per_event(names: None) -> None:
+def test_a_jsonl_file_is_a_header_and_one_line_per_event(names: Names) -> None:
     sitting = Sitting().finish()
     header, *lines = export_jsonl(sitting.id).splitlines()
     log = sitting.log()
@@ -56,7 +43,7 @@ def test_a_jsonl_file_is_a_header_and_one_line_per_event(names: None) -> None:
         "stream": str(sitting.id),
         "version": log.version,
         "head": log.head_hash,
-        "labels": {str(player): label for player, label in NAMES.items()},
+        "labels": {str(PLAYERS[0]): "Chloé B.", str(PLAYERS[1]): "Bo"},
         "check": checked(json.loads(header))["check"],
     }
     assert [json.loads(line)["version"] for line in lines] == list(range(1, log.version + 1))
@@ -64,7 +51,7 @@ def test_a_jsonl_file_is_a_header_and_one_line_per_event(names: None) -> None:
 
 
 @pytest.mark.django_db
-def test_every_hash_of_a_jsonl_file_can_be_computed_from_the_file_alone(names: None) -> None:
+def test_every_hash_of_a_jsonl_file_can_be_computed_from_the_file_alone(names: Names) -> None:
     sitting = Sitting()
     sitting.play_on(12)
     header, *lines = map(json.loads, export_jsonl(sitting.id).splitlines())
@@ -83,7 +70,7 @@ def test_every_hash_of_a_jsonl_file_can_be_computed_from_the_file_alone(names: N
 
 @pytest.mark.django_db
 def test_an_export_takes_the_same_queries_for_a_long_match(
-    names: None, django_assert_num_queries: DjangoAssertNumQueries
+    names: Names, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     short, long = Sitting(), Sitting().finish()
     for sitting in (short, long):
@@ -96,7 +83,7 @@ def test_an_export_takes_the_same_queries_for_a_long_match(
 
 
 @pytest.mark.django_db
-def test_a_kgn_file_names_match_club_date_players_content_and_result(names: None) -> None:
+def test_a_kgn_file_names_match_club_date_players_content_and_result(names: Names) -> None:
     sitting = Sitting(seats=3).finish()
     text = export_kgn(sitting.id)
     log = sitting.log()
@@ -104,8 +91,8 @@ def test_a_kgn_file_names_match_club_date_players_content_and_result(names: None
     assert headers["Match"] == str(sitting.id)
     assert headers["Club"] == str(CLUB)
     assert headers["Date"] == log.created_at
-    assert headers["Seats"] == "Ana Bo C"
-    assert headers["Player1"] == f"{PLAYERS[0]} Ana B."
+    assert headers["Seats"] == "Chloé Bo C"
+    assert headers["Player1"] == f"{PLAYERS[0]} Chloé B."
     assert headers["Player3"] == str(PLAYERS[2])
     assert headers["Content"] == log.content_hash
     assert headers["Status"] == "finished"

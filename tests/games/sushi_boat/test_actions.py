@@ -69,8 +69,11 @@ def test_eating_twice_is_refused_even_if_another_plate_comes() -> None:
 
 def test_a4_a_turn_may_end_after_fewer_actions() -> None:
     """A4: « up to 2 »"""
-    play(table(), TurnEnded(ANA))
-    play(table(), YenTaken(ANA), TurnEnded(ANA))
+    for actions in ([], [YenTaken(ANA)], [YenTaken(ANA), TrashSearched(ANA, "green_salmon")]):
+        state = play(table(at="L1"), *actions)
+        assert (state.seat, state.phase) == (ANA, "act")
+        play(state, TurnEnded(ANA))
+        assert (state.seat, state.phase) == (BO, "reveal")
 
 
 def test_the_turn_goes_round_clockwise() -> None:

@@ -193,7 +193,10 @@ def test_with_two_players_an_arrow_seat_in_the_row_is_closed_too() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_a3_with_more_players_the_row_stays_open(seats: int) -> None:
     """A3: « three to five »: « vous pouvez vous déplacer sur une autre case de la même ligne »"""
-    play(table(seats=seats, phase="move", pawns={BO: "L3"}), PawnMoved(ANA, "R3"))
+    state = table(seats=seats, phase="move", pawns={BO: "L3"})
+    assert "R3" in spaces(state)
+    play(state, PawnMoved(ANA, "R3"))
+    assert (pawn(state, ANA), pawn(state, BO)) == ("R3", "L3")
 
 
 def test_only_the_active_seat_moves() -> None:

@@ -10,23 +10,14 @@ import pytest
 from django.test import Client
 
 from games.bots.random_bot import RandomBot
-from games.core.contract import AnyRules
 from games.core.matches import make_setup, play_match
-from games.registry import register, rules_of
+from games.registry import rules_of
 from tests.answers import Answer
 from tests.factories import bearer, make_club, make_player, make_token, make_user
-from tests.games.hidden_game import RULES as HIDDEN_GAME
 from tournaments.people.models import Club, Player
 
 API = "/api/v1"
 PROBLEM = "application/problem+json"
-
-
-@pytest.fixture(autouse=True, scope="session")
-def hidden_game() -> AnyRules:
-    """Lanterns, the game of hidden hands that only tests have."""
-    register(HIDDEN_GAME)
-    return HIDDEN_GAME
 
 
 @dataclass

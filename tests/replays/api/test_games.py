@@ -38,8 +38,12 @@ def test_the_schema_of_a_payload_describes_what_is_sent(table: Table) -> None:
 
     game = table.public.get("/games/hidden_game").json()
     schemas = {event["type"]: event["payload"] for event in game["events"]}
-    for event in script("hidden_game"):
+    events = script("hidden_game")
+    for event in events:
         jsonschema.validate(event["payload"], schemas[event["type"]])
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate([event["payload"]], schemas[event["type"]])
+    assert {event["type"] for event in events} <= schemas.keys()
 
 
 def test_a_game_that_does_not_exist_is_not_found(table: Table) -> None:

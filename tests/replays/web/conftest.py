@@ -6,23 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.core.contract import AnyRules
-from games.registry import register
 from tests.factories import make_club, make_player, make_user
-from tests.games.hidden_game import RULES
 from tests.replays.sittings import Sitting
 from tournaments.people.models import Club, Player, User
 
 HTMX = {"HX-Request": "true"}
 FRAME = {"HX-Request": "true", "HX-Target": "frame"}
 FRENCH = {"Accept-Language": "fr"}
-
-
-@pytest.fixture(autouse=True, scope="session")
-def hidden_game() -> AnyRules:
-    """Lanterns, the game of hidden hands that only tests have."""
-    register(RULES)
-    return RULES
 
 
 @dataclass

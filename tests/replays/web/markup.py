@@ -64,6 +64,8 @@ class _Reader(HTMLParser):
         if tag == "form":
             self._form = None
         elif tag == "button":
+            if self._button is not None:
+                self._button.text = self._button.text.strip()
             self._button = None
 
 

@@ -15,6 +15,7 @@ from tests.known import known
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRAME, FRENCH, HTMX, House
 from tests.replays.web.markup import text_of
+from tests.tight import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def test_a_finished_match_opens_at_its_start_with_its_result_folded_away(
     page = client.get(address(sitting))
 
     assert ply_of(page) == 0
-    assert '<details id="result" class="card result">' in text_of(page)
+    assert '<details id="result" class="card result">' in tight(text_of(page))
 
 
 def test_the_result_is_open_at_the_last_step(house: House, client: Client) -> None:
@@ -70,7 +71,7 @@ def test_htmx_gets_the_frame_alone_and_a_browser_the_whole_page(
     part = client.get(address(sitting), {"ply": 4}, headers=FRAME)
     whole = client.get(address(sitting), {"ply": 4})
 
-    assert text_of(part).lstrip().startswith('<section id="frame"')
+    assert tight(text_of(part)).startswith('<section id="frame"')
     assert "<html" in text_of(whole)
     assert ply_of(part) == ply_of(whole) == 4
     assert "HX-Request" in part["Vary"]

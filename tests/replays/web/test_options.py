@@ -14,6 +14,7 @@ from replays.selectors.logs import load_log
 from replays.web.options import OptionList, option_list
 from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import forms_of, text_of
+from tests.tight import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -100,7 +101,7 @@ def test_the_match_page_tells_the_options_and_what_is_not_usual(
     assert usually not in pages[0]
     assert usually in pages[1]
     for page in pages:
-        assert "<details><summary>" in page
+        assert "<details><summary>" in tight(page)
         assert "option." not in page
 
 

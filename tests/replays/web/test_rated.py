@@ -20,6 +20,7 @@ from tests.known import known
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import House
 from tests.replays.web.markup import forms_of, text_of
+from tests.tight import tight
 from tests.tournaments.ladders.nights import begun, work
 from tournaments.ladders.commands import Freeze
 from tournaments.ladders.services.ladders import lead
@@ -248,7 +249,7 @@ def test_what_a_match_changed_does_not_give_its_result_away(house: House, client
     work()
     path = reverse("replays:match", args=[sitting.id])
     folded = '<section id="ratings"'
-    start = text_of(client.get(path)).partition(folded)[2].partition("</section>")[0]
+    start = tight(text_of(client.get(path))).partition(folded)[2].partition("</section>")[0]
     assert "<details>" in start
     assert "<details open>" not in start
     last = text_of(client.get(path, {"ply": len(sitting.log().plies)})).partition(folded)[2]

@@ -24,6 +24,7 @@ from tests.known import known
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRAME, FRENCH, House
 from tests.replays.web.markup import forms_of, text_of
+from tests.tight import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -234,7 +235,7 @@ def test_a_finished_round_tells_what_each_hand_held(house: House, client: Client
     sitting = hands(house, cards=ONE)
     sitting.play_on(40)
 
-    page = text_of(client.get(address(sitting)))
+    page = tight(text_of(client.get(address(sitting))))
 
     assert "Round 1: what each hand held and what lay on the table" in page
     sheet = page.partition('class="sgp-round"')[2]

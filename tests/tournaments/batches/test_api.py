@@ -27,11 +27,6 @@ from tournaments.people.models import Club
 pytestmark = pytest.mark.database
 
 
-@pytest.fixture
-def staff() -> dict[str, str]:
-    return bearer(make_token()[1])
-
-
 def body_of(club: Club, **fields: Any) -> dict[str, Any]:
     return {
         "club": str(club.id),
@@ -44,10 +39,10 @@ def body_of(club: Club, **fields: Any) -> dict[str, Any]:
 
 @pytest.mark.django_db
 def test_a_batch_is_begun_with_every_option_resolved_and_cut_into_chunks(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     club = make_club()
-    response = post(client, "batches", body_of(club, same_deal=True, rated=True), staff)
+    response = post(client, "batches", body_of(club, same_deal=True, rated=True), staff_headers)
     assert response.status_code == 201
     begun = response.json()
     assert response.headers["Location"] == f"/api/v1/batches/{begun['id']}"
@@ -68,23 +63,25 @@ def test_a_batch_is_begun_with_every_option_resolved_and_cut_into_chunks(
 
 
 @pytest.mark.django_db
-def test_a_batch_without_a_seed_gets_one_of_its_own(client: Client, staff: dict[str, str]) -> None:
-    club = make_club()
-    body = body_of(club)
-    del body["seed"]
-    seeds = {post(client, "batches", body, staff).json()["seed"] for _ in range(3)}
-    assert len(seeds) == 3
-    assert post(client, "batches", body | {"seed": None}, staff).status_code == 201
-
-
-@pytest.mark.django_db
-def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(
-    client: Client, staff: dict[str, str]
+def test_a_batch_without_a_seed_gets_one_of_its_own(
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     club = make_club()
     body = body_of(club)
     del body["seed"]
-    headers = staff | {"Idempotency-Key": "night-run"}
+    seeds = {post(client, "batches", body, staff_headers).json()["seed"] for _ in range(3)}
+    assert len(seeds) == 3
+    assert post(client, "batches", body | {"seed": None}, staff_headers).status_code == 201
+
+
+@pytest.mark.django_db
+def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
+    club = make_club()
+    body = body_of(club)
+    del body["seed"]
+    headers = staff_headers | {"Idempotency-Key": "night-run"}
     first = post(client, "batches", body, headers)
     again = post(client, "batches", body, headers)
     assert (again.status_code, again.json()["id"]) == (201, first.json()["id"])
@@ -93,7 +90,7 @@ def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(
     assert Batch.objects.count() == 1
     other = bearer(make_token()[1]) | {"Idempotency-Key": "night-run"}
     assert post(client, "batches", body, other).json()["id"] != first.json()["id"]
-    bad = staff | {"Idempotency-Key": "x" * 201}
+    bad = staff_headers | {"Idempotency-Key": "x" * 201}
     is_problem(post(client, "batches", body, bad), 400, "bad_idempotency_key")
 
 
@@ -128,10 +125,10 @@ def test_the_same_key_begins_one_batch_and_another_body_under_it_is_refused(
     ],
 )
 def test_a_batch_that_makes_no_sense_is_refused_and_nothing_is_begun(
-    client: Client, staff: dict[str, str], changed: dict[str, Any], code: str
+    client: Client, staff_headers: dict[str, str], changed: dict[str, Any], code: str
 ) -> None:
     club = make_club()
-    response = post(client, "batches", body_of(club, **changed), staff)
+    response = post(client, "batches", body_of(club, **changed), staff_headers)
     unread = code in ("invalid_input", "integer_too_large")
     is_problem(response, 400 if unread else 422, code)
     assert not Batch.objects.exists()
@@ -159,27 +156,27 @@ def test_beginning_and_cancelling_take_staff_with_the_scope_write_in_this_club(
 
 @pytest.mark.django_db
 def test_a_club_or_batch_that_is_not_there_is_told_so(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     lost = make_club()
     lost.id = uuid4()
-    is_problem(post(client, "batches", body_of(lost), staff), 404, "unknown_club")
+    is_problem(post(client, "batches", body_of(lost), staff_headers), 404, "unknown_club")
     nowhere = f"batches/{uuid4()}"
-    is_problem(post(client, f"{nowhere}/cancel", {}, staff), 404, "unknown_batch")
+    is_problem(post(client, f"{nowhere}/cancel", {}, staff_headers), 404, "unknown_batch")
     for path in ("", "/results", "/export"):
         is_problem(client.get(f"/api/v1/{nowhere}{path}"), 404, "unknown_batch")
 
 
 @pytest.mark.django_db
-def test_a_batch_is_cancelled_once(client: Client, staff: dict[str, str]) -> None:
+def test_a_batch_is_cancelled_once(client: Client, staff_headers: dict[str, str]) -> None:
     batch = make_batch()
-    response = post(client, f"batches/{batch.id}/cancel", {}, staff)
+    response = post(client, f"batches/{batch.id}/cancel", {}, staff_headers)
     assert (response.status_code, response.json()["status"]) == (200, "cancelled")
     assert response.json()["ended_at"]
-    again = post(client, f"batches/{batch.id}/cancel", {}, staff)
+    again = post(client, f"batches/{batch.id}/cancel", {}, staff_headers)
     assert is_problem(again, 409, "batch_ended")["params"] == {"status": "cancelled"}
     done = make_batch(status=BatchStatus.FINISHED, ended_at=NOW)
-    is_problem(post(client, f"batches/{done.id}/cancel", {}, staff), 409, "batch_ended")
+    is_problem(post(client, f"batches/{done.id}/cancel", {}, staff_headers), 409, "batch_ended")
     done.refresh_from_db()
     assert (done.status, done.ended_at) == ("finished", NOW)
 

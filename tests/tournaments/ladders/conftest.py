@@ -1,22 +1,25 @@
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import pytest
 
 if TYPE_CHECKING:
     from tournaments.people.models import Club, Player
 
-
-@pytest.fixture
-def club(db: None) -> "Club":
-    # Imported here: the ratings beside are tested without Django.
-    from tests.factories import make_club
-
-    return make_club()
+# Nothing is imported before a test asks for it: the ratings beside are tested without Django.
 
 
 @pytest.fixture
-def people(club: "Club") -> "list[Player]":
+def six_people(club: "Club", people: "list[Player]") -> "list[Player]":
+    """The four people of the club and two more."""
     from tests.factories import make_player
 
-    names = ("Ana A", "Bo B", "Chloé C", "Dan D", "Eve E", "Fay F")
-    return [make_player(club, name) for name in names]
+    return [*people, make_player(club, "Eve E"), make_player(club, "Fay F")]
+
+
+@pytest.fixture
+def ladder(club: "Club") -> UUID:
+    """A ladder of the club's own for which nobody has played yet."""
+    from tests.tournaments.ladders.nights import begun
+
+    return begun(club)

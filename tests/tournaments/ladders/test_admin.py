@@ -35,21 +35,6 @@ LIST = "tournaments/ladder"
 READ_ONLY = (LadderPlayer, RatedMatch, LadderNote, LadderDue)
 
 
-@pytest.fixture
-def boss() -> SignedIn:
-    return SignedIn(make_user("boss", staff=True, is_superuser=True))
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
-
-
 def own(club: Club, title: str = "Cup", **rules: Any) -> Ladder:
     made = create_ladder(
         club=club, wanted=NewLadder(title=title, rules=rules), envelope=Envelope("cli", NOW)

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from replays.envelope import Envelope
 from replays.models import StoredEvent
 from replays.services.matches import NewMatch, create_match
-from tests.factories import NOW, make_club, make_player
+from tests.factories import NOW, make_player
 from tests.tournaments.ladders.nights import GAME, at, numbers, played, work
 from tournaments.ladders.commands import Freeze, NewLadder
 from tournaments.ladders.models import Ladder, LadderDue, LadderNote, LadderPlayer, RatedMatch
@@ -22,16 +22,6 @@ from tournaments.people.services.merges import merge_players
 pytestmark = pytest.mark.django_db
 
 WRITTEN_TO = (StoredEvent, Ladder, LadderPlayer, RatedMatch, LadderDue, LadderNote)
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club("Lively", slug="lively")
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
 
 
 def run(*args: Any) -> str:
@@ -69,8 +59,8 @@ def test_a_ladder_is_begun_shown_explained_and_taken_home(club: Club, people: li
     assert Ladder.objects.get().rules["games"] == [GAME, "plain"]
     match = played(club, people, [40, 30, 20, 10])
     work()
-    listed = row_of(run("list", "--club", "lively"), ladder)
-    assert listed == [ladder, "Autumn", "Lively", "going on", "4", "1"]
+    listed = row_of(run("list", "--club", club.slug), ladder)
+    assert listed == [ladder, "Autumn", club.name, "going on", "4", "1"]
     shown = run("show", ladder)
     assert row_of(shown, "Ana A.")[:3] == ["1", "Ana A.", "1024?"]
     assert row_of(shown, "Dan D.")[:3] == ["4", "Dan D.", "976?"]
@@ -90,7 +80,7 @@ def test_a_ladder_is_begun_shown_explained_and_taken_home(club: Club, people: li
 def test_the_usual_ladders_are_begun_once(club: Club) -> None:
     count = int(run("usual").rpartition(" ")[2])
     assert count == Ladder.objects.count() > 1
-    assert run("usual", "--club", "lively") == "Ladders begun: 0\n"
+    assert run("usual", "--club", club.slug) == "Ladders begun: 0\n"
 
 
 def test_rules_are_printed_and_changed_one_by_one(club: Club) -> None:

@@ -6,14 +6,14 @@ from uuid import UUID
 import pytest
 
 from replays.envelope import Envelope
-from tests.factories import NOW, make_club
+from tests.factories import NOW
 from tests.known import known
 from tests.tournaments.ladders.nights import numbers, rebuilt, work
 from tests.tournaments.seasons.played import (
     direct_it,
-    make_people,
     play_evening,
     reopen_evening,
+    scores,
 )
 from tournaments.ladders.models import LadderPlayer
 from tournaments.ladders.usual import usual_id
@@ -25,21 +25,6 @@ from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return make_people(club, 4)
-
-
-def scores(people: list[Player], *order: int) -> dict[Player, int]:
-    """Return scores that put people in the given order, counted from 0."""
-    return {people[one]: 100 - place for place, one in enumerate(order)}
 
 
 def shown(ladder: UUID) -> dict[UUID, float]:

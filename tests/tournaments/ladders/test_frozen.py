@@ -56,11 +56,6 @@ def freeze(ladder: UUID, minutes: int = 100) -> None:
 
 
 @pytest.fixture
-def ladder(club: Club) -> UUID:
-    return begun(club)
-
-
-@pytest.fixture
 def frozen(club: Club, people: list[Player], ladder: UUID) -> UUID:
     """A frozen ladder with two matches."""
     played(club, people[:3], [9, 3, 1])

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_a_match_begins_the_usual_ladders_and_moves_them(club: Club, people: list[Player]) -> None:
-    match = played(club, people[:4], [40, 30, 20, 10])
+    match = played(club, people, [40, 30, 20, 10])
     work()
     assert set(Ladder.objects.values_list("pk", flat=True)) == {
         usual_id(club.id),
@@ -45,9 +45,9 @@ def test_a_match_begins_the_usual_ladders_and_moves_them(club: Club, people: lis
 
 
 def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(
-    club: Club, people: list[Player]
+    club: Club, six_people: list[Player]
 ) -> None:
-    one, other, *rest = people
+    one, other, *rest = six_people
     ladder = create_ladder(
         club=club,
         wanted=NewLadder(title="Bar", rules={"games": [GAME]}),
@@ -62,9 +62,11 @@ def test_a_new_match_before_what_a_merge_rates_anew_is_not_passed_over(
     assert numbers() == rebuilt()
 
 
-def test_a_night_of_everything_comes_out_as_its_rebuild(club: Club, people: list[Player]) -> None:
+def test_a_night_of_everything_comes_out_as_its_rebuild(
+    club: Club, six_people: list[Player]
+) -> None:
     for seed in range(scaled(40)):
-        _night(club, people, random.Random(seed))
+        _night(club, six_people, random.Random(seed))
 
 
 @pytest.mark.parametrize("seed", range(scaled(20)))

@@ -46,13 +46,6 @@ def reason(ladder: UUID, match: UUID) -> str:
 # Tournaments
 
 
-@pytest.fixture
-def friday() -> Friday:
-    friday = Friday(8, swiss())
-    friday.announce()
-    return friday
-
-
 @pytest.mark.parametrize(
     ("said", "counts"),
     [

@@ -45,7 +45,8 @@ DAY = 24 * 60
 
 
 @pytest.fixture
-def ladder(club: Club) -> UUID:
+def overall(club: Club) -> UUID:
+    """The overall ladder, which the first match begins."""
     return usual_id(club.id)
 
 
@@ -62,35 +63,35 @@ def three_nights(club: Club, people: list[Player]) -> list[UUID]:
 
 
 def test_a_match_entered_late_takes_its_place_and_the_ladder_says_so(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, third = three_nights(club, people)
-    before = shown(ladder)
+    before = shown(overall)
     late = played(club, people[1:3], [5, 1], minutes=DAY // 2, entered=5 * DAY)
     work(at(5 * DAY))
-    assert counted(ladder) == [first, late, second, third]
-    assert told(ladder) == [("late", late, 3)]
-    note = LadderNote.objects.get(ladder=ladder)
+    assert counted(overall) == [first, late, second, third]
+    assert told(overall) == [("late", late, 3)]
+    note = LadderNote.objects.get(ladder=overall)
     assert (note.at, note.since) == (at(5 * DAY), at(DAY // 2))
-    now = shown(ladder)
+    now = shown(overall)
     moves = {str(player): [before.get(player), now[player]] for player in now}
     assert {player: pair for player, *pair in note.moves} == moves
     assert numbers() == rebuilt()
 
 
 def test_the_largest_moves_of_a_re_rating_are_told_first(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     three_nights(club, people)
     played(club, people[1:3], [5, 1], minutes=DAY // 2, entered=5 * DAY)
     work()
-    moves = LadderNote.objects.get(ladder=ladder).moves
+    moves = LadderNote.objects.get(ladder=overall).moves
     sizes = [abs(now - was) for _player, was, now in moves if was is not None]
     assert sizes == sorted(sizes, reverse=True)
 
 
 def test_matches_heard_of_in_another_order_within_the_hour_are_nothing_to_tell(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     matches = [played(club, people[:3], [3, 2, 1], minutes=10 * n) for n in range(6)]
     rows = list(Outbox.objects.all())
@@ -100,35 +101,35 @@ def test_matches_heard_of_in_another_order_within_the_hour_are_nothing_to_tell(
         for waiting in owed():
             catch_up(ladder_id=waiting, now=NOW)
     work()
-    assert counted(ladder) == matches
-    assert told(ladder) == []
+    assert counted(overall) == matches
+    assert told(overall) == []
     assert numbers() == rebuilt()
 
 
 def test_a_match_of_the_same_hour_is_quiet_and_one_of_the_hour_before_is_not(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     played(club, people[:2], [9, 3], minutes=120)
     work()
     played(club, people[:2], [9, 3], minutes=61, entered=121)
     work()
-    assert told(ladder) == []
+    assert told(overall) == []
     earlier = played(club, people[:2], [9, 3], minutes=60, entered=122)
     work()
-    assert told(ladder) == [("late", earlier, 3)]
+    assert told(overall) == [("late", earlier, 3)]
 
 
 def test_two_matches_that_ended_at_the_same_moment_stand_in_the_order_of_their_ids(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     matches = [played(club, people[:2], [9, 3], minutes=5) for _ in range(6)]
     work()
-    assert counted(ladder) == sorted(matches)
+    assert counted(overall) == sorted(matches)
     assert numbers() == rebuilt()
 
 
 def test_matches_from_before_1970_have_their_place_too(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     years = [-60, -57, -70, -58]
     minutes = [year * 365 * DAY for year in years]
@@ -136,15 +137,15 @@ def test_matches_from_before_1970_have_their_place_too(
         played(club, people[:2], [9, 3], minutes=minute, entered=0)
         work()
     # At once: rules that concern everything, and a match in the middle.
-    lead(ladder_id=ladder, command=Revise(rules={"start": 1400}), envelope=Envelope("cli", NOW))
+    lead(ladder_id=overall, command=Revise(rules={"start": 1400}), envelope=Envelope("cli", NOW))
     played(club, people[1:3], [9, 3], minutes=minutes[3], entered=1)
     work()
-    assert len(counted(ladder)) == 4
+    assert len(counted(overall)) == 4
     assert numbers() == rebuilt()
 
 
 def test_a_match_that_ended_at_the_very_epoch_is_a_match(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     epoch = int(-NOW.timestamp() // 60)
     first = played(club, people[:2], [9, 3], minutes=epoch, entered=0)
@@ -154,7 +155,7 @@ def test_a_match_that_ended_at_the_very_epoch_is_a_match(
     work()
     life.rule_result(places=[2, 1], **acting(second))
     work()
-    assert counted(ladder) == [first, second]
+    assert counted(overall) == [first, second]
     assert numbers() == rebuilt()
 
 
@@ -162,20 +163,20 @@ def test_a_match_that_ended_at_the_very_epoch_is_a_match(
 
 
 def test_a_correction_re_rates_what_followed_and_says_so(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, third = three_nights(club, people)
-    before = RatedMatch.objects.get(ladder=ladder, match_id=first)
+    before = RatedMatch.objects.get(ladder=overall, match_id=first)
     life.rule_result(places=[2, 1], scores=[3, 9], **acting(second, 4 * DAY))
     work()
-    assert counted(ladder) == [first, second, third]
-    assert told(ladder) == [("corrected", second, 2)]
-    assert RatedMatch.objects.get(ladder=ladder, match_id=first).changes == before.changes
+    assert counted(overall) == [first, second, third]
+    assert told(overall) == [("corrected", second, 2)]
+    assert RatedMatch.objects.get(ladder=overall, match_id=first).changes == before.changes
     assert numbers() == rebuilt()
 
 
 def test_a_ruling_that_changes_nothing_re_rates_nothing(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, _second, _third = three_nights(club, people)
     before = numbers()
@@ -183,61 +184,61 @@ def test_a_ruling_that_changes_nothing_re_rates_nothing(
     assert list(LadderDue.objects.all()) == []
     work()
     assert numbers() == before
-    assert told(ladder) == []
+    assert told(overall) == []
 
 
 def test_a_voided_match_counts_no_more_and_the_ladder_says_so(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, third = three_nights(club, people)
     life.void_match(**acting(first, 4 * DAY))
     work()
-    assert counted(ladder) == [second, third]
-    assert told(ladder) == [("removed", first, 2)]
+    assert counted(overall) == [second, third]
+    assert told(overall) == [("removed", first, 2)]
     assert numbers() == rebuilt()
 
 
 def test_a_ladder_whose_only_match_is_voided_is_empty(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     only = played(club, people[:2], [9, 3])
     work()
     life.void_match(**acting(only))
     work()
-    assert (counted(ladder), shown(ladder)) == ([], {})
-    assert told(ladder) == [("removed", only, 0)]
-    assert [move[2] for move in LadderNote.objects.get(ladder=ladder).moves] == [None, None]
+    assert (counted(overall), shown(overall)) == ([], {})
+    assert told(overall) == [("removed", only, 0)]
+    assert [move[2] for move in LadderNote.objects.get(ladder=overall).moves] == [None, None]
 
 
 def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, third = three_nights(club, people)
     life.reopen_match(**acting(second, 4 * DAY))
     work()
-    assert counted(ladder) == [first, third]
+    assert counted(overall) == [first, third]
     life.report_result(report=life.Report(scores=[1, 2]), **acting(second, 4 * DAY))
     work()
     # Nothing was played: it ended when it had ended.
-    assert counted(ladder) == [first, second, third]
-    assert [cause for cause, *_ in told(ladder)].count("removed") == 1
+    assert counted(overall) == [first, second, third]
+    assert [cause for cause, *_ in told(overall)].count("removed") == 1
     assert numbers() == rebuilt()
 
 
 def test_a_report_that_says_another_time_moves_the_match(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, third = three_nights(club, people)
     life.reopen_match(**acting(third, 4 * DAY))
     life.report_result(report=life.Report(scores=[2, 3], ended_at=at(30)), **acting(third, 4 * DAY))
     work()
-    assert counted(ladder) == [first, third, second]
-    assert told(ladder) == [("corrected", third, 2)]
+    assert counted(overall) == [first, third, second]
+    assert told(overall) == [("corrected", third, 2)]
     assert numbers() == rebuilt()
 
 
 def test_another_time_alone_moves_the_match_too(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, third = three_nights(club, people)
     fourth = played(club, people[1:3], [9, 3], minutes=3 * DAY)
@@ -247,24 +248,24 @@ def test_another_time_alone_moves_the_match_too(
         report=life.Report(scores=[9, 3], ended_at=at(30)), **acting(fourth, 4 * DAY)
     )
     work()
-    assert counted(ladder) == [first, fourth, second, third]
-    assert told(ladder) == [("corrected", fourth, 3)]
+    assert counted(overall) == [first, fourth, second, third]
+    assert told(overall) == [("corrected", fourth, 3)]
     assert numbers() == rebuilt()
 
 
 def test_two_corrections_at_once_are_told_by_the_earlier(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     first, second, _third = three_nights(club, people)
     life.void_match(**acting(second, 4 * DAY))
     life.rule_result(places=[2, 1], **acting(first, 4 * DAY))
     work()
-    assert told(ladder) == [("corrected", first, 2)]
+    assert told(overall) == [("corrected", first, 2)]
     assert numbers() == rebuilt()
 
 
 def test_taken_back_while_a_worker_writes_it_down_it_is_looked_at_again(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     """What a worker is writing is seen by nobody: the match is owed a look whatever it says now."""
     match = played(club, people[:2], [9, 3])
@@ -284,77 +285,77 @@ def test_taken_back_while_a_worker_writes_it_down_it_is_looked_at_again(
 def test_what_is_delivered_twice_changes_nothing_and_writes_nothing(
     club: Club,
     people: list[Player],
-    ladder: UUID,
+    overall: UUID,
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     matches = three_nights(club, people)
     before = numbers()
     for match in matches * 2:
-        schedule_updates([ladder], DueCause.MATCH, match)
-    done = catch_up(ladder_id=ladder, now=NOW)
+        schedule_updates([overall], DueCause.MATCH, match)
+    done = catch_up(ladder_id=overall, now=NOW)
     assert (done.rated, done.since, done.moves) == (0, None, {})
     assert numbers() == before
-    assert told(ladder) == []
+    assert told(overall) == []
     assert owed() == []
     with django_assert_num_queries(4):  # a savepoint and its end, the lock, the dues
-        assert catch_up(ladder_id=ladder, now=NOW).rated == 0
+        assert catch_up(ladder_id=overall, now=NOW).rated == 0
 
 
 def test_a_match_told_of_by_three_dues_is_rated_once(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, six_people: list[Player], overall: UUID
 ) -> None:
-    three_nights(club, people)
-    match = played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
+    three_nights(club, six_people)
+    match = played(club, six_people[2:5], [3, 2, 1], minutes=9 * DAY)
     for _ in range(3):
-        schedule_updates([ladder], DueCause.MATCH, match)
-    assert catch_up(ladder_id=ladder, now=NOW).rated == 1
+        schedule_updates([overall], DueCause.MATCH, match)
+    assert catch_up(ladder_id=overall, now=NOW).rated == 1
     work()
-    assert counted(ladder).count(match) == 1
+    assert counted(overall).count(match) == 1
     assert numbers() == rebuilt()
 
 
 def test_a_match_at_the_end_leaves_every_older_row_alone(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, six_people: list[Player], overall: UUID
 ) -> None:
-    three_nights(club, people)
-    before = numbers(ladder)["matches"]
-    played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
+    three_nights(club, six_people)
+    before = numbers(overall)["matches"]
+    played(club, six_people[2:5], [3, 2, 1], minutes=9 * DAY)
     work()
-    after = numbers(ladder)["matches"]
+    after = numbers(overall)["matches"]
     assert len(after) == 4
     assert before.items() <= after.items()
 
 
 def test_a_rebuild_that_finds_nothing_else_says_nothing(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     three_nights(club, people)
     before = numbers()
-    assert rebuild_ladder(ladder_id=ladder, now=NOW).moves == {}
+    assert rebuild_ladder(ladder_id=overall, now=NOW).moves == {}
     assert rebuild_ladders(now=NOW) == 2
     assert numbers() == before
     assert not LadderNote.objects.exists()
 
 
 def test_a_rebuild_repairs_what_somebody_tampered_with_and_says_so(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, people: list[Player], overall: UUID
 ) -> None:
     three_nights(club, people)
     before = numbers()
-    LadderPlayer.objects.filter(ladder=ladder, player_id=people[0].id).update(mu=9.0, shown=9.0)
-    known(RatedMatch.objects.filter(ladder=ladder).first()).delete()
+    LadderPlayer.objects.filter(ladder=overall, player_id=people[0].id).update(mu=9.0, shown=9.0)
+    known(RatedMatch.objects.filter(ladder=overall).first()).delete()
     assert numbers() != before
-    assert rebuild_ladder(ladder_id=ladder, now=NOW).rated == 3
+    assert rebuild_ladder(ladder_id=overall, now=NOW).rated == 3
     assert numbers() == before
-    assert told(ladder) == [("rebuilt", ladder, 3)]
+    assert told(overall) == [("rebuilt", overall, 3)]
 
 
 def test_rating_a_match_right_now_does_what_the_worker_would(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, six_people: list[Player], overall: UUID
 ) -> None:
-    three_nights(club, people)
-    match = played(club, people[2:5], [3, 2, 1], minutes=9 * DAY)
-    assert rate_match(ladder_id=ladder, match_id=match, now=NOW).rated == 1
-    assert rate_match(ladder_id=ladder, match_id=match, now=NOW).rated == 0
+    three_nights(club, six_people)
+    match = played(club, six_people[2:5], [3, 2, 1], minutes=9 * DAY)
+    assert rate_match(ladder_id=overall, match_id=match, now=NOW).rated == 1
+    assert rate_match(ladder_id=overall, match_id=match, now=NOW).rated == 0
     work()
     assert numbers() == rebuilt()

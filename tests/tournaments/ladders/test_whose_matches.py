@@ -31,11 +31,6 @@ from tournaments.people.services.players import rename_player
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
-@pytest.fixture
-def ladder(club: Club) -> UUID:
-    return begun(club)
-
-
 def merge(one: Player, other: Player) -> None:
     merge_players(player_id=one.id, into_id=other.id, envelope=Envelope("cli", NOW))
     work()
@@ -113,12 +108,12 @@ def test_a_chain_of_merges_is_followed_to_its_end_and_parted_in_the_middle(
 
 
 def test_a_merge_of_players_who_never_played_moves_nothing(
-    club: Club, people: list[Player], ladder: UUID
+    club: Club, six_people: list[Player], ladder: UUID
 ) -> None:
-    played(club, people[:2], [9, 3])
+    played(club, six_people[:2], [9, 3])
     work()
     before = numbers()
-    merge(people[4], people[5])
+    merge(six_people[4], six_people[5])
     assert numbers() == before
     assert told(ladder) == []
 
@@ -242,11 +237,11 @@ def test_merging_who_followed_into_who_was_there_first_fills_the_seat(
     assert numbers() == rebuilt()
 
 
-def test_a_merge_of_who_sat_there_first_is_noticed(club: Club, people: list[Player]) -> None:
+def test_a_merge_of_who_sat_there_first_is_noticed(club: Club, six_people: list[Player]) -> None:
     first = begun(club, taken_over="first")
-    with_a_change(club, people)
-    merge(people[2], people[4])
-    assert people[4].id in shown(first)
+    with_a_change(club, six_people)
+    merge(six_people[2], six_people[4])
+    assert six_people[4].id in shown(first)
     assert numbers() == rebuilt()
 
 

@@ -27,13 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def boss() -> SignedIn:
-    return SignedIn(make_user("boss", staff=True, is_superuser=True))
-
-
-@pytest.fixture
-def people() -> tuple[Player, Player]:
-    club = make_club()
+def namesakes(club: Club) -> tuple[Player, Player]:
     return make_player(club, "Anne Petit"), make_player(club, "Ane Petit")
 
 
@@ -71,9 +65,9 @@ def test_nothing_of_the_store_can_be_added_changed_or_deleted(
 
 
 def test_an_event_can_be_looked_at_but_not_posted(
-    boss: SignedIn, people: tuple[Player, ...]
+    boss: SignedIn, namesakes: tuple[Player, ...]
 ) -> None:
-    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
+    merge_players(player_id=namesakes[1].id, into_id=namesakes[0].id, envelope=Envelope("cli", NOW))
     event = StoredEvent.objects.get()
     path = f"/admin/replays/storedevent/{event.pk}/change/"
     assert "player.merged" in boss.get(path).text
@@ -82,8 +76,8 @@ def test_an_event_can_be_looked_at_but_not_posted(
     assert boss.get("/admin/replays/storedevent/?q=player").status_code == 200
 
 
-def test_a_log_is_verified_from_the_admin(boss: SignedIn, people: tuple[Player, ...]) -> None:
-    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
+def test_a_log_is_verified_from_the_admin(boss: SignedIn, namesakes: tuple[Player, ...]) -> None:
+    merge_players(player_id=namesakes[1].id, into_id=namesakes[0].id, envelope=Envelope("cli", NOW))
     page = act(boss, "replays/stream", "verify", Stream.objects.get())
     assert "1 log is intact." in page.text
     assert Verification.objects.get().ok
@@ -100,10 +94,10 @@ def test_a_damaged_log_is_named_by_the_admin(boss: SignedIn) -> None:
     assert not Verification.objects.get().ok
 
 
-def test_a_note_is_erased_from_the_admin(boss: SignedIn, people: tuple[Player, ...]) -> None:
-    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
+def test_a_note_is_erased_from_the_admin(boss: SignedIn, namesakes: tuple[Player, ...]) -> None:
+    merge_players(player_id=namesakes[1].id, into_id=namesakes[0].id, envelope=Envelope("cli", NOW))
     note = Note.objects.create(
-        stream_id=people[0].club_id, version=1, digest=digest("secret"), text="secret"
+        stream_id=namesakes[0].club_id, version=1, digest=digest("secret"), text="secret"
     )
     act(boss, "replays/note", "erase", note)
     note.refresh_from_db()
@@ -155,9 +149,9 @@ def test_a_player_is_added_and_changed_through_the_services(boss: SignedIn) -> N
 
 
 def test_the_admin_asks_about_a_resembling_name_too(
-    boss: SignedIn, people: tuple[Player, ...]
+    boss: SignedIn, namesakes: tuple[Player, ...]
 ) -> None:
-    form = player_fields(first_name="Anne", last_name="Petti", club=str(people[0].club_id))
+    form = player_fields(first_name="Anne", last_name="Petti", club=str(namesakes[0].club_id))
     page = boss.post("/admin/tournaments/player/add/", form)
     assert "Resembles" in page.text
     assert Player.objects.count() == 2
@@ -177,15 +171,15 @@ def test_a_name_that_cannot_be_kept_is_refused_in_the_form(
 
 
 def test_an_account_that_plays_already_is_refused_in_the_form(
-    boss: SignedIn, people: tuple[Player, ...]
+    boss: SignedIn, namesakes: tuple[Player, ...]
 ) -> None:
     user = make_user()
-    people[0].user = user
-    people[0].save()
-    form = player_fields(first_name="Zoe", club=str(people[0].club_id), user=str(user.pk))
+    namesakes[0].user = user
+    namesakes[0].save()
+    form = player_fields(first_name="Zoe", club=str(namesakes[0].club_id), user=str(user.pk))
     assert boss.post("/admin/tournaments/player/add/", form).status_code == 200
     form = player_fields(first_name="Ane", last_name="Petit", user=str(user.pk))
-    page = boss.post(f"/admin/tournaments/player/{people[1].pk}/change/", form)
+    page = boss.post(f"/admin/tournaments/player/{namesakes[1].pk}/change/", form)
     assert page.status_code == 200
     assert Player.objects.filter(user=user).count() == 1
 
@@ -197,9 +191,9 @@ def test_a_bot_is_shown_but_not_changed(boss: SignedIn) -> None:
     assert boss.post(path, player_fields(first_name="Bob")).status_code == 403
 
 
-def test_a_merge_is_undone_from_the_admin(boss: SignedIn, people: tuple[Player, ...]) -> None:
-    merge_players(player_id=people[1].id, into_id=people[0].id, envelope=Envelope("cli", NOW))
-    page = act(boss, "tournaments/player", "undo_merges", *people)
+def test_a_merge_is_undone_from_the_admin(boss: SignedIn, namesakes: tuple[Player, ...]) -> None:
+    merge_players(player_id=namesakes[1].id, into_id=namesakes[0].id, envelope=Envelope("cli", NOW))
+    page = act(boss, "tournaments/player", "undo_merges", *namesakes)
     assert "This player was not merged." in page.text
     assert "The merge is undone." in page.text
     assert not Player.objects.exclude(merged_into=None).exists()
@@ -207,10 +201,10 @@ def test_a_merge_is_undone_from_the_admin(boss: SignedIn, people: tuple[Player, 
 
 
 def test_a_person_is_forgotten_and_their_id_stays(
-    boss: SignedIn, people: tuple[Player, ...]
+    boss: SignedIn, namesakes: tuple[Player, ...]
 ) -> None:
-    act(boss, "tournaments/player", "forget", people[0], make_bot(people[0].club))
-    player = Player.objects.get(pk=people[0].pk)
+    act(boss, "tournaments/player", "forget", namesakes[0], make_bot(namesakes[0].club))
+    player = Player.objects.get(pk=namesakes[0].pk)
     assert public_label(player) == "Somebody"
     assert (player.first_name, player.last_name, player.search_name) == ("", "", "")
 

@@ -14,11 +14,6 @@ from tournaments.people.services.tokens import revoke_token
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def staff() -> dict[str, str]:
-    return bearer(make_token()[1])
-
-
 def post(
     client: Client,
     path: str,
@@ -89,12 +84,12 @@ def test_clubs_are_listed_and_read_by_anyone(client: Client) -> None:
 
 
 def test_a_club_is_made_and_changed_with_the_scope_admin(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     admin = bearer(make_token(scopes=("admin",))[1])
     body = {"name": "New Club", "time_zone": "Europe/Paris", "language": "fr"}
     is_problem(post(client, "clubs", body), 401, "not_authenticated")
-    is_problem(post(client, "clubs", body, staff), 403, "permission_denied")
+    is_problem(post(client, "clubs", body, staff_headers), 403, "permission_denied")
     response = post(client, "clubs", body, admin)
     assert response.status_code == 201
     assert response.json()["slug"] == "new-club"
@@ -123,7 +118,7 @@ def test_a_club_that_makes_no_sense_is_refused(
 
 
 def test_players_are_listed_by_label_and_searched_without_telling_more(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     club = make_club()
     make_player(club, "Éloïse Martin")
@@ -135,18 +130,18 @@ def test_players_are_listed_by_label_and_searched_without_telling_more(
     assert labels(client.get(f"{path}&kind=bot")) == ["Greedy (bot)"]
     assert labels(client.get(f"{path}&search=ELOISE")) == ["Éloïse M."]
     assert labels(client.get(f"{path}&search=martin")) == []
-    assert labels(client.get(f"{path}&search=martin", headers=staff)) == ["Éloïse M."]
+    assert labels(client.get(f"{path}&search=martin", headers=staff_headers)) == ["Éloïse M."]
 
 
 def test_names_and_accounts_are_for_the_staff_of_the_club(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     player = make_player(name="Éloïse Martin")
     path = f"/api/v1/players/{player.id}"
     seen = client.get(path).json()
     assert (seen["label"], seen["name"], seen["has_account"]) == ("Éloïse M.", None, None)
     assert "Martin" not in client.get(path).text
-    assert client.get(path, headers=staff).json()["name"]["last_name"] == "Martin"
+    assert client.get(path, headers=staff_headers).json()["name"]["last_name"] == "Martin"
     elsewhere = bearer(make_token(club=make_club())[1])
     assert client.get(path, headers=elsewhere).json()["name"] is None
     is_problem(client.get(f"/api/v1/players/{uuid4()}"), 404, "unknown_player")
@@ -192,39 +187,43 @@ def test_a_list_that_cannot_be_asked_for_is_refused(client: Client, query: str, 
     is_problem(client.get(f"/api/v1/players?{query}"), 400, code)
 
 
-def test_a_person_is_added_and_changed_by_the_staff(client: Client, staff: dict[str, str]) -> None:
+def test_a_person_is_added_and_changed_by_the_staff(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
     club = make_club()
     body = {"club": str(club.id), "first_name": "Anne", "last_name": "Petit", "guest": True}
     is_problem(post(client, "players", body), 401, "not_authenticated")
     is_problem(
         post(client, "players", body, bearer(make_token(make_user())[1])), 403, "permission_denied"
     )
-    response = post(client, "players", body, staff)
+    response = post(client, "players", body, staff_headers)
     assert response.status_code == 201
     player_id = response.json()["id"]
     assert response.headers["Location"] == f"/api/v1/players/{player_id}"
-    response = patch(client, f"players/{player_id}", {"display": "full", "guest": False}, staff)
+    response = patch(
+        client, f"players/{player_id}", {"display": "full", "guest": False}, staff_headers
+    )
     assert (response.json()["label"], response.json()["guest"]) == ("Anne Petit", False)
 
 
 def test_a_similar_name_asks_first_and_is_added_once_confirmed(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     known = make_player(name="Anne Petit")
     body = {"club": str(known.club_id), "first_name": "Anne", "last_name": "Petti"}
-    problem = is_problem(post(client, "players", body, staff), 409, "similar_player")
+    problem = is_problem(post(client, "players", body, staff_headers), 409, "similar_player")
     assert problem["params"]["candidates"][0]["id"] == str(known.id)
-    assert post(client, "players", body | {"confirm": True}, staff).status_code == 201
+    assert post(client, "players", body | {"confirm": True}, staff_headers).status_code == 201
 
 
 def test_a_person_sent_twice_with_an_id_of_ones_own_is_added_once(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     body = {"id": str(uuid4()), "club": str(make_club().id), "first_name": "Anne"}
-    assert post(client, "players", body, staff).status_code == 201
-    again = post(client, "players", body, staff)
+    assert post(client, "players", body, staff_headers).status_code == 201
+    again = post(client, "players", body, staff_headers)
     assert (again.status_code, again.json()["id"]) == (200, body["id"])
-    other = post(client, "players", body | {"first_name": "Paul"}, staff)
+    other = post(client, "players", body | {"first_name": "Paul"}, staff_headers)
     is_problem(other, 409, "player_id_taken")
     assert Player.objects.count() == 1
 
@@ -244,21 +243,27 @@ def test_a_person_sent_twice_with_an_id_of_ones_own_is_added_once(
     ],
 )
 def test_a_person_that_cannot_be_added_is_refused(
-    client: Client, staff: dict[str, str], body: list[Any] | dict[str, Any], status: int, code: str
+    client: Client,
+    staff_headers: dict[str, str],
+    body: list[Any] | dict[str, Any],
+    status: int,
+    code: str,
 ) -> None:
     if isinstance(body, dict):
         body = {"club": str(make_club().id)} | body
-    is_problem(post(client, "players", body, staff), status, code)
+    is_problem(post(client, "players", body, staff_headers), status, code)
     assert not Player.objects.exists()
 
 
-def test_players_are_merged_and_the_merge_undone(client: Client, staff: dict[str, str]) -> None:
+def test_players_are_merged_and_the_merge_undone(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
     one = make_player(name="Anne Petit")
     other = make_player(one.club, "Anne P")
     path, body = f"players/{one.id}/merge", {"into": str(other.id)}
     is_problem(post(client, path, body), 401, "not_authenticated")
-    is_problem(post(client, path, {"into": str(one.id)}, staff), 409, "merge_with_itself")
-    key = staff | {"Idempotency-Key": "k"}
+    is_problem(post(client, path, {"into": str(one.id)}, staff_headers), 409, "merge_with_itself")
+    key = staff_headers | {"Idempotency-Key": "k"}
     first, again = post(client, path, body, key), post(client, path, body, key)
     assert first.json() | {"repeated": True} == again.json()
     assert first.json()["merged_into"] == str(other.id)
@@ -266,10 +271,12 @@ def test_players_are_merged_and_the_merge_undone(client: Client, staff: dict[str
     for said in (first.json(), read):
         assert (said["label"], said["merged_into_label"]) == ("Anne P.", "Anne P.")
         assert said["club_name"] == one.club.name
-    is_problem(post(client, path, body, staff), 409, "already_merged")
-    response = client.post(f"/api/v1/players/{one.id}/unmerge", headers=staff)
+    is_problem(post(client, path, body, staff_headers), 409, "already_merged")
+    response = client.post(f"/api/v1/players/{one.id}/unmerge", headers=staff_headers)
     assert (response.status_code, response.json()["merged_into"]) == (201, None)
-    is_problem(client.post(f"/api/v1/players/{one.id}/unmerge", headers=staff), 409, "not_merged")
+    is_problem(
+        client.post(f"/api/v1/players/{one.id}/unmerge", headers=staff_headers), 409, "not_merged"
+    )
 
 
 def send_csv(
@@ -278,17 +285,19 @@ def send_csv(
     return client.post(f"/api/v1/{path}", data, content_type="text/csv", headers=headers)
 
 
-def test_a_spreadsheet_is_previewed_then_imported(client: Client, staff: dict[str, str]) -> None:
+def test_a_spreadsheet_is_previewed_then_imported(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
     known = make_player(name="Camille Bernard")
     data = "Prénom;Nom\r\nÉloïse;Martin\r\nCamile;Bernard\r\n".encode("cp1252")
     query = f"club={known.club_id}"
-    preview = send_csv(client, f"players/import/preview?{query}", data, staff)
+    preview = send_csv(client, f"players/import/preview?{query}", data, staff_headers)
     assert [row["status"] for row in preview.json()["rows"]] == ["new", "resembles"]
     assert preview.json()["rows"][1]["candidates"][0]["id"] == str(known.id)
     assert Player.objects.count() == 1
-    refused = send_csv(client, f"players/import?{query}", data, staff)
+    refused = send_csv(client, f"players/import?{query}", data, staff_headers)
     assert is_problem(refused, 409, "import_refused")["params"]["lines"] == [3]
-    done = send_csv(client, f"players/import?{query}&mode=all&confirm=3", data, staff)
+    done = send_csv(client, f"players/import?{query}&mode=all&confirm=3", data, staff_headers)
     assert (done.status_code, len(done.json()["added"])) == (201, 2)
 
 
@@ -306,23 +315,27 @@ def test_a_spreadsheet_is_previewed_then_imported(client: Client, staff: dict[st
     ],
 )
 def test_an_import_that_cannot_be_done_is_refused(
-    client: Client, staff: dict[str, str], query: str, data: bytes, status: int, code: str
+    client: Client, staff_headers: dict[str, str], query: str, data: bytes, status: int, code: str
 ) -> None:
     query = query.format(club=make_club().id)
-    is_problem(send_csv(client, f"players/import?{query}", data, staff), status, code)
+    is_problem(send_csv(client, f"players/import?{query}", data, staff_headers), status, code)
     assert not Player.objects.exists()
 
 
 def test_an_import_is_for_the_staff_and_takes_csv_only(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     path = f"players/import?club={make_club().id}"
     is_problem(send_csv(client, path, b"first_name\nA\n"), 401, "not_authenticated")
-    is_problem(post(client, path, {}, staff), 415, "unsupported_media_type")
+    is_problem(post(client, path, {}, staff_headers), 415, "unsupported_media_type")
 
 
-def test_refusals_speak_the_language_of_the_request(client: Client, staff: dict[str, str]) -> None:
-    response = client.get(f"/api/v1/players/{uuid4()}", headers=staff | {"Accept-Language": "fr"})
+def test_refusals_speak_the_language_of_the_request(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
+    response = client.get(
+        f"/api/v1/players/{uuid4()}", headers=staff_headers | {"Accept-Language": "fr"}
+    )
     assert response.json()["code"] == "unknown_player"
     assert response.json()["detail"] == "Ce joueur n’existe pas."
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
+
+import pytest
 
 from replays.envelope import Envelope
 from replays.services.append import Appended
 from tests.factories import NOW, make_club, make_player
 from tournaments.people.models import Club, Player
 from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
+from tournaments.seasons.selectors.seasons import season_view
 from tournaments.seasons.services import create_season, lead
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.selectors.states import reading
@@ -114,3 +118,18 @@ def correct_evening(tournament_id: UUID, scores: dict[Player, int]) -> None:
     reopen_evening(tournament_id)
     record(tournament_id, scores, "correct")
     finish_evening(tournament_id)
+
+
+def scores(people: list[Player], *order: int) -> dict[Player, int]:
+    """Return scores that put people in the given order, counted from 0."""
+    return {people[one]: 100 - place for place, one in enumerate(order)}
+
+
+def table(season_id: UUID) -> list[tuple[str, int | None, Fraction]]:
+    """Return the table of a season: who, place and points."""
+    return [(line.label, line.place, line.points) for line in season_view(season_id).lines]
+
+
+def refusal(error: pytest.ExceptionInfo[Any]) -> str:
+    """Return the code of what was raised."""
+    return error.value.code

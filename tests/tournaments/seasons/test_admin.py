@@ -7,18 +7,13 @@ from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
 from tests.clients import SignedIn
-from tests.factories import make_club, make_user
+from tests.factories import make_club
 from tests.tournaments.seasons.played import lead_it, make_people, make_season, play_evening
 from tournaments.seasons.models import Season, SeasonEvening
 
 pytestmark = pytest.mark.django_db
 
 LIST = "/admin/tournaments/season/"
-
-
-@pytest.fixture
-def boss() -> SignedIn:
-    return SignedIn(make_user("boss", staff=True, is_superuser=True))
 
 
 def closed_season(people_count: int = 2, evening_count: int = 1) -> Season:

@@ -24,16 +24,6 @@ from tournaments.tournaments.selectors.files import export_tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def staff() -> dict[str, str]:
-    return bearer(make_token()[1])
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club(slug="here")
-
-
 def send(
     client: Client,
     method: str,
@@ -56,10 +46,10 @@ def evening(club: Club, count: int = 3, order: list[Player] | None = None) -> UU
 
 
 def test_a_season_is_begun_once_per_key_and_found(
-    client: Client, staff: dict[str, str], club: Club
+    client: Client, staff_headers: dict[str, str], club: Club
 ) -> None:
     body = {"title": " Winter  cup", "planned": 10, "rules": {"best": 6}}
-    headers = staff | {"Idempotency-Key": "one"}
+    headers = staff_headers | {"Idempotency-Key": "one"}
     first = send(client, "post", "clubs/here/seasons", body, headers)
     assert first.status_code == 201
     made = first.json()
@@ -76,7 +66,7 @@ def test_a_season_is_begun_once_per_key_and_found(
 
 
 def test_evenings_are_added_moved_removed_and_the_season_closed(
-    client: Client, staff: dict[str, str], club: Club
+    client: Client, staff_headers: dict[str, str], club: Club
 ) -> None:
     people = make_people(club, 3)
     one, two = evening(club, order=people), evening(club, order=people[::-1])
@@ -86,7 +76,7 @@ def test_evenings_are_added_moved_removed_and_the_season_closed(
         method: str, path: str, body: dict[str, Any] | None = None, status: int = 200
     ) -> dict[str, Any]:
         version = season_state(season).version
-        headers = staff | {"If-Match": f'"{version}"'}
+        headers = staff_headers | {"If-Match": f'"{version}"'}
         response = send(client, method, f"seasons/{season}{path}", body, headers)
         assert response.status_code == status, response.content
         return response.json()
@@ -139,7 +129,7 @@ def test_the_table_tells_what_a_correction_would_change(client: Client, club: Cl
 
 
 def test_only_staff_may_write_and_a_version_is_asked_for(
-    client: Client, staff: dict[str, str], club: Club
+    client: Client, staff_headers: dict[str, str], club: Club
 ) -> None:
     season = make_season(club)
     path = f"seasons/{season}"
@@ -152,8 +142,8 @@ def test_only_staff_may_write_and_a_version_is_asked_for(
     member = bearer(make_token(make_user())[1])
     assert send(client, "post", f"{path}/close", None, member).status_code == 403
     assert send(client, "post", "clubs/here/seasons", body, member).status_code == 403
-    is_refused(send(client, "patch", path, body, staff), 428, "precondition_required")
-    stale = staff | {"If-Match": '"7"'}
+    is_refused(send(client, "patch", path, body, staff_headers), 428, "precondition_required")
+    stale = staff_headers | {"If-Match": '"7"'}
     is_refused(send(client, "patch", path, body, stale), 412, "version_conflict")
     is_refused(client.get(f"/api/v1/seasons/{uuid4()}"), 404, "unknown_season")
     is_refused(client.get(f"/api/v1/seasons/{uuid4()}/table"), 404, "unknown_season")
@@ -171,9 +161,9 @@ def test_only_staff_may_write_and_a_version_is_asked_for(
     ],
 )
 def test_what_makes_no_sense_is_refused(
-    client: Client, staff: dict[str, str], club: Club, body: dict[str, Any], code: str
+    client: Client, staff_headers: dict[str, str], club: Club, body: dict[str, Any], code: str
 ) -> None:
-    response = send(client, "post", "clubs/here/seasons", body, staff)
+    response = send(client, "post", "clubs/here/seasons", body, staff_headers)
     assert response.status_code in (400, 422)
     if code != "invalid_body":
         assert response.json()["code"] == code
@@ -209,14 +199,14 @@ def test_a_list_with_many_champions_takes_as_many_queries_as_one_with_one(
 
 
 def test_a_tournament_goes_out_and_comes_in_as_a_file(
-    client: Client, staff: dict[str, str], club: Club
+    client: Client, staff_headers: dict[str, str], club: Club
 ) -> None:
     saved = transaction.savepoint()
     one = evening(club)
     assert client.get(f"/api/v1/tournaments/{one}/file").status_code == 401
     member = bearer(make_token(make_user())[1])
     assert client.get(f"/api/v1/tournaments/{one}/file", headers=member).status_code == 403
-    file = client.get(f"/api/v1/tournaments/{one}/file", headers=staff)
+    file = client.get(f"/api/v1/tournaments/{one}/file", headers=staff_headers)
     assert file.status_code == 200
     text = file.content.decode()
     assert text == export_tournament(one)
@@ -224,7 +214,7 @@ def test_a_tournament_goes_out_and_comes_in_as_a_file(
     assert not Tournament.objects.exists()
 
     def take_in(
-        name: str = "here", headers: dict[str, str] | None = staff, text: str = text
+        name: str = "here", headers: dict[str, str] | None = staff_headers, text: str = text
     ) -> Answer:
         return client.post(
             f"/api/v1/clubs/{name}/tournaments/import",

@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.answers import Answer
-from tests.factories import make_club, make_user
+from tests.factories import make_user
 from tests.tournaments.seasons.played import (
     correct_evening,
     finish_evening,
@@ -37,17 +37,6 @@ RULES = {
     "tie_break_3": "",
     "tie_break_4": "attended",
 }
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
 
 
 def evening(club: Club, order: list[Player], title: str = "Friday") -> UUID:

@@ -18,11 +18,6 @@ pytestmark = pytest.mark.django_db
 LIST = "tournaments/tournament"
 
 
-@pytest.fixture
-def boss() -> SignedIn:
-    return SignedIn(make_user("boss", staff=True, is_superuser=True))
-
-
 def page_of(evening: Evening) -> str:
     return f"/admin/{LIST}/{evening.id}/change/"
 

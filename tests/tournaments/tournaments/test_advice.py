@@ -14,12 +14,6 @@ from tests.tournaments.tournaments.web.fields import KNOCK_OUT, OPEN, PODS, Fiel
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
-
-
 def advice(client: Client, field: Field) -> dict[str, Any]:
     answer = client.get(reverse("api-tournament-advice", args=[field.id]))
     assert answer.status_code == 200

@@ -35,12 +35,7 @@ READS = ["", "/standings", "/rounds", "/entrants", "/events", "/cut"]
 
 
 @pytest.fixture
-def staff() -> dict[str, str]:
-    return bearer(make_token()[1])
-
-
-@pytest.fixture
-def reader() -> dict[str, str]:
+def reader_headers() -> dict[str, str]:
     return bearer(make_token(scopes=("read",))[1])
 
 
@@ -68,16 +63,16 @@ def command(
 
 
 def test_a_whole_tournament_is_directed_through_the_api(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     club = make_club()
-    made = post(client, f"clubs/{club.slug}/tournaments", {"title": "Friday"}, staff)
+    made = post(client, f"clubs/{club.slug}/tournaments", {"title": "Friday"}, staff_headers)
     assert made.status_code == 201
     path = made.json()["id"]
     assert made.headers["Location"] == f"/api/v1/tournaments/{path}"
 
     def do(name: str, **fields: Any) -> dict[str, Any]:
-        response = post(client, f"tournaments/{path}/commands/{name}", fields, staff)
+        response = post(client, f"tournaments/{path}/commands/{name}", fields, staff_headers)
         assert response.status_code == 201, response.content
         return response.json()
 
@@ -140,7 +135,7 @@ def unexplained(schema: dict[str, Any], path: str = "") -> list[Any]:
 
 @pytest.mark.parametrize("name", command_names())
 def test_no_command_is_for_strangers_readers_or_tokens_of_another_club(
-    client: Client, reader: dict[str, str], name: str
+    client: Client, reader_headers: dict[str, str], name: str
 ) -> None:
     evening = Evening(entrants=2)
     before = StoredEvent.objects.count()
@@ -148,7 +143,7 @@ def test_no_command_is_for_strangers_readers_or_tokens_of_another_club(
     refused(command(client, evening, name, body, None), 401, "not_authenticated")
     player = bearer(make_token(make_user(), scopes=("write",))[1])
     elsewhere = bearer(make_token(club=make_club())[1])
-    for headers in (reader, player, elsewhere):
+    for headers in (reader_headers, player, elsewhere):
         response = command(client, evening, name, body if name == "report" else {}, headers)
         refused(response, 403, "permission_denied")
     assert StoredEvent.objects.count() == before
@@ -201,32 +196,32 @@ def test_a_token_without_the_scope_write_reports_nothing(client: Client) -> None
 
 
 def test_a_command_with_a_version_that_passed_is_refused_and_writes_nothing(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     evening = Evening().start()
     etag = client.get(f"/api/v1/{evening.path}").headers["ETag"]
     evening.do("rename", title="Saturday")
     before = evening.version
-    response = command(client, evening, "propose", {"stage": 1}, staff | {"If-Match": etag})
+    response = command(client, evening, "propose", {"stage": 1}, staff_headers | {"If-Match": etag})
     refused(response, 412, "version_conflict")
     assert evening.version == before
-    fresh = client.get(f"/api/v1/{evening.path}", headers=staff).headers["ETag"]
-    done = command(client, evening, "propose", {"stage": 1}, staff | {"If-Match": fresh})
+    fresh = client.get(f"/api/v1/{evening.path}", headers=staff_headers).headers["ETag"]
+    done = command(client, evening, "propose", {"stage": 1}, staff_headers | {"If-Match": fresh})
     assert done.status_code == 201
     assert done.headers["ETag"] == f'"{before + 1}"'
-    odd = command(client, evening, "publish", {"stage": 1}, staff | {"If-Match": "soon"})
+    odd = command(client, evening, "publish", {"stage": 1}, staff_headers | {"If-Match": "soon"})
     refused(odd, 400, "bad_if_match")
 
 
-def test_the_same_key_does_a_command_once(client: Client, staff: dict[str, str]) -> None:
+def test_the_same_key_does_a_command_once(client: Client, staff_headers: dict[str, str]) -> None:
     evening = Evening()
-    headers = staff | {"Idempotency-Key": "once"}
+    headers = staff_headers | {"Idempotency-Key": "once"}
     first = command(client, evening, "drop", {"entrant": 1}, headers)
     again = command(client, evening, "drop", {"entrant": 1}, headers)
     assert (first.status_code, again.status_code) == (201, 201)
     assert again.json() == first.json() | {"repeated": True}
     refused(command(client, evening, "drop", {"entrant": 2}, headers), 422, "request_key_reused")
-    key = staff | {"Idempotency-Key": "new"}
+    key = staff_headers | {"Idempotency-Key": "new"}
     where = f"clubs/{evening.club.id}/tournaments"
     made = [post(client, where, {"title": "T"}, key).json()["id"] for _ in range(2)]
     assert made[0] == made[1]
@@ -253,7 +248,7 @@ def test_the_same_key_does_a_command_once(client: Client, staff: dict[str, str])
 )
 def test_a_command_that_makes_no_sense_is_refused_and_writes_nothing(
     client: Client,
-    staff: dict[str, str],
+    staff_headers: dict[str, str],
     name: str,
     body: list[Any] | dict[str, Any],
     status: int,
@@ -261,19 +256,19 @@ def test_a_command_that_makes_no_sense_is_refused_and_writes_nothing(
 ) -> None:
     evening = Evening().start()
     before = StoredEvent.objects.count()
-    response = command(client, evening, name, body, staff)
+    response = command(client, evening, name, body, staff_headers)
     assert response.status_code == status
     assert code in (None, response.json()["code"])
     assert StoredEvent.objects.count() == before
 
 
-def test_what_is_not_there_is_not_found(client: Client, staff: dict[str, str]) -> None:
+def test_what_is_not_there_is_not_found(client: Client, staff_headers: dict[str, str]) -> None:
     evening = Evening().start()
     for path in READS:
         refused(client.get(f"/api/v1/tournaments/{uuid4()}{path}"), 404, "unknown_tournament")
-    missing = post(client, f"tournaments/{uuid4()}/commands/finish", {}, staff)
+    missing = post(client, f"tournaments/{uuid4()}/commands/finish", {}, staff_headers)
     refused(missing, 404, "unknown_tournament")
-    assert command(client, evening, "dance", {}, staff).status_code == 404
+    assert command(client, evening, "dance", {}, staff_headers).status_code == 404
     refused(client.get("/api/v1/clubs/nowhere/tournaments"), 404, "unknown_club")
     for path, code in (
         ("standings?stage=7", "unknown_stage"),
@@ -287,10 +282,10 @@ def test_what_is_not_there_is_not_found(client: Client, staff: dict[str, str]) -
 
 
 def test_a_tournament_without_stages_or_entrants_can_be_read_all_over(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     club = make_club()
-    made = post(client, f"clubs/{club.id}/tournaments", {"title": "Empty"}, staff).json()
+    made = post(client, f"clubs/{club.id}/tournaments", {"title": "Empty"}, staff_headers).json()
     for path in ("", "/standings", "/rounds", "/entrants", "/events"):
         get(client, f"tournaments/{made['id']}{path}")
     for kind in ("players", "pairings", "standings"):
@@ -299,14 +294,14 @@ def test_a_tournament_without_stages_or_entrants_can_be_read_all_over(
 
 
 def test_what_is_sensitive_is_for_organisers_only(
-    client: Client, staff: dict[str, str], reader: dict[str, str]
+    client: Client, staff_headers: dict[str, str], reader_headers: dict[str, str]
 ) -> None:
     evening = Evening()
     evening.do("keep_apart", groups=[[1, 2]])
     evening.do("fix_tables", entrant=3, tables=[2])
     evening.start()
     punished = {"stage": 1, "entrant": 4, "points": "1", "note": "He shouted."}
-    assert command(client, evening, "penalise", punished, staff).status_code == 201
+    assert command(client, evening, "penalise", punished, staff_headers).status_code == 201
     assert Note.objects.get().text == "He shouted."
     evening.do("propose", stage=1)
     paths = ["", "/entrants", "/events", "/proposal", "/standings"]
@@ -329,23 +324,25 @@ def test_what_is_sensitive_is_for_organisers_only(
     assert reasons.count("organisers_constraint") == 1
     assert json.loads(public["/proposal"])["figures"]["broken"] is None
 
-    assert get(client, evening.path, reader)["kept_apart"] == [[1, 2]]
-    entrants = get(client, f"{evening.path}/entrants", reader)["results"]
+    assert get(client, evening.path, reader_headers)["kept_apart"] == [[1, 2]]
+    entrants = get(client, f"{evening.path}/entrants", reader_headers)["results"]
     assert entrants[2]["fixed_tables"] == [2]
-    told = {row["type"]: row for row in get(client, f"{evening.path}/events", reader)["results"]}
+    told = {
+        row["type"]: row for row in get(client, f"{evening.path}/events", reader_headers)["results"]
+    }
     assert told["tournament.penalised"]["note"] == "He shouted."
     assert told["tournament.penalised"]["actor"].startswith("token:")
     assert told["tournament.kept_apart"]["payload"] == {"groups": [[1, 2]]}
-    assert '"fixed_table"' in json.dumps(get(client, f"{evening.path}/proposal", reader))
+    assert '"fixed_table"' in json.dumps(get(client, f"{evening.path}/proposal", reader_headers))
 
 
 def test_a_broken_constraint_is_named_to_organisers_alone(
-    client: Client, reader: dict[str, str]
+    client: Client, reader_headers: dict[str, str]
 ) -> None:
     evening = Evening(entrants=4)
     evening.do("keep_apart", groups=[[1, 2]])
     evening.start().do("propose", stage=1)
-    mine = get(client, f"{evening.path}/proposal", reader)
+    mine = get(client, f"{evening.path}/proposal", reader_headers)
     assert mine["broken"] == [{"code": "prohibited_meeting", "entrants": [1, 2], "table": 1}]
     assert mine["tables"][0]["figures"]["broken"] == 1
     public = get(client, f"{evening.path}/proposal")
@@ -382,10 +379,10 @@ def test_standings_are_exact_and_say_what_decided(client: Client) -> None:
 
 
 def test_an_open_evening_has_its_rounds_and_standings_too(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     club = make_club()
-    made = post(client, f"clubs/{club.id}/tournaments", {"title": "Open"}, staff).json()
+    made = post(client, f"clubs/{club.id}/tournaments", {"title": "Open"}, staff_headers).json()
     path = f"tournaments/{made['id']}"
     players = [str(make_player(club).id) for _ in range(3)]
     rules = {"format": "open", "games": [PLAIN], "ranking": "average", "least_matches": 1}
@@ -396,7 +393,7 @@ def test_an_open_evening_has_its_rounds_and_standings_too(
         ("begin_table", {"entrants": [1, 2]}),
         ("record", {"stage": 1, "round": 1, "table": 1, "scores": [3, 5]}),
     ):
-        done = post(client, f"{path}/commands/{name}", body, staff)
+        done = post(client, f"{path}/commands/{name}", body, staff_headers)
         assert done.status_code == 201, done.content
     shown = get(client, f"{path}/standings")
     assert [row["place"] for row in shown["standings"]] == [1, 2, None]
@@ -405,28 +402,34 @@ def test_an_open_evening_has_its_rounds_and_standings_too(
 
 
 def test_a_preview_tells_what_a_correction_changes_and_writes_nothing(
-    client: Client, staff: dict[str, str], reader: dict[str, str]
+    client: Client, staff_headers: dict[str, str], reader_headers: dict[str, str]
 ) -> None:
     evening = Evening().start()
     tables = evening.play_round()
     before = evening.version
     scores = list(tables[1])
     body = {"command": "correct", "stage": 1, "round": 1, "table": 1, "scores": scores}
-    told = post(client, f"{evening.path}/preview", body, staff)
+    told = post(client, f"{evening.path}/preview", body, staff_headers)
     assert told.status_code == 200, told.content
     told = told.json()
     assert told["nothing"] is False
     assert {row["entrant"] for row in told["stages"][0]["changes"]} >= set(tables[1])
     assert evening.version == before
     same = body | {"scores": [100 - entrant for entrant in tables[1]]}
-    assert post(client, f"{evening.path}/preview", same, staff).json()["nothing"] is True
-    refused(post(client, f"{evening.path}/preview", body, reader), 403, "permission_denied")
+    assert post(client, f"{evening.path}/preview", same, staff_headers).json()["nothing"] is True
+    refused(post(client, f"{evening.path}/preview", body, reader_headers), 403, "permission_denied")
     refused(
-        post(client, f"{evening.path}/preview", {"command": "x"}, staff), 404, "unknown_command"
+        post(client, f"{evening.path}/preview", {"command": "x"}, staff_headers),
+        404,
+        "unknown_command",
     )
-    refused(post(client, f"{evening.path}/preview", {"command": 1}, staff), 404, "unknown_command")
+    refused(
+        post(client, f"{evening.path}/preview", {"command": 1}, staff_headers),
+        404,
+        "unknown_command",
+    )
     early = Evening()
-    told = post(client, f"{early.path}/preview", {"command": "drop", "entrant": 1}, staff)
+    told = post(client, f"{early.path}/preview", {"command": "drop", "entrant": 1}, staff_headers)
     assert told.json()["nothing"] is True
 
 
@@ -454,7 +457,7 @@ def test_lists_are_exported_for_spreadsheets(client: Client) -> None:
     assert client.get(f"/api/v1/{evening.path}/secrets.csv").status_code == 404
 
 
-def test_long_lists_come_in_pages(client: Client, staff: dict[str, str]) -> None:
+def test_long_lists_come_in_pages(client: Client, staff_headers: dict[str, str]) -> None:
     evening = Evening(entrants=5)
     first = get(client, f"{evening.path}/entrants?limit=3")
     assert [row["entrant"] for row in first["results"]] == [1, 2, 3]
@@ -466,7 +469,7 @@ def test_long_lists_come_in_pages(client: Client, staff: dict[str, str]) -> None
     older = client.get(newest["next"]).json()["results"]
     assert older[0]["version"] == evening.version - 2
     for title in ("A", "B", "C"):
-        post(client, f"clubs/{evening.club.slug}/tournaments", {"title": title}, staff)
+        post(client, f"clubs/{evening.club.slug}/tournaments", {"title": title}, staff_headers)
     page = get(client, f"clubs/{evening.club.slug}/tournaments?limit=2")
     assert len(page["results"]) == 2
     assert page["next"]
@@ -486,19 +489,19 @@ def queries(client: Client, path: str, headers: dict[str, str]) -> int:
 
 
 def test_the_number_of_queries_does_not_grow_with_the_field(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
-    client.get("/api/v1/clubs", headers=staff)  # the first use of a token is noted
+    client.get("/api/v1/clubs", headers=staff_headers)  # the first use of a token is noted
     counts = []
     for entrants in (8, 40):
         evening = Evening(entrants=entrants).start()
         evening.play_round()
         evening.do("propose", stage=1)
         paths = [*READS, "/proposal", "/players.csv", "/pairings.csv", "/standings.csv"]
-        counts.append([queries(client, evening.path + path, staff) for path in paths])
+        counts.append([queries(client, evening.path + path, staff_headers) for path in paths])
         body = {"stage": 1, "round": 1, "table": 1, "kind": "void"}
         with CaptureQueriesContext(connection) as found:
-            assert command(client, evening, "correct", body, staff).status_code == 201
+            assert command(client, evening, "correct", body, staff_headers).status_code == 201
         counts[-1].append(len(found))
     assert counts[0] == counts[1]
     assert max(counts[0][:-1]) <= 12
@@ -506,7 +509,7 @@ def test_the_number_of_queries_does_not_grow_with_the_field(
 
 @pytest.mark.soak
 def test_whatever_is_sent_to_a_tournament_is_answered_as_described(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     """Requests made from the description, valid and not, against tournaments in many states."""
     running, ended = Evening().start(), Evening(entrants=4).start()
@@ -536,7 +539,7 @@ def test_whatever_is_sent_to_a_tournament_is_answered_as_described(
         @given(case=operation.as_strategy())
         def ask(case: Case[Any]) -> None:
             case.path_parameters["tournament_id"] = next(tournaments)
-            response = case.call(app=application, headers=staff)
+            response = case.call(app=application, headers=staff_headers)
             case.validate_response(response, checks=CHECKS)
             statuses[response.status_code] += 1
 

@@ -21,11 +21,6 @@ SHORT = ["tournament", "first_version", "last_version", "repeated"]
 OPEN = {"format": "open", "games": [PLAIN], "ranking": "average", "least_matches": 1}
 
 
-@pytest.fixture
-def staff() -> dict[str, str]:
-    return bearer(make_token()[1])
-
-
 class Story:
     """A tournament that is directed through the API; what was sent is remembered."""
 
@@ -179,11 +174,13 @@ def played(story: Story, reseated: dict[str, Any]) -> None:
     assert story.do("reopen")["detail"]["status"] == "running"
 
 
-def test_every_command_answers_with_what_it_made(client: Client, staff: dict[str, str]) -> None:
+def test_every_command_answers_with_what_it_made(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
     club = make_club()
-    story = Story.begin(client, staff, club)
+    story = Story.begin(client, staff_headers, club)
     play_a_tournament(story, club)
-    evening = Story.begin(client, staff, club)
+    evening = Story.begin(client, staff_headers, club)
     evening.do("set_stage", stage=1, rules=OPEN)
     players = [str(make_player(club, f"Bo{number} Z").id) for number in range(4)]
     evening.do("enter", players=players, present=True)
@@ -200,8 +197,10 @@ def test_every_command_names_what_it_answers_with() -> None:
     assert sorted(named) == sorted(command_names())
 
 
-def test_whoever_prefers_it_gets_the_short_form(client: Client, staff: dict[str, str]) -> None:
-    story = Story(client, staff, Evening().start().path)
+def test_whoever_prefers_it_gets_the_short_form(
+    client: Client, staff_headers: dict[str, str]
+) -> None:
+    story = Story(client, staff_headers, Evening().start().path)
     for preference in ("return=minimal", 'wait=5, Return="minimal"; x=1', "return = minimal"):
         response = story.ask("propose", headers={"Prefer": preference}, stage=1)
         assert list(response.json()) == SHORT == list(DirectedAnswer.__struct_fields__)
@@ -215,7 +214,7 @@ def test_whoever_prefers_it_gets_the_short_form(client: Client, staff: dict[str,
 
 
 def test_whoever_stands_as_a_number_has_a_name_beside_it(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     evening = Evening(entrants=9)
     evening.do("set_stage", stage=1, rules=SWISS | {"byes": True})
@@ -237,7 +236,7 @@ def test_whoever_stands_as_a_number_has_a_name_beside_it(
     proposal = read("/proposal")
     assert (proposal["title"], proposal["labels"]["1"]) == ("Friday", "Ada00 Z.")
     assert read("/cut")["labels"]["1"] == "Ada00 Z."
-    for headers, told in ((None, {}), (staff, {"1": "Ada00 Z.", "2": "Ada01 Z."})):
+    for headers, told in ((None, {}), (staff_headers, {"1": "Ada00 Z.", "2": "Ada01 Z."})):
         log = {row["type"]: row for row in read("/events", headers)["results"]}
         assert log["tournament.kept_apart"]["labels"] == told
         assert log["tournament.away"]["labels"] == {"9": "Ada08 Z."}
@@ -246,11 +245,11 @@ def test_whoever_stands_as_a_number_has_a_name_beside_it(
 
 
 def test_a_repeated_request_answers_with_what_it_made_then(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     evening = Evening().start()
     evening.do("propose", stage=1)
-    story = Story(client, staff, evening.path)
+    story = Story(client, staff_headers, evening.path)
     key = {"Idempotency-Key": "once"}
     first = story.ask("publish", headers=key, stage=1).json()
     for table in first["round"]["tables"]:
@@ -265,10 +264,10 @@ def test_a_repeated_request_answers_with_what_it_made_then(
 
 
 def test_a_repeated_request_answers_null_for_what_is_gone(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
     evening = Evening().start()
-    story = Story(client, staff, evening.path)
+    story = Story(client, staff_headers, evening.path)
     key = {"Idempotency-Key": "once"}
     assert story.ask("propose", headers=key, stage=1).json()["proposal"]
     evening.do("publish", stage=1)
@@ -291,12 +290,12 @@ def test_what_a_player_reports_tells_nothing_that_is_for_organisers(client: Clie
 
 
 def test_what_was_made_takes_as_many_queries_for_many_entrants_as_for_few(
-    client: Client, staff: dict[str, str]
+    client: Client, staff_headers: dict[str, str]
 ) -> None:
-    client.get("/api/v1/clubs", headers=staff)  # the first use of a token is noted
+    client.get("/api/v1/clubs", headers=staff_headers)  # the first use of a token is noted
     counts: list[Any] = []
     for entrants in (8, 40):
-        story = Story(client, staff, Evening(entrants=entrants).path)
+        story = Story(client, staff_headers, Evening(entrants=entrants).path)
         counts.append([])
         for name, fields in (
             ("check_in", {"entrants": list(range(1, entrants + 1))}),

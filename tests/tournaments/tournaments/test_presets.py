@@ -50,12 +50,6 @@ SAID: dict[str, dict[str, Any]] = {
 """Something else than usual for everything that a preset asks for."""
 
 
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
-
-
 def rules_in(tournament_id: UUID | str) -> list[StageRules]:
     with reading(UUID(str(tournament_id))) as state:
         return [stage.rules for stage in state.stages.values()]

@@ -22,7 +22,7 @@ PEOPLE = 8
 
 
 @pytest.fixture
-def friday(fresh_database: FreshDatabase) -> Friday:
+def crowded_friday(fresh_database: FreshDatabase) -> Friday:
     friday = Friday(4 * PEOPLE, swiss(rounds=3))
     friday.announce()
     return friday
@@ -39,53 +39,56 @@ def recorded(friday: Friday) -> list[str]:
     return list(events.values_list("payload", flat=True))
 
 
-def test_results_of_all_tables_at_once_land_exactly_once(friday: Friday) -> None:
+def test_results_of_all_tables_at_once_land_exactly_once(crowded_friday: Friday) -> None:
     calls = [
-        partial(friday.record, table, scores=[4, 3, 2, table]) for table in friday.row().tables
+        partial(crowded_friday.record, table, scores=[4, 3, 2, table])
+        for table in crowded_friday.row().tables
     ]
     results = run_together(calls)
     assert errors(results) == []
     assert sorted(result.last_version for result in results) == list(
-        range(friday.state.version - PEOPLE + 1, friday.state.version + 1)
+        range(crowded_friday.state.version - PEOPLE + 1, crowded_friday.state.version + 1)
     )
-    assert len(recorded(friday)) == Match.objects.count() == PEOPLE
-    for number, table in friday.row().tables.items():
+    assert len(recorded(crowded_friday)) == Match.objects.count() == PEOPLE
+    for number, table in crowded_friday.row().tables.items():
         assert known(table.result).scores == (4, 3, 2, number)
-    require_same_everywhere(friday)
+    require_same_everywhere(crowded_friday)
 
 
-def test_of_two_results_for_one_table_one_wins_and_the_other_is_told(friday: Friday) -> None:
-    calls = [partial(friday.record, 1, scores=[4, 3, 2, n]) for n in range(PEOPLE)]
+def test_of_two_results_for_one_table_one_wins_and_the_other_is_told(
+    crowded_friday: Friday,
+) -> None:
+    calls = [partial(crowded_friday.record, 1, scores=[4, 3, 2, n]) for n in range(PEOPLE)]
     results = run_together(calls)
     wins = [result for result in results if isinstance(result, Appended)]
     assert len(wins) == 1
     assert [type(error) for error in errors(results)] == [KaitenError] * (PEOPLE - 1)
     assert {error.code for error in errors(results)} == {"table_has_result"}
-    assert len(recorded(friday)) == Match.objects.count() == 1
-    assert known(friday.table(1).result).scores == (4, 3, 2, results.index(wins[0]))
-    require_same_everywhere(friday)
+    assert len(recorded(crowded_friday)) == Match.objects.count() == 1
+    assert known(crowded_friday.table(1).result).scores == (4, 3, 2, results.index(wins[0]))
+    require_same_everywhere(crowded_friday)
 
 
 def test_the_same_result_from_everybody_is_written_once_and_nobody_is_refused(
-    friday: Friday,
+    crowded_friday: Friday,
 ) -> None:
-    results = run_together([partial(friday.record, 1, scores=[4, 3, 2, 1])] * PEOPLE)
+    results = run_together([partial(crowded_friday.record, 1, scores=[4, 3, 2, 1])] * PEOPLE)
     assert errors(results) == []
     assert sorted(result.repeated for result in results) == [False] + [True] * (PEOPLE - 1)
-    assert len(recorded(friday)) == 1
-    require_same_everywhere(friday)
+    assert len(recorded(crowded_friday)) == 1
+    require_same_everywhere(crowded_friday)
 
 
-def test_the_same_request_sent_by_everybody_gets_the_first_answer(friday: Friday) -> None:
-    call = partial(friday.record, 1, scores=[4, 3, 2, 1], request=key())
+def test_the_same_request_sent_by_everybody_gets_the_first_answer(crowded_friday: Friday) -> None:
+    call = partial(crowded_friday.record, 1, scores=[4, 3, 2, 1], request=key())
     results = run_together([call] * PEOPLE)
     assert errors(results) == []
     assert len({result.last_version for result in results}) == 1
-    assert len(recorded(friday)) == 1
-    again = friday.record(1, scores=[4, 3, 2, 1], request=key())
+    assert len(recorded(crowded_friday)) == 1
+    again = crowded_friday.record(1, scores=[4, 3, 2, 1], request=key())
     assert again.repeated
     with pytest.raises(RequestReused):
-        friday.record(2, scores=[4, 3, 2, 1], request=key(body="another"))
+        crowded_friday.record(2, scores=[4, 3, 2, 1], request=key(body="another"))
 
 
 def test_of_two_publications_of_one_proposal_one_wins(fresh_database: FreshDatabase) -> None:
@@ -99,27 +102,29 @@ def test_of_two_publications_of_one_proposal_one_wins(fresh_database: FreshDatab
     require_same_everywhere(friday)
 
 
-def test_reports_of_a_whole_table_at_once_make_one_result(friday: Friday) -> None:
-    entrants = friday.table(1).entrants
-    report = partial(friday.do, "report", stage=1, round=1, table=1, scores=[4, 3, 2, 1])
+def test_reports_of_a_whole_table_at_once_make_one_result(crowded_friday: Friday) -> None:
+    entrants = crowded_friday.table(1).entrants
+    report = partial(crowded_friday.do, "report", stage=1, round=1, table=1, scores=[4, 3, 2, 1])
     results = run_together([partial(report, entrant=entrant) for entrant in entrants])
     assert {error.code for error in errors(results)} <= {"table_has_result"}
-    assert friday.table(1).origin == "players"
-    assert len(recorded(friday)) == Match.objects.count() == 1
-    require_same_everywhere(friday)
+    assert crowded_friday.table(1).origin == "players"
+    assert len(recorded(crowded_friday)) == Match.objects.count() == 1
+    require_same_everywhere(crowded_friday)
 
 
-def test_results_typed_in_while_matches_give_theirs_and_somebody_reads(friday: Friday) -> None:
-    played = [partial(friday.play_by_bots, table, seed=table) for table in (1, 2)]
+def test_results_typed_in_while_matches_give_theirs_and_somebody_reads(
+    crowded_friday: Friday,
+) -> None:
+    played = [partial(crowded_friday.play_by_bots, table, seed=table) for table in (1, 2)]
 
     def read() -> list[int]:
-        return [friday.state.version for _ in range(20)]
+        return [crowded_friday.state.version for _ in range(20)]
 
-    typed = [partial(friday.record, table, scores=[4, 3, 2, 1]) for table in range(3, 7)]
+    typed = [partial(crowded_friday.record, table, scores=[4, 3, 2, 1]) for table in range(3, 7)]
     results = run_together([read, *typed, *played])
     assert errors(results) == []
     assert results[0] == sorted(results[0])
-    tables = friday.row().tables
+    tables = crowded_friday.row().tables
     assert [tables[n].origin for n in range(1, 7)] == ["match"] * 2 + ["slip"] * 4
-    assert verify_stream(friday.id).ok
-    require_same_everywhere(friday)
+    assert verify_stream(crowded_friday.id).ok
+    require_same_everywhere(crowded_friday)

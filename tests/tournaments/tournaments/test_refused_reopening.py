@@ -10,7 +10,6 @@ from replays.selectors.logs import load_log
 from replays.services import life
 from tests.factories import NOW, make_user
 from tests.known import known
-from tests.tournaments.tournaments.director.play import rules
 from tests.tournaments.tournaments.play import Friday
 
 pytestmark = pytest.mark.django_db
@@ -28,9 +27,8 @@ WAYS = {
 
 
 @pytest.fixture
-def friday() -> Friday:
-    friday = Friday(8, rules("swiss", rounds=2))
-    friday.announce()
+def recorded_friday(friday: Friday) -> Friday:
+    """Both tables of the first round have a result."""
     for table in (1, 2):
         friday.record(table, scores=[4, 3, 2, 1])
     return friday
@@ -60,26 +58,26 @@ def rule(friday: Friday) -> None:
 @pytest.mark.parametrize("code", WAYS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_refusal_names_the_way_and_the_way_is_open(
-    friday: Friday, code: str, language: str
+    recorded_friday: Friday, code: str, language: str
 ) -> None:
     if code == "stage_closed":
-        friday.do("close_stage", stage=1)
+        recorded_friday.do("close_stage", stage=1)
     else:
-        friday.announce()
-    error = reopen(friday)
+        recorded_friday.announce()
+    error = reopen(recorded_friday)
     assert (error.code, error.status) == (code, 409)
     with translation.override(language):
         assert all(words in error.message for words in WAYS[code][language])
     if code == "stage_closed":
-        friday.do("reopen_stage", stage=1)
-    rule(friday)
-    assert known(friday.table(1).result).places == (4, 3, 2, 1)
+        recorded_friday.do("reopen_stage", stage=1)
+    rule(recorded_friday)
+    assert known(recorded_friday.table(1).result).places == (4, 3, 2, 1)
 
 
-def test_the_page_of_the_match_says_it(friday: Friday, client: Client) -> None:
-    friday.announce()
+def test_the_page_of_the_match_says_it(recorded_friday: Friday, client: Client) -> None:
+    recorded_friday.announce()
     client.force_login(make_user("staff", staff=True))
-    address = f"/matches/{friday.table(1).match}/reopen/"
+    address = f"/matches/{recorded_friday.table(1).match}/reopen/"
     form = {"key": "a" * 36, "expected_version": 2, "note": "typo"}
     page = client.post(address, form, headers={"Accept-Language": "fr"})
     assert page.status_code == 422

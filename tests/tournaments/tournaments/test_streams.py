@@ -223,7 +223,7 @@ def test_random_commands_leave_the_same_tournament_in_log_memory_and_rows(
 
 
 @pytest.fixture
-def friday(fresh_database: FreshDatabase) -> Friday:
+def played_friday(fresh_database: FreshDatabase) -> Friday:
     friday = Friday(13, swiss(rounds=3))
     luck = Random(3)
     for _ in range(2):
@@ -231,14 +231,14 @@ def friday(fresh_database: FreshDatabase) -> Friday:
     return friday
 
 
-def test_everything_is_made_again_from_the_log_alone(friday: Friday) -> None:
-    friday.do("close_stage", stage=1)
-    friday.do("finish")
-    live = dump(friday.id)
+def test_everything_is_made_again_from_the_log_alone(played_friday: Friday) -> None:
+    played_friday.do("close_stage", stage=1)
+    played_friday.do("finish")
+    live = dump(played_friday.id)
     Tournament.objects.all().delete()
-    assert dump(friday.id) != live
+    assert dump(played_friday.id) != live
     rebuild_all()
-    assert dump(friday.id) == live
+    assert dump(played_friday.id) == live
 
 
 def test_whoever_checks_in_after_the_start_plays_in_the_stage(
@@ -256,10 +256,10 @@ def test_whoever_checks_in_after_the_start_plays_in_the_stage(
         assert state.stages[1].seeds == tuple(range(1, 10))
 
 
-def test_a_refused_command_writes_nothing_at_all(friday: Friday) -> None:
+def test_a_refused_command_writes_nothing_at_all(played_friday: Friday) -> None:
     def everything() -> tuple[dict[str, list[Any]], int, int, int]:
         return (
-            dump(friday.id),
+            dump(played_friday.id),
             StoredEvent.objects.count(),
             Match.objects.count(),
             Outbox.objects.count(),
@@ -279,15 +279,15 @@ def test_a_refused_command_writes_nothing_at_all(friday: Friday) -> None:
     ]
     for name, data in commands:
         with pytest.raises(REFUSALS):
-            friday.do(name, **data)
+            played_friday.do(name, **data)
     assert everything() == before
 
 
 def test_an_error_in_the_match_undoes_the_result_and_the_memory(
-    friday: Friday, monkeypatch: pytest.MonkeyPatch
+    played_friday: Friday, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    friday.announce()
-    before = dump(friday.id)
+    played_friday.announce()
+    before = dump(played_friday.id)
 
     def broken(*args: Any, **kwargs: Any) -> NoReturn:
         raise RuntimeError("the disk is full")
@@ -295,18 +295,20 @@ def test_an_error_in_the_match_undoes_the_result_and_the_memory(
     with monkeypatch.context() as patch:
         patch.setattr("tournaments.tournaments.services.matches.record_ended_match", broken)
         with pytest.raises(RuntimeError):
-            friday.record(1, round_=3, scores=list(range(len(friday.table(1, 3).entrants))))
-    assert dump(friday.id) == before
-    require_same_everywhere(friday)
-    assert friday.table(1, 3).is_open
+            played_friday.record(
+                1, round_=3, scores=list(range(len(played_friday.table(1, 3).entrants)))
+            )
+    assert dump(played_friday.id) == before
+    require_same_everywhere(played_friday)
+    assert played_friday.table(1, 3).is_open
 
 
-def test_a_note_is_kept_beside_the_log_and_only_its_digest_is_in_it(friday: Friday) -> None:
-    friday.do("penalise", stage=1, entrant=1, points="1", note="swore at Bo")
-    payload = StoredEvent.objects.filter(stream_id=friday.id).order_by("-version")[0].payload
+def test_a_note_is_kept_beside_the_log_and_only_its_digest_is_in_it(played_friday: Friday) -> None:
+    played_friday.do("penalise", stage=1, entrant=1, points="1", note="swore at Bo")
+    payload = StoredEvent.objects.filter(stream_id=played_friday.id).order_by("-version")[0].payload
     assert "Bo" not in payload
     assert len(json.loads(payload)["note"]) == 64
-    require_same_everywhere(friday)
+    require_same_everywhere(played_friday)
 
 
 def queries_of_a_result(entrants: int) -> int:

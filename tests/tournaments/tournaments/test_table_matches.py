@@ -21,7 +21,7 @@ from replays.services.verify import verify_stream
 from tests.envelopes import taken_by
 from tests.factories import NOW, make_user
 from tests.known import known
-from tests.tournaments.tournaments.play import Friday, seats_of, swiss
+from tests.tournaments.tournaments.play import Friday, seats_of
 from tournaments.tournaments.director.events import ResultRecorded
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.services import matches as table_matches
@@ -29,13 +29,6 @@ from tournaments.tournaments.services import matches as table_matches
 pytestmark = pytest.mark.django_db
 
 TABLE: dict[str, Any] = {"stage": 1, "round": 1, "table": 1}
-
-
-@pytest.fixture
-def friday() -> Friday:
-    friday = Friday(8, swiss())
-    friday.announce()
-    return friday
 
 
 def players(friday: Friday, table: int = 1) -> list[UUID]:

@@ -7,41 +7,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.factories import make_club, make_player, make_user
-from tests.tournaments.ladders.nights import GAME, numbers, played, work
+from tests.factories import make_user
+from tests.tournaments.ladders.nights import GAME, numbers, work
 from tests.tournaments.ladders.web.visits import form_of, sent
 from tournaments.ladders.models import Ladder, LadderPlayer
 from tournaments.ladders.selectors.states import ladder_state
-from tournaments.ladders.usual import usual_id
 from tournaments.people.models import Club, Player
 
 pytestmark = pytest.mark.django_db
-
-DAY = 24 * 60
-
-
-@pytest.fixture
-def club() -> Club:
-    return make_club()
-
-
-@pytest.fixture
-def people(club: Club) -> list[Player]:
-    return [make_player(club, name) for name in ("Ana A", "Bo B", "Chloé C", "Dan D")]
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
-
-
-@pytest.fixture
-def ladder(club: Club, people: list[Player]) -> UUID:
-    """The overall ladder after one match of last month: 1524, 1508, 1492, 1476."""
-    played(club, people, [40, 30, 20, 10], minutes=-30 * DAY)
-    work()
-    return usual_id(club.id)
 
 
 def test_a_ladder_is_begun_from_its_form_once(staff: Client, club: Club) -> None:
@@ -78,43 +51,45 @@ def test_a_form_with_something_wrong_comes_back_and_writes_nothing(
 
 
 def test_the_rules_are_changed_and_a_form_nobody_changed_changes_nothing(
-    staff: Client, club: Club, ladder: UUID
+    staff: Client, club: Club, rated_ladder: UUID
 ) -> None:
-    address = f"/ladders/{ladder}/edit/"
+    address = f"/ladders/{rated_ladder}/edit/"
     assert "1 match counts so far" in staff.get(address).text
     form = form_of(staff, address)
-    assert staff.post(address, sent(ladder, **form)).status_code == 302
-    assert ladder_state(ladder).version == 1
-    assert staff.post(address, sent(ladder, **form | {"start": "1000"})).status_code == 302
-    assert ladder_state(ladder).rules.start == 1000
-    stale = staff.post(address, sent(ladder, **form | {"start": "900", "expected_version": "1"}))
+    assert staff.post(address, sent(rated_ladder, **form)).status_code == 302
+    assert ladder_state(rated_ladder).version == 1
+    assert staff.post(address, sent(rated_ladder, **form | {"start": "1000"})).status_code == 302
+    assert ladder_state(rated_ladder).rules.start == 1000
+    stale = staff.post(
+        address, sent(rated_ladder, **form | {"start": "900", "expected_version": "1"})
+    )
     assert stale.status_code == 422
-    assert ladder_state(ladder).title == ""
+    assert ladder_state(rated_ladder).title == ""
     work()
-    assert "The rules or the start list changed" in staff.get(f"/ladders/{ladder}/").text
+    assert "The rules or the start list changed" in staff.get(f"/ladders/{rated_ladder}/").text
 
 
 def test_a_start_list_is_pasted_or_uploaded(
-    staff: Client, club: Club, people: list[Player], ladder: UUID
+    staff: Client, club: Club, people: list[Player], rated_ladder: UUID
 ) -> None:
-    address = f"/ladders/{ladder}/starts/"
-    pasted = staff.post(address, sent(ladder, text="name,rating\nAna A,1700"))
+    address = f"/ladders/{rated_ladder}/starts/"
+    pasted = staff.post(address, sent(rated_ladder, text="name,rating\nAna A,1700"))
     assert pasted.status_code == 302
     upload = SimpleUploadedFile("list.csv", "nom;cote\nChloé C;1600,5".encode("cp1252"))
-    assert staff.post(address, sent(ladder, file=upload)).status_code == 302
-    starts = ladder_state(ladder).starts
+    assert staff.post(address, sent(rated_ladder, file=upload)).status_code == 302
+    starts = ladder_state(rated_ladder).starts
     assert {starts[people[0].id].rating, starts[people[2].id].rating} == {"1700.0", "1600.5"}
     assert "2 players begin from a list already" in staff.get(address).text
 
 
 def test_two_files_under_one_key_are_two_lists(
-    staff: Client, people: list[Player], ladder: UUID
+    staff: Client, people: list[Player], rated_ladder: UUID
 ) -> None:
-    address, key = f"/ladders/{ladder}/starts/", str(uuid4())
+    address, key = f"/ladders/{rated_ladder}/starts/", str(uuid4())
     for text in (b"name,rating\nAna A,1700", b"name,rating\nBo B,1600"):
         upload = SimpleUploadedFile("list.csv", text)
         assert staff.post(address, {"key": key, "file": upload}).status_code == 302
-    assert len(ladder_state(ladder).starts) == 2
+    assert len(ladder_state(rated_ladder).starts) == 2
 
 
 @pytest.mark.parametrize(
@@ -127,76 +102,84 @@ def test_two_files_under_one_key_are_two_lists(
     ],
 )
 def test_a_wrong_start_list_is_told_by_line_and_writes_nothing(
-    staff: Client, ladder: UUID, text: str, words: str, line: str
+    staff: Client, rated_ladder: UUID, text: str, words: str, line: str
 ) -> None:
     before = numbers()
     upload = SimpleUploadedFile("list.csv", text.encode()) if text else None
-    page = staff.post(f"/ladders/{ladder}/starts/", sent(ladder, **{"file": upload or ""}))
+    page = staff.post(
+        f"/ladders/{rated_ladder}/starts/", sent(rated_ladder, **{"file": upload or ""})
+    )
     assert page.status_code == 422
     assert words in page.text
     assert f"<code>{line}</code>" in page.text or not line
     assert text.replace("\n", "\r\n") in page.text or text in page.text
-    assert ladder_state(ladder).version == 1
+    assert ladder_state(rated_ladder).version == 1
     assert numbers() == before
 
 
 def test_freezing_shows_the_top_first_and_thawing_goes_on(
-    staff: Client, club: Club, people: list[Player], ladder: UUID
+    staff: Client, club: Club, people: list[Player], rated_ladder: UUID
 ) -> None:
-    page = staff.get(f"/ladders/{ladder}/freeze/")
+    page = staff.get(f"/ladders/{rated_ladder}/freeze/")
     assert "Ana A." in page.text
-    form = sent(ladder)
-    assert staff.post(f"/ladders/{ladder}/freeze/", form).status_code == 302
-    assert staff.post(f"/ladders/{ladder}/freeze/", form).status_code == 302
-    assert ladder_state(ladder).frozen
-    assert ladder_state(ladder).version == 2
-    assert staff.get(f"/ladders/{ladder}/freeze/").status_code == 302
-    refused = staff.post(f"/ladders/{ladder}/do/rebuild/", sent(ladder))
+    form = sent(rated_ladder)
+    assert staff.post(f"/ladders/{rated_ladder}/freeze/", form).status_code == 302
+    assert staff.post(f"/ladders/{rated_ladder}/freeze/", form).status_code == 302
+    assert ladder_state(rated_ladder).frozen
+    assert ladder_state(rated_ladder).version == 2
+    assert staff.get(f"/ladders/{rated_ladder}/freeze/").status_code == 302
+    refused = staff.post(f"/ladders/{rated_ladder}/do/rebuild/", sent(rated_ladder))
     assert refused.status_code == 422
     assert "This ladder is frozen" in refused.text
-    assert staff.post(f"/ladders/{ladder}/do/thaw/", sent(ladder)).status_code == 302
-    again = staff.post(f"/ladders/{ladder}/do/thaw/", sent(ladder))
+    assert staff.post(f"/ladders/{rated_ladder}/do/thaw/", sent(rated_ladder)).status_code == 302
+    again = staff.post(f"/ladders/{rated_ladder}/do/thaw/", sent(rated_ladder))
     assert again.status_code == 422
     assert "This ladder is not frozen." in again.text
 
 
 def test_a_new_period_freezes_the_old_one_and_both_point_at_each_other(
-    staff: Client, club: Club, ladder: UUID
+    staff: Client, club: Club, rated_ladder: UUID
 ) -> None:
-    address = f"/ladders/{ladder}/period/"
+    address = f"/ladders/{rated_ladder}/period/"
     assert "is frozen at the same time" in staff.get(address).text
-    assert staff.post(address, sent(ladder, title=" ", share="50")).status_code == 422
-    assert staff.post(address, sent(ladder, title="New", share="101")).status_code == 422
-    form = sent(ladder, title="New", share="50")
+    assert staff.post(address, sent(rated_ladder, title=" ", share="50")).status_code == 422
+    assert staff.post(address, sent(rated_ladder, title="New", share="101")).status_code == 422
+    form = sent(rated_ladder, title="New", share="50")
     first, again = staff.post(address, form), staff.post(address, form)
     assert first.headers["Location"] == again.headers["Location"]
     new = Ladder.objects.get(title="New")
     work()
     assert "everybody was drawn 50 % towards the mean" in staff.get(f"/ladders/{new.id}/").text
-    assert f"/ladders/{new.id}/" in staff.get(f"/ladders/{ladder}/").text
+    assert f"/ladders/{new.id}/" in staff.get(f"/ladders/{rated_ladder}/").text
     top = LadderPlayer.objects.filter(ladder=new).order_by("-shown").first()
     assert top is not None
     assert top.shown == 1512.0
 
 
 def test_rating_everything_anew_gives_the_same_digits_and_says_so(
-    staff: Client, ladder: UUID
+    staff: Client, rated_ladder: UUID
 ) -> None:
     before = numbers()
-    answer = staff.post(f"/ladders/{ladder}/do/rebuild/", sent(ladder), follow=True)
+    answer = staff.post(f"/ladders/{rated_ladder}/do/rebuild/", sent(rated_ladder), follow=True)
     assert "1 match was recalculated: not a digit is different." in answer.text
     assert numbers() == before
 
 
-def test_visitors_are_sent_to_sign_in_and_members_are_refused(client: Client, ladder: UUID) -> None:
-    forms = ["/ladders/new/", *(f"/ladders/{ladder}/{one}/" for one in ("edit", "starts"))]
-    forms += [f"/ladders/{ladder}/{one}/" for one in ("freeze", "period")]
-    posts = ["/ladders/usual/", f"/ladders/{ladder}/do/thaw/", f"/ladders/{ladder}/do/rebuild/"]
+def test_visitors_are_sent_to_sign_in_and_members_are_refused(
+    client: Client, rated_ladder: UUID
+) -> None:
+    forms = ["/ladders/new/", *(f"/ladders/{rated_ladder}/{one}/" for one in ("edit", "starts"))]
+    forms += [f"/ladders/{rated_ladder}/{one}/" for one in ("freeze", "period")]
+    posts = [
+        "/ladders/usual/",
+        f"/ladders/{rated_ladder}/do/thaw/",
+        f"/ladders/{rated_ladder}/do/rebuild/",
+    ]
     for address in forms:
         assert client.get(address).headers["Location"].startswith("/login/")
     for address in [*forms, *posts]:
         assert client.post(address).headers["Location"].startswith("/login/")
-    page = client.get(f"/ladders/{ladder}/")
+    page = client.get(f"/ladders/{rated_ladder}/")
     assert 'method="post"' not in page.text.partition("<main")[2]
     client.force_login(make_user())
     for address in forms:
@@ -205,6 +188,6 @@ def test_visitors_are_sent_to_sign_in_and_members_are_refused(client: Client, la
         assert client.post(address).status_code == 403
 
 
-def test_what_is_not_there_is_not_found(staff: Client, ladder: UUID) -> None:
+def test_what_is_not_there_is_not_found(staff: Client, rated_ladder: UUID) -> None:
     assert staff.get(f"/ladders/{uuid4()}/").status_code == 404
-    assert staff.post(f"/ladders/{ladder}/do/burn/").status_code == 404
+    assert staff.post(f"/ladders/{rated_ladder}/do/burn/").status_code == 404

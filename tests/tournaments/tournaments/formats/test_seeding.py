@@ -75,8 +75,12 @@ def test_an_entrant_named_twice_is_refused(seeding: Callable[..., Any]) -> None:
 
 
 def test_sizes_that_the_game_has_seats_for_pass() -> None:
-    require_sizes([4, 3], range(2, 6))
+    legal = range(2, 6)
+    for sizes in ([4, 3], [2, 3, 4, 5], []):
+        require_sizes(sizes, legal)
     require_sizes([], [])
+    beside = [refusal(require_sizes, [4, size, 3], legal).params["size"] for size in (0, 1, 6, 7)]
+    assert beside == [0, 1, 6, 7]
 
 
 def test_a_size_that_the_game_has_no_seats_for_is_refused() -> None:

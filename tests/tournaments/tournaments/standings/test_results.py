@@ -57,6 +57,8 @@ def test_a_result_that_does_not_fit_is_refused_with_its_table(
 )
 def test_a_result_that_fits_is_accepted(result: TableResult) -> None:
     result.check()
+    assert set(result.present) == set(result.entrants) - result.absent
+    assert result.present_places == result.places
 
 
 def test_those_present_are_placed_among_themselves_whatever_is_noted_for_the_absent() -> None:

@@ -1,9 +1,12 @@
 """Tournaments at a certain point of their life, made through the services."""
 
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
+
+from django.test import Client
 
 from replays.envelope import Envelope
+from tests.answers import Answer
 from tests.factories import NOW, make_club, make_player
 from tests.known import known
 from tournaments.people.models import Club
@@ -28,6 +31,7 @@ OPEN: dict[str, Any] = {
     "games": [{"game": "sushi_go_party", "boxes": 1}, {"game": "sushi_bar"}],
     "preferred": 4,
 }
+HTMX = {"HX-Request": "true"}
 
 
 class Field:
@@ -95,3 +99,16 @@ class Field:
         """The form of a result, the scores by seat."""
         inputs = {f"score_{seat}": score for seat, score in enumerate(scores)}
         return self.at(round_, table, **inputs, **fields)
+
+
+def send(
+    client: Client,
+    field: Field,
+    name: str,
+    _headers: dict[str, str] | None = None,
+    /,
+    **fields: Any,
+) -> Answer:
+    """Send the form of a command."""
+    data = {"key": str(uuid4()), "back": "overview"} | fields
+    return client.post(field.path(f"do/{name}/"), data, headers=_headers or {})

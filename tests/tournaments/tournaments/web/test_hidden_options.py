@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.sushi_boat.components import BELT_TEXT, GREENS, PLATE_COUNTS
-from tests.factories import make_club, make_user
+from tests.factories import make_club
 from tests.tournaments.tournaments.web.fields import FINAL, PODS, Field
 from tests.tournaments.tournaments.web.test_pages import new_form
 from tests.tournaments.tournaments.web.test_plans import save
@@ -26,12 +26,6 @@ BOAT = {
 }
 TYPED = [{}, {"option_belt": "1 " * 300, "option_four_plus": "nothing"}]
 WRONG = BOAT | {"option_layout": "own", "option_belt": "1 2"}
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
 
 
 def batch_form(club: Club, **fields: str) -> dict[str, str]:

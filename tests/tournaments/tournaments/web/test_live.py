@@ -5,6 +5,7 @@ from django.test import Client
 
 from tests.factories import make_user
 from tests.known import known
+from tests.tight import tight
 from tests.tournaments.tournaments.web.fields import FINAL, PODS, Field
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +15,7 @@ NEWS = re.compile(r'id="tour-news" hidden hx-get="([^"]+)".*?"since": "(\d+)"')
 
 def polled(client: Client, address: str) -> tuple[str, ...] | None:
     """Where a page asks for news, and since when."""
-    found = NEWS.search(client.get(address).text)
+    found = NEWS.search(tight(client.get(address).text))
     return None if found is None else found.groups()
 
 
@@ -30,7 +31,7 @@ def test_an_open_page_is_sent_anew_only_after_something_has_changed(
     field.do("record", stage=1, round=1, table=1, scores=[60, 50, 40, 30])
     newer = client.get(address, {"since": since}, headers={"HX-Request": "true"})
     assert newer.status_code == 200
-    assert known(NEWS.search(newer.text)).groups() == (address, str(field.state.version))
+    assert known(NEWS.search(tight(newer.text))).groups() == (address, str(field.state.version))
 
 
 def test_the_stage_that_is_looked_at_stays_the_same_in_what_follows(client: Client) -> None:
@@ -61,4 +62,4 @@ def test_a_refused_form_is_not_replaced_while_it_is_corrected(client: Client) ->
     field = Field(8)
     answer = client.post(field.path("do/rename/"), {"title": "", "back": "overview"})
     assert answer.status_code == 422
-    assert not NEWS.search(answer.text)
+    assert not NEWS.search(tight(answer.text))

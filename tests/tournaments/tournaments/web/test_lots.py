@@ -7,7 +7,6 @@ from django.test import Client
 
 from replays.errors import KaitenError
 from tests.answers import Answer
-from tests.factories import make_user
 from tests.known import known
 from tests.tournaments.tournaments.web.fields import KNOCK_OUT, OPEN, PODS, Field
 from tournaments.tournaments.director.cuts import drawn_cut
@@ -17,12 +16,6 @@ from tournaments.tournaments.director.rankings import stage_standings
 pytestmark = pytest.mark.django_db
 
 ONE_ROUND = PODS | {"rounds": 1, "sizes": [4], "tiebreaks": ["points", "lot"]}
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
 
 
 def close(client: Client, field: Field, **more: str) -> Answer:

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_club, make_player, make_user
 from tests.known import known
+from tests.tight import tight
 from tests.tournaments.tournaments.web.fields import FINAL, KNOCK_OUT, OPEN, PODS, Field
 from tournaments.people.models import Club
 from tournaments.tournaments.director.presets import PRESETS
@@ -17,12 +18,6 @@ from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.web.words import exact
 
 FRENCH = {"Accept-Language": "fr"}
-
-
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
 
 
 def new_form(club: Club, preset: str, **fields: str) -> dict[str, str]:
@@ -178,7 +173,7 @@ def test_what_is_sensitive_is_seen_by_organisers_only(client: Client) -> None:
     sections = ["", "entrants/", "rounds/", "log/"]
 
     def read() -> str:
-        return "".join(client.get(field.path(section)).text for section in sections)
+        return "".join(tight(client.get(field.path(section)).text) for section in sections)
 
     public = read()
     client.force_login(make_user(staff=True))
@@ -212,7 +207,7 @@ def test_what_is_not_there_is_not_found(staff: Client) -> None:
 @pytest.mark.django_db
 def test_a_bracket_is_drawn_with_whole_numbers_and_leads_to_its_tables(client: Client) -> None:
     field = Field(6, KNOCK_OUT).played().announced()
-    page = client.get(field.path()).text
+    page = tight(client.get(field.path()).text)
     drawing = known(re.search(r'<svg class="tour-bracket".*?</svg>', page, re.S)).group()
     assert drawing.count("<rect") == 5
     assert field.path("tables/1/1/1/") in drawing

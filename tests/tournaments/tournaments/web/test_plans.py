@@ -17,12 +17,6 @@ from tournaments.tournaments.web.plans import stage_form
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def staff(client: Client) -> Client:
-    client.force_login(make_user("staff", staff=True))
-    return client
-
-
 def filled(field: Field, number: int, format_: str = "", **changes: Any) -> dict[str, Any]:
     """What the form of a stage sends when only some of its inputs are changed."""
     form = stage_form(field.state, number, format_)
@@ -41,7 +35,7 @@ def test_everybody_reads_the_rules_of_every_stage_and_only_organisers_get_forms(
     client: Client, staff: Client
 ) -> None:
     field = Field(0, PODS | {"minutes": 45, "most_tables": 6}, FINAL)
-    read = type(client)().get(field.path("plan/")).text
+    read = client.get(field.path("plan/")).text
     for words in ("of 3, 4, 5, preferably 4", "at most 6 tables", "45 minutes", "the best 4"):
         assert words in read
     assert "nobody meets twice → small tables go round → close scores meet" in read
