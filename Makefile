@@ -3,6 +3,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 export PORT
+# Without compiled modules every process would compile a thousand of them again.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -56,7 +58,7 @@ $(DEV): requirements-dev.lock $(RUN)
 
 test: check ## lint, types, borders, migrations, the rules alone, every test on SQLite, then on PostgreSQL
 	$(PYTEST) $(PARALLEL) --durations=10 $(addprefix --ignore=,$(PURE))
-	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database
+	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database $(addprefix --ignore=,$(PURE))
 
 # mypy takes one processor for as long as the rules take the others.
 check: $(DEV) ## what needs no database: lint, types, borders, migrations, the rules alone
