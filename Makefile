@@ -13,9 +13,11 @@ DEV := $(VENV)/.installed-dev
 TRANSLATED := $(VENV)/.translated
 CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
 PYTEST := $(BIN)/python -m pytest
-# Slow tests stand side by side in their modules: whoever has nothing left takes some over. One
-# more than there are processors, as some wait for another process or for a clock.
-PARALLEL := -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1) --dist worksteal
+# Slow tests stand side by side in their modules: whoever has nothing left takes some over.
+PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
+STEAL := --dist worksteal
+# One more than there are processors, as some tests wait for another process or for a clock.
+PARALLEL := -n $(shell expr $(PROCESSORS) + 1) $(STEAL)
 # What is pure is tested without Django.
 PURE := tests/games tests/tournaments/ladders/ratings \
 	$(addprefix tests/tournaments/tournaments/,director formats pairing standings)
@@ -71,7 +73,7 @@ migrations: $(DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 rules: $(DEV)
-	$(PYTEST) -q $(PARALLEL) -p no:django -o addopts= $(PURE)
+	$(PYTEST) -q -n $(PROCESSORS) $(STEAL) -p no:django -o addopts= $(PURE)
 
 lint: $(DEV) ## ruff and djangofmt: rules, the format of Python and of templates
 	$(BIN)/ruff check .

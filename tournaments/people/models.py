@@ -1,6 +1,7 @@
 """Accounts, clubs, players and tokens: who signs in, who plays, and what opens the API."""
 
 import uuid
+from functools import cache
 from zoneinfo import available_timezones
 
 from django.conf import settings
@@ -20,9 +21,15 @@ class User(AbstractUser):
         verbose_name_plural = _("users")
 
 
+@cache
+def _time_zones() -> frozenset[str]:
+    """Return the names of the IANA database; looking at each of its files takes a while."""
+    return frozenset(available_timezones())
+
+
 def validate_time_zone(name: str) -> None:
     """Refuse a name that the IANA time zone database does not list."""
-    if name not in available_timezones():
+    if name not in _time_zones():
         raise ValidationError(
             _("“%(name)s” is not a time zone such as Europe/Paris."),
             code="unknown_time_zone",
