@@ -23,7 +23,7 @@ def engine_rows(*, rounds: int) -> list[Row]:
     """Measure validated events, a whole-match seek and random matches."""
     games = [_random_chess_game(seed) for seed in range(MATCHES // 4)]
     rows = [row for rules in played_games() for row in _replay_rows(rules, games, rounds)]
-    return [*rows, _play_row(rounds)]
+    return [*rows, _play_row(rounds), *(_simulated_row(rules, rounds) for rules in played_games())]
 
 
 def played_games() -> list[AnyRules]:
@@ -108,7 +108,38 @@ def _play_row(rounds: int) -> Row:
     return Row(name, "match", ours, PEER, peer, f"≥ {target}/s", 1 / ours >= target)
 
 
-def _random_match(rules: AnyRules, setup: Setup, seed: int) -> None:
+def _simulated_row(rules: AnyRules, rounds: int) -> Row:
+    """Measure a random match by the words of simulation, beside one by needs and choices."""
+    setup = make_setup(rules, seats=4, options={})
+
+    def by_simulation() -> int:
+        for seed in range(MATCHES):
+            _simulated_match(rules, setup, seed)
+        return MATCHES
+
+    def by_needs() -> int:
+        for seed in range(MATCHES):
+            _random_match(rules, setup, seed, checked=False)
+        return MATCHES
+
+    ours, before = best_of([lambda: by_simulation, lambda: by_needs], rounds=rounds)
+    name = f"simulated match, {name_of(rules)}"
+    return Row(name, "match", ours, "needs and choices", before, "faster", ours < before)
+
+
+def _simulated_match(rules: AnyRules, setup: Setup, seed: int) -> None:
+    rng = SeededRng(seed)
+    state = rules.start(setup)
+    while awaited := rules.awaited(state):
+        for seat in awaited:
+            if seat is None:
+                event = rules.sample(state, rules.needs(state)[0], rng)
+            else:
+                event = rules.random_choice(state, seat, rng)
+            rules.apply(state, event)
+
+
+def _random_match(rules: AnyRules, setup: Setup, seed: int, *, checked: bool = True) -> None:
     rng = SeededRng(seed)
     state = rules.start(setup)
     while needs := rules.needs(state):
@@ -117,7 +148,8 @@ def _random_match(rules: AnyRules, setup: Setup, seed: int) -> None:
                 event = rules.sample(state, need, rng)
             else:
                 event = pick(rng, tuple(rules.choices(state, need.seat)))
-            rules.check(state, event)
+            if checked:
+                rules.check(state, event)
             rules.apply(state, event)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from games.core.contract import AnyRules
 from games.core.events import Event
-from games.core.rng import Rng, pick
+from games.core.rng import Rng
 
 
 class RandomBot:
@@ -13,4 +13,4 @@ class RandomBot:
     name = "random"
 
     def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
-        return pick(rng, tuple(rules.choices(view, seat)))
+        return rules.random_choice(view, seat, rng)

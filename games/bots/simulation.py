@@ -66,37 +66,44 @@ class Simulations:
         chance = luck = SeededRng(0)
         turn = None
         played = 0
-        while (needs := rules.needs(state)) and played < MOST_EVENTS:
+        while (awaited := rules.awaited(state)) and played < MOST_EVENTS:
             if (now := rules.turn(state)) != turn:
                 turn = now
                 chance = SeededRng(f"{self._seed}/{self._number}/{turn}/chance")
                 luck = SeededRng(f"{self._seed}/{self._number}/{turn}/luck")
-            for need in needs:  # simultaneous ones stay open until they are answered
-                if need.seat is None:
-                    event = rules.sample(state, need, chance)
+            for seat in awaited:  # simultaneous choices stay open until they are made
+                if seat is None:
+                    event = rules.sample(state, rules.needs(state)[0], chance)
                 else:
                     event = self._choose(
-                        state, need.seat, luck.bits(), evaluated=played < EVALUATED_EVENTS
+                        state, seat, Luck(luck.bits()), evaluated=played < EVALUATED_EVENTS
                     )
                 rules.apply(state, event)
                 played += 1
 
-    def _choose(self, state: Any, seat: int, luck: int, *, evaluated: bool) -> Event:
+    def _choose(self, state: Any, seat: int, luck: "Luck", *, evaluated: bool) -> Event:
         """Return what a seat plays; it takes one number of luck, whatever it chooses.
 
         A seat sees the whole world here: hiding it for every choice would cost more than it tells.
         """
         rules = self._rules
-        choices = list(rules.choices(state, seat))
-        number = len(choices)
-        luck, percent = divmod(luck, 100)
-        if number == 1 or not evaluated or percent < RANDOM_PERCENT:
-            return choices[luck % number]
-        if number > COMPARED_CHOICES:
-            for place in range(COMPARED_CHOICES):
-                luck, other = divmod(luck, number - place)
-                other += place
-                choices[place], choices[other] = choices[other], choices[place]
-            del choices[COMPARED_CHOICES:]
+        if luck.below(100) < RANDOM_PERCENT or not evaluated:
+            return rules.random_choice(state, seat, luck)
+        choices = rules.proposals(state, seat, luck, COMPARED_CHOICES)
+        if len(choices) == 1:
+            return choices[0]
         worths = [rules.evaluate(state, seat, choice) for choice in choices]
         return choices[worths.index(max(worths))]
+
+
+class Luck:
+    """A single number of luck, spent bit by bit: whoever asks, it is the same for all choices."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, number: int) -> None:
+        self._left = number
+
+    def below(self, bound: int) -> int:
+        self._left, number = divmod(self._left, bound)
+        return number

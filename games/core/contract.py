@@ -1,4 +1,4 @@
-"""The contract that every game keeps; `tests/games/test_engine_contract.py` holds them to it.
+"""The contract that every game keeps; `games.testing` holds them to it.
 
 A match is a setup and a list of events: what chance did, what a seat chose, and what the table saw
 of hidden things. A state may contain unknowns: the same functions serve the full state, the state a
@@ -8,6 +8,7 @@ scorekeeper recorded without seeing the hands, and the view of a spectator or a 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
+from games.core.box import Ruling, Table
 from games.core.events import Event
 from games.core.needs import Field, Need
 from games.core.outcome import Outcome
@@ -130,6 +131,22 @@ class Judging(Protocol[S_contra]):
         ...
 
 
+class Simulating(Protocol[S_contra]):
+    """Play on without forms: the same as needs and choices, in as little time as a game can."""
+
+    def awaited(self, state: S_contra) -> tuple[int | None, ...]:
+        """Return who acts next: the seat of every open need, None for chance; empty at the end."""
+        ...
+
+    def random_choice(self, state: S_contra, seat: int, rng: Rng) -> Event:
+        """Return one of the choices of an awaited seat, each equally likely."""
+        ...
+
+    def proposals(self, state: S_contra, seat: int, rng: Rng, most: int) -> list[Event]:
+        """Return up to `most` different choices of an awaited seat; all where there are no more."""
+        ...
+
+
 class Notation(Protocol[S_contra]):
     """The game's part of `.kgn`."""
 
@@ -158,6 +175,30 @@ class Telling(Protocol[S_contra]):
         ...
 
 
+class Drawing(Protocol[S_contra]):
+    """What the templates of a board and of a piece are given; they only lay it out."""
+
+    def board(self, state: S_contra) -> dict[str, Any]:
+        """Return what `board.html` draws of a view; `to_data` where nothing has to be added."""
+        ...
+
+    def piece(self, value: Any) -> Any:
+        """Return how `piece.html` draws one value, as `drawn`; None where the value says it."""
+        ...
+
+
+class Boxed(Protocol):
+    """What a rules page is made from; a game without rules of its own has an empty box."""
+
+    def components(self) -> tuple[Table, ...]:
+        """Return what is in the box, made from the numbers that the rules play by."""
+        ...
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Return how every point is decided that the rulebook leaves open."""
+        ...
+
+
 class Rules(
     Beginning[S],
     Asking[S],
@@ -167,8 +208,11 @@ class Rules(
     Scoring[S],
     Counting,
     Judging[S],
+    Simulating[S],
     Notation[S],
     Telling[S],
+    Drawing[S],
+    Boxed,
     Protocol[S],
 ):
     """The rules of one game. They hold no match: every method is a function of its arguments."""
@@ -185,6 +229,11 @@ class Rules(
     Then each field's supply is its own, and `tally` refuses what they cannot hold together.
     """
     words: Words
+
+    @property
+    def is_countable(self) -> bool:
+        """False for a game whose `tally` scores nothing: then no door offers a count."""
+        ...
 
     def options(self) -> tuple[Option, ...]:
         """Return what a club may choose."""

@@ -1,6 +1,7 @@
 """Counts: what lies before each seat at the end of a match of which nothing else was recorded."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core.errors import RuleViolation
@@ -11,14 +12,19 @@ Known = Sequence[Item] | type[int] | None
 
 
 def pile(
-    name: str, supply: Mapping[Any, int], most: int | None = None, *, ordered: bool = False
+    name: str,
+    supply: Mapping[Any, int],
+    most: int | None = None,
+    *,
+    least: int = 0,
+    ordered: bool = False,
 ) -> Field:
     """Return the field of a pile: any number of items, of each as many as there are."""
     return Field(
         name,
         tuple(supply),
         many=True,
-        least=0,
+        least=least,
         most=sum(supply.values()) if most is None else most,
         supply=tuple(supply.values()),
         ordered=ordered,
@@ -37,6 +43,15 @@ def read_counts(
             raise RuleViolation("bad_tables", fields=list(known))
         counts.append({name: _read(name, items, table) for name, items in known.items()})
     return counts
+
+
+def require_box(piles: Iterable[Sequence[Item]], box: Mapping[Any, int], **option: str) -> None:
+    """Raise `tally_too_many` if more of something was counted than there is in the box."""
+    held = Counter(item for pile in piles for item in pile)
+    for item, found in sorted(held.items()):
+        if found > box.get(item, 0):
+            there = box.get(item, 0)
+            raise RuleViolation("tally_too_many", item=[item], found=found, box=there, **option)
 
 
 def _read(name: str, known: Known, table: Mapping[str, Any]) -> Any:

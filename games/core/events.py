@@ -1,13 +1,14 @@
 """Event classes, their registered wire names, and the way to and from stored text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from games.core.canonical import canonical_json, require_plain
 from games.core.errors import RuleViolation
-from games.core.upcasting import upcast
+from games.core.upcasting import steps, upcast
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +34,45 @@ class Sighting(Event, frozen=True):
     seat: int
 
 
+class Unordered:
+    """A part of events with a field that has no order, named with the places of its items.
+
+    When an event is made they are put into that of the box, strange ones after them and unknown
+    ones last: equal facts are equal events with one content hash, however a client sent them.
+    """
+
+    __slots__ = ()
+    unordered: ClassVar[tuple[str, Mapping[Any, int]]]
+    _settled: ClassVar[tuple[str, "_Settled"]]
+
+    def __post_init__(self) -> None:
+        name, settled = self._settled
+        items = getattr(self, name)
+        if (ordered := settled[items]) is not items and ordered != items:
+            msgspec.structs.force_setattr(self, name, ordered)  # type: ignore[arg-type]
+
+
+class _Settled(dict[Any, Any]):
+    """Items → the same in their order, worked out when they are first met."""
+
+    def __init__(self, places: Mapping[Any, int]) -> None:
+        self.places = places
+
+    def __missing__(self, items: tuple[Any, ...] | None) -> tuple[Any, ...] | None:
+        if len(self) >= _MOST_SETTLED:
+            self.clear()
+        self[items] = None if items is None else tuple(sorted(items, key=self._place))
+        settled: tuple[Any, ...] | None = self[items]
+        return settled
+
+    def _place(self, item: Any) -> tuple[Any, ...]:
+        unknown = item is None
+        return unknown, self.places.get(item, len(self.places)), "" if unknown else item
+
+
+_MOST_SETTLED = 16384
+
+
 E = TypeVar("E", bound=type[Event])
 
 _classes: dict[str, type[Event]] = {}
@@ -48,14 +88,36 @@ def event_type(name: str, *, schema: int = 1) -> Callable[[E], E]:
             cls.__module__,
             cls.__qualname__,
         ):
-            raise ValueError(f"event type {name} is taken by {known.__qualname__}")
+            raise ValueError(
+                f"event type {name} is taken by {known.__module__}.{known.__qualname__}"
+            )
         cls.type = name
         cls.schema = schema
+        if issubclass(cls, Unordered):
+            cls._settled = (cls.unordered[0], _Settled(cls.unordered[1]))
         _classes[name] = cls
         _decoders[name] = msgspec.json.Decoder(cls)
         return cls
 
     return register
+
+
+@contextmanager
+def all_or_nothing() -> Iterator[Callable[[], set[str]]]:
+    """Forget every type and upcaster that was registered inside, if the block raises.
+
+    What it yields returns the types that were registered, or given an upcaster, so far.
+    """
+    registries: tuple[dict[Any, Any], ...] = (_classes, _decoders, steps)
+    before = [(registry, dict(registry)) for registry in registries]
+    known, lifted = {*_classes}, {*steps}
+    try:
+        yield lambda: ({*_classes} - known) | {type_ for type_, _ in {*steps} - lifted}
+    except BaseException:
+        for registry, kept in before:
+            registry.clear()
+            registry.update(kept)
+        raise
 
 
 def event_class(name: str) -> type[Event]:

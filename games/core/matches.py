@@ -53,13 +53,13 @@ def play_match(
     luck = [SeededRng(f"{seed}/seat/{seat}") for seat in range(setup.seats)]
     state = rules.start(setup)
     events: list[Event] = []
-    while needs := rules.needs(state):
-        for need in needs:  # simultaneous ones stay open until they are answered
-            if need.seat is None:
-                event = rules.sample(state, need, chance)
+    while awaited := rules.awaited(state):
+        for seat in awaited:  # simultaneous choices stay open until they are made
+            if seat is None:
+                event = rules.sample(state, rules.needs(state)[0], chance)
             else:
-                view = rules.view(state, seat_viewer(need.seat))
-                event = bots[need.seat].choose(rules, view, need.seat, luck[need.seat])
+                view = rules.view(state, seat_viewer(seat))
+                event = bots[seat].choose(rules, view, seat, luck[seat])
             rules.check(state, event)
             rules.apply(state, event)
             events.append(event)
@@ -69,6 +69,9 @@ def play_match(
 
 
 def content_hash(setup: Setup, events: Iterable[Event]) -> str:
-    """Return the hash that identifies a game across runs: its setup and effective game events."""
+    """Return the hash that identifies a game across runs: its setup and effective game events.
+
+    They count in the order of the record, simultaneous choices too: stored hashes rest on that.
+    """
     rows = [[event.type, msgspec.to_builtins(event)] for event in events]
     return digest(canonical_json([msgspec.to_builtins(setup), rows]))

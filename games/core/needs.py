@@ -1,8 +1,11 @@
 """What may happen next, as data: one recorder form, one bot loop and one API serve every game."""
 
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
+
+from games.core.events import Event
 
 Item = str | int
 
@@ -41,6 +44,19 @@ class Form(msgspec.Struct, frozen=True):
     """Which of the fixed fields are seats of the table."""
 
 
+def exactly(number: int, name: str, of: Sequence[Item] | Mapping[Any, int], **more: bool) -> Field:
+    """Return the field of so many items; a mapping says how many there are of each."""
+    supply: Mapping[Any, int] = of if isinstance(of, Mapping) else {}
+    there = tuple([item for item in of if supply.get(item, 1)])
+    copies = tuple([supply[item] for item in there]) if supply else ()
+    return Field(name, there, many=True, least=number, most=number, supply=copies, **more)
+
+
+def seat_form(event: type[Event], seat: int, *fields: Field, **fixed: int) -> Form:
+    """Return the form of an event of a seat, with its open fields and what else is fixed."""
+    return Form(event.type, fields, {"seat": seat, **fixed}, ("seat",))
+
+
 class Need(msgspec.Struct, frozen=True):
     """One thing the match waits for. Several open at once mean simultaneous choice."""
 
@@ -50,3 +66,9 @@ class Need(msgspec.Struct, frozen=True):
     seat: int | None
     """The seat that chooses or is looked at; None for chance."""
     forms: tuple[Form, ...]
+    performer: int | None = None
+    """The seat whose hands do it: it throws, draws or is dealt to; None for what anybody may do."""
+
+    def __post_init__(self) -> None:
+        if self.seat is not None:
+            msgspec.structs.force_setattr(self, "performer", self.seat)

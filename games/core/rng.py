@@ -29,6 +29,19 @@ def shuffle(rng: Rng, items: MutableSequence[T]) -> None:
         items[last], items[other] = items[other], items[last]
 
 
+def drawn_numbers(rng: Rng, number: int, most: int) -> list[int]:
+    """Return up to `most` different numbers below `number`, in a random order; all if they fit."""
+    if number <= most:
+        return list(range(number))
+    moved: dict[int, int] = {}
+    drawn = []
+    for place in range(most):
+        other = place + rng.below(number - place)
+        drawn.append(moved.get(other, other))
+        moved[other] = moved.get(place, place)
+    return drawn
+
+
 class SeededRng:
     """A generator whose numbers depend on its seed alone, on every Python version and platform.
 

@@ -10,6 +10,7 @@ from games.core.errors import RuleViolation
 
 OptionValue = bool | int | str | list[int | str]
 OptionKind = Literal["flag", "choice", "set", "integer", "table", "text"]
+Placeholder = Literal["made_up", "one_source"]
 LONGEST_TEXT = 80
 
 
@@ -49,11 +50,55 @@ class Option(msgspec.Struct, frozen=True):
     """Given every option resolved and the number of seats, raise what does not go together."""
     when: tuple[str, str] | None = None
     """Another option and the choice of it with which alone this one matters; forms hide it else."""
+    placeholder: Placeholder | None = None
+    """Why the default may not be what is in the box: made up, or known from a single source."""
+    box: bool = False
+    """Whether it describes the box itself, whoever plays; a placeholder always does."""
+
+    @property
+    def of_box(self) -> bool:
+        return self.box or self.placeholder is not None
 
 
 def longest_text(option: Option) -> int:
     """Return how many characters a text option takes: its `most`, or the usual length."""
     return option.most or LONGEST_TEXT
+
+
+def with_box(
+    options: Sequence[Option], box: Mapping[str, OptionValue], chosen: Mapping[str, object]
+) -> dict[str, object]:
+    """Return what was chosen, and of the rest what a club's box says as far as it matters then."""
+    values: dict[str, object] = {option.name: option.default for option in options} | {**chosen}
+    filled = dict(chosen)
+    for option in options:
+        if option.name in chosen or option.name not in box or not option.of_box:
+            continue
+        if option.when is None or values[option.when[0]] == option.when[1]:
+            values[option.name] = filled[option.name] = box[option.name]
+    return filled
+
+
+def resolve_box(
+    options: Sequence[Option], seats: Sequence[int], said: Mapping[str, object]
+) -> dict[str, OptionValue]:
+    """Return what differs in a box from the defaults, or raise what is wrong with it.
+
+    Some number of seats must be able to play with it; the first says why none can.
+    """
+    known = [option.name for option in options if option.of_box]
+    for name in said:
+        if name not in known:
+            raise RuleViolation("not_in_the_box", option=name, known=known)
+    refusals: list[RuleViolation] = []
+    for count in seats:
+        try:
+            resolved = resolve_options(options, count, said)
+        except RuleViolation as violation:
+            refusals.append(violation)
+        else:
+            return {o.name: resolved[o.name] for o in options if resolved[o.name] != o.default}
+    raise refusals[0]
 
 
 def resolve_options(

@@ -1,12 +1,12 @@
-"""What the notations of the games share: unknown cards, words in any spelling, the refusal."""
+"""What the notations of the games share: the unknown, words in any spelling, the refusal."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from games.core.errors import RuleViolation
 
 UNKNOWN = "?"
+_IGNORED = "-_'’() "
 
 
 def refuse(text: str) -> NoReturn:
@@ -14,25 +14,9 @@ def refuse(text: str) -> NoReturn:
     raise RuleViolation("bad_notation", text=text[:80]) from None
 
 
-def key_of(word: str, ignored: str = "-_'’") -> str:
-    """Return a word without accents, capitals and the ignored signs."""
+def key_of(word: str) -> str:
+    """Return a word without accents, capitals, spaces and the signs between its parts."""
     plain = unicodedata.normalize("NFD", word.casefold().replace("œ", "oe"))
     return "".join(
-        sign for sign in plain if not unicodedata.combining(sign) and sign not in ignored
+        sign for sign in plain if not unicodedata.combining(sign) and sign not in _IGNORED
     )
-
-
-def write_hand(items: Sequence[str | None], size: int) -> str:
-    """Return items one by one; a whole hand that nobody saw is a single `?`."""
-    if len(items) == size and not any(items):
-        return UNKNOWN
-    return " ".join(item or UNKNOWN for item in items)
-
-
-def read_hand(
-    words: Sequence[str], size: int, names: Mapping[str, str], ignored: str = "-_'’"
-) -> tuple[str | None, ...]:
-    """Return the items that words mean; raises KeyError for a word that is no name."""
-    if words == [UNKNOWN]:
-        return (None,) * size
-    return tuple([None if word == UNKNOWN else names[key_of(word, ignored)] for word in words])

@@ -20,6 +20,7 @@ leave a hand; unknown cards that arrive later belong into a zone of their own (s
 
 from bisect import insort
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations
 from typing import Self
 
 import msgspec
@@ -154,11 +155,19 @@ class Hand(Zone):
 
 
 class Shortage(msgspec.Struct, frozen=True):
-    """Why no deal explains the log: `needed` hidden cards must be of `cards`, `left` there are."""
+    """Why no deal explains the log: `needed` hidden cards must be of `cards`, `left` there are.
+
+    It is the smallest such contradiction: of fewest types, then of fewest zones.
+    """
 
     cards: tuple[str, ...]
+    """Types of which copies are left; where there are none, the types that would be needed."""
     needed: int
     left: int
+    zones: tuple[int, ...] = ()
+    """The zones that cannot be filled together; any fewer of them could be."""
+    others: tuple[str, ...] = ()
+    """Types of which copies are left that none of these zones can hold."""
 
 
 def unseen(box: Pool, known: Iterable[Iterable[str]]) -> dict[str, int]:
@@ -175,21 +184,52 @@ def shortage(pool: Pool, zones: Sequence[Zone]) -> Shortage | None:
     for card, count in pool.items():
         if count < 0:
             return Shortage((card,), -count, 0)
-    return _Placement(pool, zones).fill()
+    return None if feasible(pool, zones) else _smallest(pool, zones)
+
+
+def _smallest(pool: Pool, zones: Sequence[Zone]) -> Shortage:
+    """Return the smallest contradiction among zones that cannot all be filled.
+
+    Zones that may hold the same cards are alike, and the largest of them contradict soonest.
+    """
+    left = [card for card in sorted(pool) if pool[card]]
+    fitting = [frozenset([card for card in left if card not in zone.lacks]) for zone in zones]
+    kinds = list(dict.fromkeys(fitting))
+    order = sorted(range(len(zones)), key=lambda zone: -zones[zone].unknown)
+    found: list[Shortage] = []
+    for some in chain.from_iterable(combinations(kinds, size + 1) for size in range(len(kinds))):
+        cards = frozenset[str]().union(*some)
+        copies = sum([pool[card] for card in cards])
+        chosen, needed = [], 0
+        for zone in order:
+            if fitting[zone] <= cards and needed <= copies:
+                chosen.append(zone)
+                needed += zones[zone].unknown
+        if needed > copies:
+            found.append(Shortage(tuple(sorted(cards)), needed, copies, tuple(sorted(chosen))))
+    least = min(found, key=lambda short: (len(short.cards), len(short.zones)))
+    others = tuple([card for card in left if card not in least.cards])
+    lacks = [zones[zone].lacks for zone in least.zones]
+    gone = [card for card in sorted(pool) if any(card not in lacking for lacking in lacks)]
+    return msgspec.structs.replace(least, cards=least.cards or tuple(gone), others=others)
 
 
 def feasible(pool: Pool, zones: Sequence[Zone]) -> bool:
     """Tell, exactly, whether some deal fills the unknown part of every zone from the pool."""
-    return shortage(pool, zones) is None
+    return min(pool.values(), default=0) >= 0 and _Placement(pool, zones).fill()
 
 
 def require_feasible(pool: Pool, zones: Sequence[Zone]) -> None:
     """Raise `no_deal_explains` with the reason unless some deal explains these zones."""
     short = shortage(pool, zones)
     if short is not None:
-        raise RuleViolation(
-            "no_deal_explains", cards=list(short.cards), needed=short.needed, left=short.left
-        )
+        raise refusal(short, short.cards, short.others if not short.cards else ())
+
+
+def refusal(short: Shortage, cards: Sequence[str], others: Sequence[str] = ()) -> RuleViolation:
+    """Return a shortage as a refusal that names its cards, or all `others` if there are any."""
+    code = "no_other_cards_explain" if others else "no_deal_explains"
+    return RuleViolation(code, cards=list(others or cards), needed=short.needed, left=short.left)
 
 
 def deal(pool: Pool, zones: Sequence[Zone], rng: Rng) -> list[list[str]]:
@@ -263,15 +303,13 @@ class _Placement:
         self._lacks = [zone.lacks for zone in zones]
         self._sizes = [zone.unknown for zone in zones]
 
-    def fill(self) -> Shortage | None:
-        """Fill every zone, or return the set of zones that asks for more than there is."""
+    def fill(self) -> bool:
+        """Fill every zone, or tell that it cannot be done."""
         for zone, size in enumerate(self._sizes):
             room = size - self._take_spare(zone, size)
-            for _ in range(room):
-                stuck = self._augment(zone)
-                if stuck:
-                    return self._shortage(stuck)
-        return None
+            if not all(self._augment(zone) for _ in range(room)):
+                return False
+        return True
 
     def _take_spare(self, zone: int, room: int) -> int:
         taken = 0
@@ -285,8 +323,8 @@ class _Placement:
                 taken += moved
         return taken
 
-    def _augment(self, start: int) -> list[int]:
-        """Give one more card to `start`, moving others; return the zones seen if that fails."""
+    def _augment(self, start: int) -> bool:
+        """Give one more card to `start`, moving others; tell whether that can be done."""
         reached = [start]
         giver: dict[int, tuple[int, str]] = {}
         for zone in reached:
@@ -295,12 +333,12 @@ class _Placement:
                     continue
                 if count:
                     self._move(start, zone, card, giver)
-                    return []
+                    return True
                 for other, placed in enumerate(self._placed):
                     if other not in giver and other != start and placed.get(card):
                         giver[other] = (zone, card)
                         reached.append(other)
-        return reached
+        return False
 
     def _move(self, start: int, zone: int, card: str, giver: dict[int, tuple[int, str]]) -> None:
         self._spare[card] -= 1
@@ -314,15 +352,3 @@ class _Placement:
     def _add(self, zone: int, card: str, number: int) -> None:
         placed = self._placed[zone]
         placed[card] = placed.get(card, 0) + number
-
-    def _shortage(self, stuck: list[int]) -> Shortage:
-        cards = [
-            card
-            for card in sorted(self._spare)
-            if any(card not in self._lacks[zone] for zone in stuck)
-        ]
-        left = sum(
-            self._spare[card] + sum(placed.get(card, 0) for placed in self._placed)
-            for card in cards
-        )
-        return Shortage(tuple(cards), sum(self._sizes[zone] for zone in stuck), left)

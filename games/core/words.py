@@ -3,10 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from games.core.setup import Option
+
 LANGUAGES = ("en", "fr")
 
-Words = Mapping[str, tuple[str, str]]
-"""Key → (English, French). Placeholders in braces are filled from parameters."""
+Words = Mapping[str, str | tuple[str, str]]
+"""Key → English, or (English, French). Placeholders in braces are filled from parameters."""
+
+
+def languages_of(words: Words) -> tuple[str, ...]:
+    """Return the languages that a game speaks: English, and French where nothing lacks it."""
+    return LANGUAGES if all(isinstance(text, tuple) for text in words.values()) else LANGUAGES[:1]
 
 
 class _KeepUnknown(dict[str, Any]):
@@ -15,15 +22,29 @@ class _KeepUnknown(dict[str, Any]):
 
 
 def say(words: Words, key: str, language: str, /, **params: object) -> str:
-    """Return the words of a key in a language, or the core's, or as a last resort the key."""
-    pair = words.get(key) or CORE_WORDS.get(key)
-    if pair is None:
+    """Return the words of a key in a language, or the core's, or as a last resort the key.
+
+    A parameter `option` is said by its label: in the words, or in a sentence after them.
+    """
+    text = words.get(key) or CORE_WORDS.get(key)
+    if text is None:
         return key
-    text = pair[1] if language.startswith("fr") else pair[0]
+    if isinstance(text, tuple):
+        text = text[1] if language.startswith("fr") else text[0]
+    if "option" in params and "{option}" not in text:
+        text = f"{text} {say({}, 'option.corrects', language)}"
     if not params:
         return text
     texts = {name: _text_of(words, value, language) for name, value in params.items()}
+    if (label := f"option.{params.get('option')}") in words:
+        texts["option"] = say(words, label, language)
     return text.format_map(_KeepUnknown(texts))
+
+
+def help_of(words: Words, option: Option, language: str) -> str:
+    """Return what is said about an option, and that its default is a placeholder if it is one."""
+    keys = [f"option.{option.name}.help", f"placeholder.{option.placeholder}"]
+    return " ".join(say(words, key, language) for key in keys if key in words or key in CORE_WORDS)
 
 
 def _text_of(words: Words, value: object, language: str) -> object:
@@ -36,7 +57,7 @@ def _text_of(words: Words, value: object, language: str) -> object:
     )
 
 
-CORE_WORDS: Words = {
+CORE_WORDS: Mapping[str, tuple[str, str]] = {
     "code.unknown_game": (
         "There is no game called “{game}”.",
         "Il n'y a pas de jeu nommé « {game} ».",
@@ -73,6 +94,19 @@ CORE_WORDS: Words = {
         "The option “{option}” is only for {least} to {most} players.",
         "L'option « {option} » ne vaut que de {least} à {most} joueurs.",
     ),
+    "code.not_in_the_box": (
+        "The option “{option}” does not describe the box.",
+        "L'option « {option} » ne décrit pas la boîte.",
+    ),
+    "placeholder.made_up": (
+        "The default is made up where no source says what is in the box: correct it from yours.",
+        "La valeur par défaut est inventée là où aucune source ne dit ce que contient la boîte : "
+        "corrigez-la d'après la vôtre.",
+    ),
+    "placeholder.one_source": (
+        "The default comes from a single source: correct it if your box differs.",
+        "La valeur par défaut vient d'une seule source : corrigez-la si votre boîte diffère.",
+    ),
     "code.unknown_event_type": (
         "There is no event of the type “{type}”.",
         "Il n'y a pas d'événement de type « {type} ».",
@@ -88,6 +122,10 @@ CORE_WORDS: Words = {
     "code.not_expected": (
         "This cannot happen now.",
         "Cela ne peut pas se produire maintenant.",
+    ),
+    "code.not_offered": (
+        "“{value}” is not possible for “{field}” now.",
+        "« {value} » n'est pas possible pour « {field} » maintenant.",
     ),
     "code.not_your_turn": (
         "It is not this seat's turn.",
@@ -136,7 +174,12 @@ CORE_WORDS: Words = {
     ),
     "code.no_deal_explains": (
         "No hidden cards explain this: it takes {needed} of {cards}, and {left} are left.",
-        "Aucune carte cachée n'explique cela : il faut {needed} parmi {cards}, il en reste {left}.",
+        "Aucune carte cachée n'explique cela : il en faut {needed} ({cards}), il en reste {left}.",
+    ),
+    "code.no_other_cards_explain": (
+        "No hidden cards explain this: it takes {needed} other than {cards}, and {left} are left.",
+        "Aucune carte cachée n'explique cela : il en faut {needed} autres que {cards}, il en reste "
+        "{left}.",
     ),
     "code.unknown_bot": (
         "There is no bot called “{bot}”.",
@@ -146,4 +189,18 @@ CORE_WORDS: Words = {
         "This game cannot be scored from a count.",
         "Ce jeu ne peut pas être compté d'après la table.",
     ),
+    "code.tally_too_many": (
+        "{found} × {item} were counted; the box has {box}.",
+        "{found} × {item} comptés ; la boîte en a {box}.",
+    ),
+    "option.corrects": (
+        "If your box differs, correct the option “{option}”.",
+        "Si votre boîte diffère, corrigez l'option « {option} ».",
+    ),
+    "unseen": ("Nobody saw it", "Personne ne l'a vu"),
+    "field.seat": ("Seat", "Place"),
+    "board.over": ("The match is over", "La partie est terminée"),
+    "board.scores": ("Points: {scores}", "Points : {scores}"),
+    "yes": ("yes", "oui"),
+    "no": ("no", "non"),
 }

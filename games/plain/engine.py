@@ -1,50 +1,35 @@
 """A game without moves: its results are reported, and its scores give the places."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core import open_table
 from games.core.canonical import LARGEST_INTEGER
+from games.core.engine import Engine
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.needs import Field, Need
 from games.core.outcome import Outcome, ScoreLine, shared_places
-from games.core.rng import Rng
-from games.core.setup import Option, Setup
+from games.core.setup import Setup
 from games.core.words import say
 from games.plain.options import OPTIONS
 from games.plain.state import State
 from games.plain.words import WORDS
 
 
-class Plain:
+class Plain(Engine[State]):
     """Any box by name, for 2 to 8 seats."""
 
     slug = "plain"
-    version = 1
     seats = range(2, 9)
     reported_only = True
-    counts_are_linked = False
     words = WORDS
-
-    view = staticmethod(open_table.view)
-    redact = staticmethod(open_table.redact)
-    determinize = staticmethod(open_table.determinize)
-
-    def options(self) -> tuple[Option, ...]:
-        return OPTIONS
+    club_options = OPTIONS
 
     def start(self, setup: Setup) -> State:
         return State(setup.options["winner"] == "lowest", setup.seats)
 
     def needs(self, _state: State) -> tuple[Need, ...]:
         return ()
-
-    def choices(self, _state: State, _seat: int) -> Iterator[Event]:
-        return iter(())
-
-    def sample(self, _state: State, need: Need, _rng: Rng) -> Event:
-        raise RuleViolation("not_expected", type=need.kind)
 
     def check(self, _state: State, event: Event) -> None:
         raise RuleViolation("not_expected", type=event.type)
@@ -78,26 +63,14 @@ class Plain:
             breakdown=tuple((ScoreLine("score", score),) for score in scores),
         )
 
-    def evaluate(self, _view: State, _seat: int, _choice: Event) -> int:
-        return 0
-
     def to_data(self, state: State) -> dict[str, Any]:
         return {"seats": state.seats, "winner": "lowest" if state.lowest_wins else "highest"}
 
     def turn(self, _state: State) -> str:
         return ""
 
-    def write(self, _state: State, event: Event, _labels: Sequence[str]) -> str:
-        raise RuleViolation("not_expected", type=event.type)
-
-    def read(self, _state: State, text: str, _labels: Sequence[str]) -> Event:
-        raise RuleViolation("bad_notation", text=text[:80])
-
-    def describe(self, _state: State, event: Event, _labels: Sequence[str], _language: str) -> str:
-        raise RuleViolation("not_expected", type=event.type)
-
     def text_board(self, _state: State, labels: Sequence[str], language: str) -> str:
-        return say(WORDS, "board.reported", language, seats=", ".join(labels))
+        return say(self.words, "board.reported", language, seats=", ".join(labels))
 
 
 def _score(table: object) -> int:

@@ -1,9 +1,6 @@
 """Every test under `tests/games` sees the real games and the hidden one."""
 
-import pytest
-
 from games.registry import register
 from tests.games.hidden_game import RULES
 
 register(RULES)
-pytest.register_assert_rewrite("tests.games.contract")

@@ -11,8 +11,8 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.outcome import Outcome, ScoreLine
 from games.core.words import Words
-from tests.games.contract.play import Sitting, play, sit
-from tests.games.contract.play_laws import (
+from games.testing.play import Sitting, play, sit
+from games.testing.play_laws import (
     law_choices_are_legal,
     law_clones_share_nothing,
     law_events_round_trip,
@@ -23,13 +23,13 @@ from tests.games.contract.play_laws import (
     law_replays_are_equal,
     law_simultaneous_needs_take_one_event_each,
 )
-from tests.games.contract.refusal_laws import (
+from games.testing.refusal_laws import (
     law_mutants_are_refused_with_words,
     law_notation_is_read_or_refused,
     law_options_are_resolved_or_refused,
     law_tally_refuses_junk,
 )
-from tests.games.contract.word_laws import (
+from games.testing.word_laws import (
     law_everything_is_told,
     law_words_are_complete,
     law_words_are_sound,

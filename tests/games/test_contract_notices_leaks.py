@@ -7,8 +7,8 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.rng import Rng
 from games.core.viewer import Viewer
-from tests.games.contract.play_laws import law_simultaneous_needs_take_one_event_each
-from tests.games.contract.secret_laws import (
+from games.testing.play_laws import law_simultaneous_needs_take_one_event_each
+from games.testing.secret_laws import (
     law_determinize_keeps_the_view,
     law_feeds_fold_to_views,
     law_knowledge_only_grows,

@@ -94,7 +94,7 @@ class Pit:
         self.tried += 1
         state.leapt = event
 
-    def needs(self, _state: "Leap") -> tuple[Any, ...]:
+    def awaited(self, _state: "Leap") -> tuple[int | None, ...]:
         return ()
 
     def outcome(self, state: "Leap") -> Outcome:

@@ -5,7 +5,7 @@ import pytest
 from games.core.matches import make_setup
 from games.core.replay import checked_fold, fold
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
-from tests.games.feeds import FeedEntry, Reveal, feed, fold_feed, known_events
+from games.testing.feeds import FeedEntry, Reveal, feed, fold_feed, known_events
 from tests.games.folds import first_violation, state_at, states
 from tests.games.hidden_game import RULES
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt, Drawn, HandShown

@@ -4,7 +4,7 @@ from typing import Any, NoReturn
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.setup import LONGEST_TEXT, Option, resolve_options
+from games.core.setup import LONGEST_TEXT, Option, resolve_box, resolve_options, with_box
 
 OPTIONS = (
     Option("open", "flag", default=False),
@@ -159,3 +159,58 @@ def test_a_check_may_tell_more_than_a_code() -> None:
     with pytest.raises(RuleViolation) as refused:
         resolve_options((Option("rounds", "integer", 1, most=9, check=check),), 4, {"rounds": 2})
     assert refused.value.params == {"most": 4}
+
+
+BOARDS = (
+    Option("board", "choice", "usual", ("usual", "own"), box=True),
+    Option("spaces", "text", "A B", placeholder="made_up", when=("board", "own")),
+    Option("values", "table", [1, 2], placeholder="one_source", check=_small),
+    Option("speed", "choice", "slow", ("slow", "fast")),
+)
+BOX: dict[str, Any] = {"board": "own", "spaces": "A B C"}
+
+
+@pytest.mark.parametrize(
+    ("chosen", "filled"),
+    [
+        ({}, BOX),
+        ({"speed": "fast"}, {"speed": "fast"} | BOX),
+        ({"spaces": "D"}, {"spaces": "D", "board": "own"}),
+        ({"board": "own"}, BOX),
+        ({"board": "usual"}, {"board": "usual"}),
+    ],
+)
+def test_a_box_fills_in_what_was_not_chosen_and_still_matters(
+    chosen: dict[str, object], filled: dict[str, object]
+) -> None:
+    assert with_box(BOARDS, BOX, chosen) == filled
+
+
+def test_a_box_says_nothing_about_what_is_not_in_it() -> None:
+    assert with_box(BOARDS, {"speed": "fast", "gone": 1}, {}) == {}
+
+
+def test_of_a_box_only_what_differs_is_kept() -> None:
+    assert resolve_box(BOARDS, (2, 3), {"board": "own", "spaces": " A B ", "values": (1, 2)}) == {
+        "board": "own"
+    }
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "option"),
+    [
+        ({"speed": "fast"}, "not_in_the_box", "speed"),
+        ({"x": 1}, "not_in_the_box", "x"),
+        ({"board": "other"}, "option_not_offered", "board"),
+        ({"values": [0]}, "deck_too_small", "values"),
+    ],
+)
+def test_a_box_that_cannot_be_is_refused(said: dict[str, object], code: str, option: str) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        resolve_box(BOARDS, (2, 3), said)
+    assert (refused.value.code, refused.value.params["option"]) == (code, option)
+
+
+def test_a_box_need_not_be_enough_for_every_number_of_players() -> None:
+    assert resolve_box(BOARDS, range(2, 6), {"values": [3]}) == {"values": [3]}
+    assert resolve_box(BOARDS, range(5, 1, -1), {"values": [3]}) == {"values": [3]}

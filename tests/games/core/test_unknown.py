@@ -54,17 +54,70 @@ def test_feasible_says_yes_exactly_when_there_is_an_explanation(
     assert feasible(pool, zones) == bool(explanations(pool, zones))
 
 
-@given(pools, st.lists(zones, max_size=3))
-def test_a_shortage_names_cards_that_really_are_too_few(
-    pool: dict[str, int], zones: list[Zone]
-) -> None:
+def contradictions(pool: dict[str, int], zones: list[Zone]) -> list[tuple[int, ...]]:
+    """Return every set of zones that nothing can fill together."""
+    places = range(len(zones))
+    sets = itertools.chain.from_iterable(itertools.combinations(places, n) for n in (1, 2, 3, 4))
+    return [chosen for chosen in sets if not explanations(pool, [zones[one] for one in chosen])]
+
+
+def holdable(pool: dict[str, int], zones: list[Zone]) -> set[str]:
+    """Return the cards that are left and may lie in one of these zones."""
+    return {card for card in pool if pool[card] and any(card not in z.lacks for z in zones)}
+
+
+@given(pools, st.lists(zones, max_size=4))
+@example({"a": 3, "b": 1, "c": 0, "d": 3}, [Zone(unknown=3), Zone(unknown=2, lacks=["a", "d"])])
+@example(dict.fromkeys(CARDS, 1), [Zone(unknown=1, lacks=["a", "b"])] * 3 + [Zone(unknown=2)])
+def test_a_shortage_is_the_smallest_contradiction(pool: dict[str, int], zones: list[Zone]) -> None:
     short = shortage(pool, zones)
+    found = contradictions(pool, zones)
+    assert (short is None) == (not found)
     assume(short is not None)
     assert short is not None
-    left: int = sum(pool[card] for card in short.cards)
-    assert short.left == left < short.needed
-    hungry = [zone for zone in zones if all(c in short.cards or c in zone.lacks for c in pool)]
-    assert sum(zone.unknown for zone in hungry) >= short.needed
+    # It is one, and nothing can be left out of it: neither a zone nor, with it, a card.
+    assert short.zones in found
+    assert not any(set(other) < set(short.zones) for other in found)
+    named = [zones[place] for place in short.zones]
+    cards = holdable(pool, named)
+    assert short.needed == sum(zone.unknown for zone in named)
+    assert short.left == sum(pool[card] for card in cards) < short.needed
+    if cards:
+        assert list(short.cards) == sorted(cards)
+    else:
+        assert list(short.cards) == [c for c in CARDS if any(c not in z.lacks for z in named)]
+    assert list(short.others) == [card for card in CARDS if pool[card] and card not in cards]
+    # No other contradiction has fewer cards, and none with as many has fewer zones.
+    sizes = [
+        (len(holdable(pool, [zones[one] for one in other])), len(other))
+        for other in found
+        if not any(set(less) < set(other) for less in found)
+    ]
+    assert (len(cards), len(named)) == min(sizes)
+
+
+def test_cards_that_are_all_gone_are_not_named() -> None:
+    """Forty types of which most lie on the table: only what is left and may be there matters."""
+    pool = {f"gone{number}": 0 for number in range(40)} | {"flan": 2, "tofu": 5}
+    hands = [Zone(unknown=2, lacks=["tofu"]), Zone(unknown=1, lacks=["tofu"]), Zone(unknown=1)]
+    assert shortage(pool, hands) == Shortage(("flan",), 3, 2, (0, 1), ("tofu",))
+    with pytest.raises(RuleViolation) as refused:
+        require_feasible(pool, hands)
+    assert refused.value.params == {"cards": ["flan"], "needed": 3, "left": 2}
+
+
+def test_a_hand_that_can_hold_nothing_is_told_by_what_it_cannot_hold() -> None:
+    with pytest.raises(RuleViolation) as refused:
+        require_feasible({"a": 2, "b": 0, "c": 1}, [Zone(unknown=1, lacks=["a", "b", "c"])])
+    assert refused.value.code == "no_other_cards_explain"
+    assert refused.value.params == {"cards": ["a", "c"], "needed": 1, "left": 0}
+
+
+def test_the_same_contradiction_is_named_every_time() -> None:
+    pool = {"b": 1, "a": 1}
+    twins = [Zone(unknown=2, lacks=["a"]), Zone(unknown=2, lacks=["b"])]
+    assert shortage(pool, twins) == Shortage(("b",), 2, 1, (0,), ("a",))
+    assert shortage(dict(sorted(pool.items())), twins) == shortage(pool, twins)
 
 
 @given(pools, st.lists(zones, max_size=3), st.integers())

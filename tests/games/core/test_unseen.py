@@ -2,8 +2,9 @@ from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from games.core.unseen import unseen_event, unseen_record
 from games.registry import rules_of
-from tests.games.contract.play import sitting
-from tests.games.contract.secret_laws import erased
+from games.testing.play import sitting
+from games.testing.secret_laws import erased
+from tests.games.hidden_game import RULES
 from tests.games.hidden_game.events import Dealt
 
 
@@ -23,14 +24,14 @@ def test_dice_that_everybody_sees_must_be_told() -> None:
 
 
 def test_what_a_seat_chooses_must_be_told() -> None:
-    match = sitting("hidden_game", 3, 0)
+    match = sitting(RULES, 3, 0)
     chosen = [need for state, _ in match.states() for need in match.rules.needs(state) if need.seat]
     assert chosen
     assert {unseen_event(need) for need in chosen} == {None}
 
 
 def test_a_record_of_unseen_chance_is_legal_and_scores_the_same() -> None:
-    match = sitting("hidden_game", 3, 0)
+    match = sitting(RULES, 3, 0)
     record = unseen_record(match.rules, match.setup, match.events)
     assert record == erased(match)
     state = checked_fold(match.rules, match.setup, record)

@@ -1,13 +1,13 @@
 """Lanterns as the contract wants them."""
 
+from games.core.box import Ruling, Table, read_rulings, rows_of
+from games.core.engine import Engine
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.needs import Need
 from games.core.rng import Rng
-from games.core.setup import Option
 from games.core.unknown import Zone, deal
-from games.core.words import Words
-from tests.games.hidden_game import notation, scoring, text
+from tests.games.hidden_game import components, notation, scoring, text
 from tests.games.hidden_game import rules as legality
 from tests.games.hidden_game import view as views
 from tests.games.hidden_game.evaluate import evaluate
@@ -18,15 +18,13 @@ from tests.games.hidden_game.state import State, start
 from tests.games.hidden_game.words import WORDS
 
 
-class HiddenGame:
+class HiddenGame(Engine[State]):
     """Seat 0 asks first; the asking goes round by rising seats."""
 
     slug = "hidden_game"
-    version = 1
     seats = range(2, 5)
-    reported_only = False
-    counts_are_linked = False
-    words: Words = WORDS
+    words = WORDS
+    club_options = OPTIONS
 
     start = staticmethod(start)
     needs = staticmethod(needs)
@@ -47,9 +45,19 @@ class HiddenGame:
     describe = staticmethod(text.describe)
     text_board = staticmethod(text.text_board)
 
-    def options(self) -> tuple[Option, ...]:
-        """Return what a club may choose."""
-        return OPTIONS
+    def components(self) -> tuple[Table, ...]:
+        """Return the lanterns of the box."""
+        lanterns = dict(zip(components.CARDS, components.COUNTS, strict=True))
+        rows = rows_of(lanterns, components.VALUES)
+        source = "Invented for the tests.", "Inventé pour les tests."
+        return (Table("box", ("Lanterns", "Lampions"), source, rows, "box", ("Value", "Valeur")),)
+
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Return the one thing that nobody would have asked."""
+        return read_rulings("""
+A1 [passing] Hands go to the left.
+fr: Les mains passent à gauche.
+""")
 
     def sample(self, state: State, need: Need, rng: Rng) -> Event:
         """Deal the next hand or draw one lantern."""

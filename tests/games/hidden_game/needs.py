@@ -13,7 +13,7 @@ def needs(state: State) -> tuple[Need, ...]:
         case "deal":
             cards = _cards(state, "cards", state.hand_size)
             form = Form(Dealt.type, (cards,), {"seat": len(state.hands)}, ("seat",))
-            return (Need("deal", "chance", None, (form,)),)
+            return (Need("deal", "chance", None, (form,), len(state.hands)),)
         case "ask":
             others = tuple(seat for seat in seats if seat != state.asker)
             fields = (Field("other", others, seats=True), Field("card", CARDS))
@@ -28,7 +28,7 @@ def needs(state: State) -> tuple[Need, ...]:
         case "draw":
             field = Field("card", CARDS, supply=_supply(state), unknown=True)
             form = Form(Drawn.type, (field,), {"seat": state.drawer}, ("seat",))
-            return (Need("draw", "chance", None, (form,)),)
+            return (Need("draw", "chance", None, (form,), state.drawer),)
         case "show":
             return tuple(_showing(state, seat) for seat in seats if not state.shown[seat])
         case _:

@@ -14,12 +14,12 @@ from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from games.core.rng import SeededRng, pick
-from tests.games.contract.play_laws import refusal
+from games.testing.play_laws import refusal
+from games.testing.scale import scaled
 from tests.games.hidden_game import RULES
 from tests.games.hidden_game.components import CARDS
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt, Drawn, HandShown
 from tests.games.hidden_game.state import State
-from tests.scale import scaled
 
 Hidden = (None, None, None)
 

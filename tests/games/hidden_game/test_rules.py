@@ -6,8 +6,8 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
-from tests.games.contract.play import sit
-from tests.games.contract.play_laws import refusal
+from games.testing.play import sit
+from games.testing.play_laws import refusal
 from tests.games.hidden_game import RULES
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt, Drawn, HandShown
 

@@ -6,7 +6,7 @@ from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from games.core.viewer import ARBITER, PUBLIC, seat_viewer
-from tests.games.contract.secret_laws import require_alike
+from games.testing.secret_laws import require_alike
 from tests.games.hidden_game import RULES
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt, Drawn, HandShown
 from tests.games.hidden_game.state import State

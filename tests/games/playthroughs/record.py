@@ -16,8 +16,12 @@ from games.bots import bot_named
 from games.core.contract import AnyRules
 from games.core.events import Event, encode_payload
 from games.core.matches import content_hash, make_setup, play_match
+from games.core.rng import Rng, pick
 from games.core.setup import Setup
 from games.registry import rules_of
+from games.sushi_go_party.components import A_LA_CARTE
+from games.sushi_go_party.events import BoxPacked, CardChosen
+from games.sushi_go_party.state import dish_of
 from tests.games.folds import state_at
 
 FOLDER = Path(__file__).parent
@@ -40,6 +44,44 @@ def golden(rules: AnyRules, setup: Setup, events: list[Event]) -> dict[str, Any]
 MENUS = {"sushi_go_party": ((3, "master_menu"), (3, "dinner_for_two"))}
 """Games with menus: tables where the cards that the default menu lacks are played."""
 
+_SECONDS = ["uramaki", "tempura", "dumpling", "miso", "chopsticks", "special_order", "pudding"]
+_BOXES = ["maki", "tempura", "sashimi", "dumpling", "takeout_box", "wasabi", "pudding"]
+
+
+class Packer:
+    """Lays salmon on wasabi twice, then packs one of the nigiri and one of the wasabi."""
+
+    name = "packer"
+
+    def choose(self, rules: AnyRules, view: Any, seat: int, rng: Rng) -> Event:
+        offered = list(rules.choices(view, seat))
+        table = view.tables[seat]
+        pairs = [dish_of(laid, table) for laid in table].count("salmon_on_wasabi")
+        likes = ("takeout_box",) if pairs > 1 else ("wasabi", "salmon")
+        for like in likes:
+            for event in offered:
+                if isinstance(event, CardChosen) and str(event.card).startswith(like):
+                    return event
+        two = [event for event in offered if isinstance(event, BoxPacked) and _is_split(event)]
+        return two[-1] if two else pick(rng, offered)
+
+
+def _is_split(event: BoxPacked) -> bool:
+    one, *more = event.dishes or ("",)
+    return one == "salmon_on_wasabi" and len(more) == 1 and more[0].startswith("wasabi_under")
+
+
+def versions(rules: AnyRules) -> Iterator[tuple[str, Setup, list[Event]]]:
+    """Yield matches of Sushi Go Party! that say what a rule or an event meant in each version."""
+    pairs = {"menu": A_LA_CARTE, "cards": _BOXES}
+    setup = make_setup(rules, seats=2, options=pairs)
+    events = play_match(rules, setup, [Packer(), bot_named("random")], "golden pairs 94")
+    yield f"2_seats_equal_pairs_schema_{BoxPacked.schema}", setup, events
+    flags = {"chopsticks_together": True, "many_bonus_cards": True}
+    setup = make_setup(rules, seats=3, options={"menu": A_LA_CARTE, "cards": _SECONDS, **flags})
+    events = play_match(rules, setup, [bot_named("random")] * 3, "golden together 56")
+    yield f"3_seats_together_rules_{rules.version}", setup, events
+
 
 def matches(rules: AnyRules) -> Iterator[tuple[str, Setup, list[Event]]]:
     """Yield a match of each bot: greedy at the smallest table, random at the largest."""
@@ -51,6 +93,8 @@ def matches(rules: AnyRules) -> Iterator[tuple[str, Setup, list[Event]]]:
         setup = make_setup(rules, seats=seats, options={"menu": menu})
         events = play_match(rules, setup, [bot_named("random")] * seats, f"golden {menu}")
         yield f"{seats}_seats_{menu}", setup, events
+    if rules.slug == "sushi_go_party":
+        yield from versions(rules)
 
 
 def text_of(data: dict[str, Any]) -> str:

@@ -9,12 +9,12 @@ from games.core.canonical import canonical_json, digest, require_plain
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event, decode_event, decode_payload, encode_payload
-from games.core.needs import Field, Form, Need
+from games.core.forms import form_for
 from games.core.notation import Record, read_record, write_record
 from games.core.replay import fold
 from games.core.setup import Setup
 from games.core.viewer import seat_viewer
-from tests.games.contract.play import Sitting, play_on
+from games.testing.play import LABELS, Sitting, play_on
 
 
 def data_of(rules: AnyRules, state: Any) -> str:
@@ -118,42 +118,16 @@ def law_forms_describe_events(sitting: Sitting, most: int) -> None:
         needs = rules.needs(state)
         assert needs == rules.needs(state.clone())
         require_plain(msgspec.to_builtins(needs))
-        assert all((need.who == "chance") == (need.seat is None) for need in needs)
+        for need in needs:
+            assert (need.who == "chance") == (need.seat is None)
+            performers = range(sitting.setup.seats) if need.seat is None else (need.seat,)
+            assert need.performer in (None, *performers), "performed by nobody at this table"
+            assert need.seat is None or need.performer == need.seat
         assert form_for(needs, event) is not None, event
         for need in needs:
             if need.seat is not None:
                 for choice in rules.choices(state, need.seat):
                     assert form_for([need], choice) is not None, choice
-
-
-def form_for(needs: "tuple[Need, ...] | list[Need]", event: Event) -> Form | None:
-    """Return the form that an event fills in, or None."""
-    data = msgspec.to_builtins(event)
-    for need in needs:
-        for form in need.forms:
-            if form.event == event.type and _fills(form, data):
-                return form
-    return None
-
-
-def _fills(form: Form, data: dict[str, Any]) -> bool:
-    fields = {field.name: field for field in form.fields}
-    if {*fields, *form.fixed} != set(data):
-        return False
-    if any(data[name] != value for name, value in form.fixed.items()):
-        return False
-    return all(_fits(field, data[name]) for name, field in fields.items())
-
-
-def _fits(field: Field, value: Any) -> bool:
-    if not field.many:
-        return value in field.of or (value is None and (field.unknown or field.least == 0))
-    if not field.least <= len(value) <= field.most:
-        return False
-    if not all(item in field.of or (item is None and field.unknown) for item in value):
-        return False
-    supply = dict(zip(field.of, field.supply, strict=True)) if field.supply else {}
-    return all(value.count(item) <= number for item, number in supply.items())
 
 
 def law_simultaneous_needs_take_one_event_each(sitting: Sitting, most: int) -> None:
@@ -242,6 +216,18 @@ def law_outcomes_add_up(sitting: Sitting, most: int) -> None:
                 for other in range(seats):
                     if outcome.scores[one] > outcome.scores[other]:
                         assert outcome.places[one] < outcome.places[other]
+
+
+def law_reported_games_stay_open(rules: AnyRules, setup: Setup) -> None:
+    """A game of which only results are reported waits for nothing and has no result of its own."""
+    state = rules.start(setup)
+    assert rules.needs(state) == ()
+    assert rules.awaited(state) == ()
+    assert list(rules.choices(state, 0)) == []
+    assert not rules.outcome(state).final
+    assert state.clone() == state
+    labels = LABELS[: setup.seats]
+    assert rules.text_board(state, labels, "en") != rules.text_board(state, labels, "fr")
 
 
 def fingerprint(sitting: Sitting) -> str:

@@ -14,9 +14,9 @@ from games.core.rng import SeededRng, pick
 from games.core.setup import Setup
 from games.core.viewer import PUBLIC
 from games.core.words import CORE_WORDS, LANGUAGES, say
-from tests.games.contract.mutants import mutants
-from tests.games.contract.play import Sitting
-from tests.games.contract.play_laws import data_of, refusal, refused
+from games.testing.mutants import mutants
+from games.testing.play import Sitting
+from games.testing.play_laws import data_of, refusal, refused
 
 _JUNK: tuple[Any, ...] = (
     *(None, True, False, 0, 1, -1, 7, 2**53, 2**70, -(2**70), 1.5),
@@ -28,9 +28,9 @@ _JUNK: tuple[Any, ...] = (
 def require_words(rules: AnyRules, violation: RuleViolation) -> None:
     """The code of a refusal has complete words in both languages."""
     key = f"code.{violation.code}"
-    texts = rules.words.get(key) or CORE_WORDS.get(key)
-    assert texts, f"no words for {key}"
-    for text, language in zip(texts, LANGUAGES, strict=True):
+    assert key in rules.words or key in CORE_WORDS, f"no words for {key}"
+    for language in LANGUAGES:
+        text = say(rules.words, key, language)
         assert placeholders(text) <= set(violation.params), f"{key} lacks a parameter: {text}"
         assert say(rules.words, key, language, **violation.params).strip()
 
@@ -127,6 +127,13 @@ def law_counts_fit_their_fields(
     match could leave, with a code `count_…`; the smallest count is always scored.
     """
     fields = rules.count_fields(setup)
+    if not rules.is_countable:
+        assert not fields
+        violation = refused(partial(rules.tally, setup, [{}] * setup.seats))
+        assert violation is not None
+        assert violation.code == "tally_not_supported"
+        return
+    assert fields
     assert all(f"count.{field.name}" in rules.words for field in fields)
     linked = rules.counts_are_linked
     rng = SeededRng(f"count/{seed}")

@@ -1,8 +1,7 @@
 """Sittings to try the laws on: random legal play from nothing but the contract."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from games.core.contract import AnyRules
@@ -12,7 +11,6 @@ from games.core.matches import make_setup
 from games.core.rng import SeededRng, pick
 from games.core.setup import Option, Setup
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
-from games.registry import games, rules_of
 
 LONGEST_MATCH = 5_000
 LABELS = ("A", "B", "C", "D", "E", "F", "G", "H")
@@ -94,14 +92,23 @@ def play_on(
 def sit(rules: AnyRules, seats: int, seed: int) -> Sitting:
     """Play one match; seed 0 takes the default options, every other one draws them."""
     setup = make_setup(rules, seats=seats, options=drawn_options(rules, seats, seed))
-    events, last = play(rules, setup, f"{seats}/{seed}")
+    return played(rules, setup, f"{seats}/{seed}")
+
+
+def played(rules: AnyRules, setup: Setup, seed: int | str) -> Sitting:
+    events, last = play(rules, setup, seed)
     return Sitting(rules, setup, tuple(events), last)
 
 
-@cache
-def sitting(slug: str, seats: int, seed: int) -> Sitting:
-    """Return the match of a registered game, played once per test run."""
-    return sit(rules_of(slug), seats, seed)
+_played: dict[tuple[int, int, int], Sitting] = {}
+
+
+def sitting(rules: AnyRules, seats: int, seed: int) -> Sitting:
+    """Return the match of a game, played once per test run."""
+    key = (id(rules), seats, seed)
+    if key not in _played:
+        _played[key] = sit(rules, seats, seed)
+    return _played[key]
 
 
 def drawn_options(rules: AnyRules, seats: int, seed: int) -> dict[str, object]:
@@ -130,13 +137,3 @@ def _drawn(option: Option, rng: SeededRng) -> object:
             return option.least + rng.below(option.most - option.least + 1)
         case _:
             return option.default
-
-
-def slugs(*, reported_only: bool = False) -> list[str]:
-    """Return the registered games that have events of their own, or those that have none."""
-    return [rules.slug for rules in games() if rules.reported_only == reported_only]
-
-
-def seatings(slugs: Sequence[str]) -> list[tuple[str, int]]:
-    """Return every game with every number of seats it takes."""
-    return [(slug, seats) for slug in slugs for seats in rules_of(slug).seats]

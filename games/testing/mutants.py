@@ -7,7 +7,7 @@ import msgspec
 
 from games.core.events import Choice, Event, event_type, event_types
 from games.core.rng import SeededRng, pick
-from tests.games.contract.play import Sitting
+from games.testing.play import Sitting
 
 _NUMBERS = (-1, 0, 1, 2, 7, 8, 99, -(2**31), 2**53, 2**70, -(2**70))
 _TEXTS = ("", " ", "x", "é", "🍣", "amber", "sushi", "?" * 300, "0", "None", "A|B")

@@ -9,13 +9,14 @@ import msgspec
 from games.core.canonical import canonical_json
 from games.core.contract import AnyRules
 from games.core.events import Chance, Event
+from games.core.forms import form_for
 from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng
 from games.core.viewer import ARBITER, PUBLIC, seat_viewer
-from tests.games.contract.mutants import mutants, stateless_mutants
-from tests.games.contract.play import Sitting, play_on
-from tests.games.contract.play_laws import data_of, form_for, refusal
-from tests.games.feeds import FeedEntry, feed, fold_feed, known_events
+from games.testing.feeds import FeedEntry, feed, fold_feed, known_events
+from games.testing.mutants import mutants, stateless_mutants
+from games.testing.play import Sitting, play_on
+from games.testing.play_laws import data_of, refusal
 
 
 def law_feeds_fold_to_views(sitting: Sitting, most: int) -> None:

@@ -1,1 +1,0 @@
-"""The laws that every game keeps, as plain functions that raise when one is broken."""

@@ -1,0 +1,1 @@
+"""A package whose module of chances says nothing of chance."""

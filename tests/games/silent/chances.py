@@ -1,0 +1,1 @@
+"""Not what its name promises."""
