@@ -1,4 +1,4 @@
-"""What is in the box: five dice and 24 portions, each table with its source.
+"""What is in the box: five dice and 24 portions; `box.py` says where each number comes from.
 
 Dice are named by their faces, in the order of `FACES`. A multiset of dice is also kept as one small
 integer, three bits per face, so that setting dice aside is an addition.
@@ -12,7 +12,6 @@ Face = Literal["sushi", "bone", "blue", "red"]
 Row = Literal["sushi", "bones"]
 Dice = tuple[Face, ...]
 
-# Rulebook, "Les 5 dés": sushi x 10 and bones x 10 (2 per die), blue and red chopsticks x 5 each.
 FACES: tuple[Face, ...] = ("sushi", "bone", "blue", "red")
 SIDES = {"sushi": 2, "bone": 2, "blue": 1, "red": 1}
 DIE: tuple[Face, ...] = ("sushi", "sushi", "bone", "bone", "blue", "red")
@@ -20,15 +19,13 @@ DICE = 5
 THROWS = 3
 ROWS: tuple[Row, ...] = ("sushi", "bones")
 
-# The scanned rulebook gives only the number of portions (12 and 12). The values come from one
-# independent implementation; five sources agree on the ranges +1..+6 and -1..-4. Two sentences of
-# the rulebook bear them out: the -3 is the worst bone once *the* -4 is gone, so there is one -4;
-# and the scoring example closes exactly when all sushi less all bones make 19 = 42 - 23. Other
-# splits with the same sums remain possible: that is why both tables are options of the setup.
+# Other values with the same sums remain possible: that is why both tables are options of the setup.
 TILES = 12
 SUSHI_VALUES = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
 BONE_VALUES = (-1, -1, -1, -1, -1, -2, -2, -2, -2, -3, -3, -4)
 LARGEST_VALUE = 20
+VALUES_OPTION = {"sushi": "sushi_values", "bones": "bone_values"}
+"""The option that corrects the values of a row."""
 
 # Steals have no bound in the rules; a real match takes about forty turns.
 MOST_TURNS = 1000

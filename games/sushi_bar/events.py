@@ -1,13 +1,7 @@
-"""What chance did and what a seat chose at the sushi bar.
+"""What chance did and what a seat chose at the sushi bar."""
 
-Dice have no order: `DiceRolled` and `DiceKept` put theirs into the order of `FACES` when they are
-made, so that equal throws are equal events with one content hash, however a client sent them.
-"""
-
-import msgspec
-
-from games.core.events import Chance, Choice, event_type
-from games.sushi_bar.components import FACE_ORDER, PACKED, Face, Row
+from games.core.events import Chance, Choice, Unordered, event_type
+from games.sushi_bar.components import FACE_ORDER, Face, Row
 
 
 @event_type("sushi_bar.rows_laid")
@@ -19,25 +13,19 @@ class RowsLaid(Chance, frozen=True):
 
 
 @event_type("sushi_bar.dice_rolled")
-class DiceRolled(Chance, frozen=True):
+class DiceRolled(Chance, Unordered, frozen=True):
     """The dice that were not set aside came up like this."""
 
     dice: tuple[Face, ...]
-
-    def __post_init__(self) -> None:
-        if self.dice not in PACKED:
-            msgspec.structs.force_setattr(self, "dice", _in_order(self.dice))
+    unordered = ("dice", FACE_ORDER)
 
 
 @event_type("sushi_bar.dice_kept")
-class DiceKept(Choice, frozen=True):
+class DiceKept(Choice, Unordered, frozen=True):
     """The seat set these dice of its last throw aside and throws the others again."""
 
     dice: tuple[Face, ...]
-
-    def __post_init__(self) -> None:
-        if self.dice not in PACKED:
-            msgspec.structs.force_setattr(self, "dice", _in_order(self.dice))
+    unordered = ("dice", FACE_ORDER)
 
 
 @event_type("sushi_bar.portion_taken")
@@ -54,7 +42,3 @@ class PortionStolen(Choice, frozen=True):
     victim: int
     stack: Row
     position: int
-
-
-def _in_order(dice: tuple[Face, ...]) -> tuple[Face, ...]:
-    return tuple(sorted(dice, key=lambda die: (FACE_ORDER.get(die, len(FACE_ORDER)), die)))

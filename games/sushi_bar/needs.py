@@ -1,9 +1,8 @@
 """What the match waits for, as data, and every legal choice of a seat."""
 
-from collections.abc import Iterator
-
-from games.core.events import Event
-from games.core.needs import Field, Form, Need
+from games.core.counts import pile
+from games.core.needs import Field, Form, Need, exactly, seat_form
+from games.core.offers import Offer
 from games.sushi_bar.components import FACES, PARTS, TILES
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
 from games.sushi_bar.rules import steals, takes
@@ -15,57 +14,50 @@ def needs(state: State) -> tuple[Need, ...]:
         fields = (_row("sushi", state.sushi_values), _row("bones", state.bone_values))
         return (Need("rows", "chance", None, (Form(RowsLaid.type, fields),)),)
     if state.phase == "throwing":
-        dice = Field("dice", FACES, many=True, least=state.loose, most=state.loose)
-        return (Need("throw", "chance", None, (Form(DiceRolled.type, (dice,)),)),)
+        dice = exactly(state.loose, "dice", FACES)
+        return (Need("throw", "chance", None, (Form(DiceRolled.type, (dice,)),), state.seat),)
     if state.phase == "choosing":
         kind = "choose" if state.may_keep else "portion"
         return (Need(kind, "seat", state.seat, _forms(state)),)
     return ()
 
 
-def choices(state: State, seat: int) -> Iterator[Event]:
+def awaited(state: State) -> tuple[int | None, ...]:
+    if state.phase == "over":
+        return ()
+    return (state.seat if state.phase == "choosing" else None,)
+
+
+def offers(state: State, seat: int) -> list[Offer]:
     if state.phase != "choosing" or seat != state.seat:
-        return
-    for row in takes(state):
-        yield PortionTaken(seat, row)
-    for victim, stack, deepest in steals(state):
-        for position in range(1, deepest + 1):
-            yield PortionStolen(seat, victim, stack, position)
-    if state.may_keep:
-        for dice in PARTS[state.rolled]:
-            yield DiceKept(seat, dice)
+        return []
+    stolen = [
+        (victim, stack, position)
+        for victim, stack, deepest in steals(state)
+        for position in range(1, deepest + 1)
+    ]
+    parts = [(dice,) for dice in PARTS[state.rolled]] if state.may_keep else []
+    return [
+        (PortionTaken, seat, list(takes(state))),
+        (PortionStolen, seat, stolen),
+        (DiceKept, seat, parts),
+    ]
 
 
 def _forms(state: State) -> tuple[Form, ...]:
-    forms = []
-    seat = {"seat": state.seat}
+    forms, seat = [], state.seat
     if rows := tuple(takes(state)):
-        forms.append(Form(PortionTaken.type, (Field("row", rows),), seat, ("seat",)))
+        forms.append(seat_form(PortionTaken, seat, Field("row", rows)))
     for victim, stack, deepest in steals(state):
         fields = (Field("stack", (stack,)), Field("position", tuple(range(1, deepest + 1))))
-        fixed = seat | {"victim": victim}
+        fixed = {"seat": seat, "victim": victim}
         forms.append(Form(PortionStolen.type, fields, fixed, ("seat", "victim")))
     if state.may_keep:
-        thrown = tuple(face for face in FACES if face in state.rolled)
-        dice = Field(
-            "dice",
-            thrown,
-            many=True,
-            most=len(state.rolled),
-            supply=tuple(state.rolled.count(face) for face in thrown),
-        )
-        forms.append(Form(DiceKept.type, (dice,), seat, ("seat",)))
+        thrown = {face: state.rolled.count(face) for face in FACES if face in state.rolled}
+        forms.append(seat_form(DiceKept, seat, pile("dice", thrown, least=1)))
     return tuple(forms)
 
 
 def _row(name: str, values: tuple[int, ...]) -> Field:
-    of = tuple(sorted(set(values), key=abs))
-    return Field(
-        name,
-        of,
-        many=True,
-        least=TILES,
-        most=TILES,
-        supply=tuple(values.count(value) for value in of),
-        ordered=True,
-    )
+    tiles = {value: values.count(value) for value in sorted(values, key=abs)}
+    return exactly(TILES, name, tiles, ordered=True)

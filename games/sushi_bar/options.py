@@ -14,7 +14,15 @@ def _values(kind: str, usual: Sequence[int], least: int, most: int) -> Option:
             return f"{kind}_value_out_of_range"
         return None
 
-    return Option(f"{kind}_values", "table", list(usual), least=least, most=most, check=check)
+    return Option(
+        name=f"{kind}_values",
+        kind="table",
+        default=list(usual),
+        least=least,
+        most=most,
+        check=check,
+        placeholder="one_source",
+    )
 
 
 OPTIONS = (

@@ -1,4 +1,4 @@
-"""Legality and consequences. The rulings A1 to A10 are in `docs/games/sushi_bar.md`.
+"""Legality and consequences. The rulings are in `rulings.py`.
 
 `check` and `apply` are the hot path of every replay: they compare exact types and look dice up in
 tables, and only a refusal takes the longer way.
@@ -18,6 +18,7 @@ from games.sushi_bar.components import (
     ROWS,
     THROWN,
     THROWS,
+    VALUES_OPTION,
     Row,
     blue_of,
     bones_of,
@@ -222,4 +223,6 @@ def _check_rows(state: State, event: RowsLaid) -> None:
         ("bones", event.bones, state.bone_values),
     ):
         if tuple(sorted(laid)) != expected:
-            raise RuleViolation("not_the_portions", row=row, expected=list(expected))
+            raise RuleViolation(
+                "not_the_portions", row=row, expected=list(expected), option=VALUES_OPTION[row]
+            )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, cast
 
+from games.core.position import Position
 from games.core.setup import Setup
 from games.sushi_bar.components import DICE, PACKED, THROWS, UNPACKED, Dice
 
@@ -10,7 +11,7 @@ Phase = Literal["laying", "throwing", "choosing", "over"]
 
 
 @dataclass(slots=True)
-class State:
+class State(Position):
     """Rows, stacks (bottom first) and dice; everything in it is public."""
 
     seats: int
@@ -28,25 +29,6 @@ class State:
     rolled: Dice = ()
     sushi: list[int] = field(default_factory=list)
     bones: list[int] = field(default_factory=list)
-
-    def clone(self) -> "State":
-        twin = State.__new__(State)
-        twin.seats = self.seats
-        twin.sushi_values = self.sushi_values
-        twin.bone_values = self.bone_values
-        twin.hide_covered = self.hide_covered
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.seat = self.seat
-        twin.throw = self.throw
-        twin.loose = self.loose
-        twin.kept = self.kept
-        twin.rolled = self.rolled
-        twin.sushi = self.sushi[:]
-        twin.bones = self.bones[:]
-        twin.sushi_stacks = [stack[:] for stack in self.sushi_stacks]
-        twin.bone_stacks = [stack[:] for stack in self.bone_stacks]
-        return twin
 
     @property
     def dice(self) -> int:

@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.counts import pile, read_counts
-from games.core.errors import RuleViolation
+from games.core.counts import pile, read_counts, require_box
 from games.core.needs import Field
 from games.core.outcome import Outcome, ranked
 from games.core.setup import Setup
-from games.sushi_bar.components import ROWS
+from games.sushi_bar.components import ROWS, VALUES_OPTION
 from games.sushi_bar.scoring import score_lines
 from games.sushi_bar.state import start
 
@@ -26,12 +25,7 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     """
     counts = read_counts(dict.fromkeys(ROWS, int), setup.seats, tables)
     for row, box in _box(setup).items():
-        held = Counter(tile for count in counts for tile in count[row])
-        for tile, number in sorted(held.items()):
-            if number > box[tile]:
-                raise RuleViolation(
-                    "tally_too_many", row=row, value=tile, found=number, box=box[tile]
-                )
+        require_box([count[row] for count in counts], box, option=VALUES_OPTION[row])
     return ranked([score_lines(count["sushi"], count["bones"]) for count in counts], final=True)
 
 

@@ -6,11 +6,8 @@ boards show, not what the log tells.
 
 from typing import Any
 
-from games.core.open_table import determinize, redact, view
 from games.sushi_bar.components import DICE, THROWS
 from games.sushi_bar.state import State
-
-__all__ = ["determinize", "redact", "shown", "to_data", "view"]
 
 
 def shown(state: State, stack: list[int]) -> list[int | None]:
@@ -23,15 +20,11 @@ def shown(state: State, stack: list[int]) -> list[int | None]:
 def to_data(state: State) -> dict[str, Any]:
     """Return the state as plain JSON data; boards draw `shown`."""
     return {
-        "phase": state.phase,
-        "turn": state.turn,
+        **state.told("phase", "turn", "throw", "rolled", "loose", "abandoned"),
         "seat": None if state.phase in ("laying", "over") else state.seat,
-        "throw": state.throw,
         "throws": THROWS,
         "dice": DICE,
         "kept": list(state.kept_dice),
-        "rolled": list(state.rolled),
-        "loose": state.loose,
         "rows": {"sushi": list(state.sushi), "bones": list(state.bones)},
         "stacks": [
             {
@@ -41,5 +34,4 @@ def to_data(state: State) -> dict[str, Any]:
             }
             for sushi, bones in zip(state.sushi_stacks, state.bone_stacks, strict=True)
         ],
-        "abandoned": state.abandoned,
     }

@@ -71,10 +71,6 @@ _CODES: Words = {
         "Bones are worth -1 to -20.",
         "Les arêtes valent de -1 à -20.",
     ),
-    "code.tally_too_many": (
-        "{found} portions of {value} were counted; the box has {box}.",
-        "{found} portions de {value} ont été comptées ; la boîte en a {box}.",
-    ),
 }
 
 _NAMES: Words = {
@@ -99,13 +95,13 @@ _NAMES: Words = {
     ),
     "option.sushi_values": ("Values of the sushi", "Valeurs des sushis"),
     "option.sushi_values.help": (
-        "The twelve values in your box, if they differ.",
-        "Les douze valeurs de votre boîte, si elles diffèrent.",
+        "The twelve values in your box.",
+        "Les douze valeurs de votre boîte.",
     ),
     "option.bone_values": ("Values of the bones", "Valeurs des arêtes"),
     "option.bone_values.help": (
-        "The twelve values in your box, if they differ; all negative.",
-        "Les douze valeurs de votre boîte, si elles diffèrent ; toutes négatives.",
+        "The twelve values in your box; all negative.",
+        "Les douze valeurs de votre boîte ; toutes négatives.",
     ),
     "component.sushi": ("sushi", "sushi"),
     "component.bone": ("bone", "arête"),
@@ -122,7 +118,6 @@ _NAMES: Words = {
     "count.sushi": ("Sushi, bottom to top", "Sushis, de bas en haut"),
     "count.bones": ("Bones, bottom to top", "Arêtes, de bas en haut"),
     "field.dice": ("Dice", "Dés"),
-    "field.seat": ("Seat", "Place"),
     "field.row": ("Row", "Rangée"),
     "field.victim": ("Stolen from", "Volée à"),
     "field.stack": ("Stack", "Pile"),
@@ -133,39 +128,39 @@ _NAMES: Words = {
 }
 
 _SENTENCES: Words = {
-    "tell.rows": (
+    "tell.rows_laid": (
         "The rows are laid: sushi {sushi}; bones {bones}.",
         "Les rangées sont disposées : sushis {sushi} ; arêtes {bones}.",
     ),
-    "tell.throw": ("{who} throws {dice}.", "{who} lance les dés : {dice}."),
-    "tell.keep": ("{who} sets aside {dice}.", "{who} met de côté {dice}."),
-    "tell.take.sushi": (
-        "{who} takes the {nth} sushi ({value}).",
-        "{who} prend la {nth} bouchée de sushi ({value}).",
+    "tell.dice_rolled": ("{seat} throws {dice}.", "{seat} lance les dés : {dice}."),
+    "tell.dice_kept": ("{seat} sets aside {dice}.", "{seat} met de côté {dice}."),
+    "tell.portion_taken.sushi": (
+        "{seat} takes the {nth} sushi ({value}).",
+        "{seat} prend la {nth} bouchée de sushi ({value}).",
     ),
-    "tell.take.bones": (
-        "{who} takes the {nth} bone ({value}).",
-        "{who} prend la {nth} arête ({value}).",
+    "tell.portion_taken.bones": (
+        "{seat} takes the {nth} bone ({value}).",
+        "{seat} prend la {nth} arête ({value}).",
     ),
-    "tell.steal.top.sushi": (
-        "{who} steals the top sushi from {victim} ({value}).",
-        "{who} vole à {victim} le sushi au sommet de sa pile ({value}).",
+    "tell.portion_stolen.top.sushi": (
+        "{seat} steals the top sushi from {victim} ({value}).",
+        "{seat} vole à {victim} le sushi au sommet de sa pile ({value}).",
     ),
-    "tell.steal.top.bones": (
-        "{who} steals the top bone from {victim} ({value}).",
-        "{who} vole à {victim} l'arête au sommet de sa pile ({value}).",
+    "tell.portion_stolen.top.bones": (
+        "{seat} steals the top bone from {victim} ({value}).",
+        "{seat} vole à {victim} l'arête au sommet de sa pile ({value}).",
     ),
-    "tell.steal.any.sushi": (
-        "{who} steals the {nth} sushi from the top from {victim} ({value}).",
-        "{who} vole à {victim} la {nth} bouchée de sushi en partant du haut ({value}).",
+    "tell.portion_stolen.any.sushi": (
+        "{seat} steals the {nth} sushi from the top from {victim} ({value}).",
+        "{seat} vole à {victim} la {nth} bouchée de sushi en partant du haut ({value}).",
     ),
-    "tell.steal.any.bones": (
-        "{who} steals the {nth} bone from the top from {victim} ({value}).",
-        "{who} vole à {victim} la {nth} arête en partant du haut ({value}).",
+    "tell.portion_stolen.any.bones": (
+        "{seat} steals the {nth} bone from the top from {victim} ({value}).",
+        "{seat} vole à {victim} la {nth} arête en partant du haut ({value}).",
     ),
     "tell.forced": (
-        "Nothing can be taken or stolen: {who} must take the {value}.",
-        "Rien à prendre ni à voler : {who} doit prendre le {value}.",
+        "Nothing can be taken or stolen: {seat} must take the {value}.",
+        "Rien à prendre ni à voler : {seat} doit prendre le {value}.",
     ),
     "tell.last": ("That was the last portion.", "C'était la dernière portion."),
     "tell.abandoned": (
@@ -177,7 +172,6 @@ _SENTENCES: Words = {
         "Tour {turn} : {who}, lancer {throw} sur {throws}",
     ),
     "board.laying": ("The rows are not laid yet", "Les rangées ne sont pas encore disposées"),
-    "board.over": ("The match is over", "La partie est terminée"),
     "board.abandoned": ("The match was cut off", "La partie a été interrompue"),
     "board.sushi": ("Sushi:  {tiles}", "Sushis : {tiles}"),
     "board.bones": ("Bones:  {tiles}", "Arêtes : {tiles}"),

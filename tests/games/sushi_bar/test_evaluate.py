@@ -6,7 +6,7 @@ from games.core.rng import SeededRng
 from games.sushi_bar.evaluate import evaluate
 from games.sushi_bar.events import PortionStolen, PortionTaken
 from games.sushi_bar.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_bar.table import RULES, kept, play, rolled, table
 
 

@@ -15,7 +15,7 @@ from games.registry import rules_of
 from games.sushi_bar.components import BONE_VALUES, MOST_TURNS, SUSHI_VALUES
 from games.sushi_bar.events import PortionStolen, PortionTaken, RowsLaid
 from games.sushi_bar.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_bar.table import RULES, kept, play, rolled, table
 
 LABELS = ("Ana", "Bo", "Cy")
@@ -96,6 +96,7 @@ def test_any_label_is_told_from_the_words_of_the_notation(label: str) -> None:
         (play(table(), rolled("SSBUR"), kept(0, "U")), "Ana SSBB"),
         (choosing(), "take sushi +2"),
         (choosing(), "take sushi +1 +1"),
+        (choosing(), "take sushi ١"),
         (choosing(), "take tea"),
         (choosing(), "take"),
         (choosing(), "keep"),

@@ -9,6 +9,7 @@ from games.core.events import Event, decode_event
 from games.core.matches import content_hash, make_setup
 from games.core.rng import SeededRng
 from games.core.viewer import PUBLIC
+from games.core.words import LANGUAGES, say
 from games.sushi_bar.components import (
     BONE_VALUES,
     DIE,
@@ -21,7 +22,7 @@ from games.sushi_bar.components import (
 )
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
 from games.sushi_bar.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_bar.table import RULES, dice, keeps, kept, play, portions, rolled, table
 
 
@@ -82,6 +83,23 @@ def test_rows_that_are_not_the_portions_of_the_box_are_refused(
 ) -> None:
     state = RULES.start(make_setup(RULES, seats=2, options={}))
     assert refusal(state, RowsLaid(sushi, bones)) == "not_the_portions"
+
+
+@pytest.mark.parametrize(
+    ("sushi", "bones", "labels"),
+    [
+        ((6, *SUSHI_VALUES[1:]), BONE_VALUES, ("Values of the sushi", "Valeurs des sushis")),
+        (SUSHI_VALUES, (-4, *BONE_VALUES[1:]), ("Values of the bones", "Valeurs des arêtes")),
+    ],
+)
+def test_rows_of_another_box_are_refused_with_the_option_that_corrects_them(
+    sushi: tuple[int, ...], bones: tuple[int, ...], labels: tuple[str, str]
+) -> None:
+    state = RULES.start(make_setup(RULES, seats=2, options={}))
+    with pytest.raises(RuleViolation) as caught:
+        RULES.check(state, RowsLaid(sushi, bones))
+    for language, label in zip(LANGUAGES, labels, strict=True):
+        assert label in say(RULES.words, "code.not_the_portions", language, **caught.value.params)
 
 
 def test_a_club_may_correct_the_values_of_its_box() -> None:

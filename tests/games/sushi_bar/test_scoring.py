@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
+from games.core.words import LANGUAGES, say
 from games.sushi_bar.components import BONE_VALUES, SUSHI_VALUES
 from games.sushi_bar.scoring import score_lines
 from tests.games.sushi_bar.table import RULES, table
@@ -119,7 +120,18 @@ def test_a_count_of_more_portions_than_the_box_holds_is_refused(
     with pytest.raises(RuleViolation) as caught:
         RULES.tally(SETUP, [first, second])
     assert caught.value.code == "tally_too_many"
-    assert caught.value.params["value"] == value
+    assert caught.value.params["item"] == [value]
+    assert caught.value.params["option"] == ("bone_values" if "bones" in first else "sushi_values")
+
+
+def test_a_count_that_a_real_box_may_allow_names_the_option_that_says_so() -> None:
+    with pytest.raises(RuleViolation) as caught:
+        RULES.tally(SETUP, [{"bones": [-4, -4]}, {}])
+    told = [
+        say(RULES.words, "code.tally_too_many", word, **caught.value.params) for word in LANGUAGES
+    ]
+    assert told[0].endswith("If your box differs, correct the option “Values of the bones”.")
+    assert told[1].endswith("Si votre boîte diffère, corrigez l'option « Valeurs des arêtes ».")
 
 
 def test_a_count_follows_the_values_of_the_clubs_box() -> None:
