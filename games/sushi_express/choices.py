@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from games.core.events import Event
+from games.core.offers import Offer
 from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
 from games.sushi_express.components import (
@@ -21,31 +21,30 @@ from games.sushi_express.components import (
 from games.sushi_express.state import State
 
 
-def choices(state: State, seat: int) -> Iterator[Event]:
+def offers(state: State, seat: int) -> list[Offer]:
     if state.phase == "show":
-        if 0 <= seat < state.seats and not state.shown[seat]:
-            yield from _hands(state, seat)
-    elif seat == state.acting:
-        yield from _acting(state, seat)
-
-
-def _acting(state: State, seat: int) -> Iterator[Event]:
+        shows = 0 <= seat < state.seats and not state.shown[seat]
+        return [(facts.HandShown, seat, list(_hands(state, seat)))] if shows else []
+    if seat != state.acting:
+        return []
     match state.phase:
         case "bet":
-            yield from _bets(state, seat)
+            return _bets(state, seat)
         case "swap":
-            yield from [facts.PawnsSwapped(seat, box) for box in swappable(state.boxes)]
+            return [(facts.PawnsSwapped, seat, swappable(state.boxes))]
         case "reroll":
-            yield from _rerolls(state, seat)
+            dice = dict.fromkeys(state.dice) if most_held(state, seat, REROLL) else ()
+            return [(facts.RerollChosen, seat, [None, *dice])]
         case "move":
-            for further in range(most_held(state, seat, FURTHER) + 1):
-                yield facts.VanMoved(seat, further)
+            return [(facts.VanMoved, seat, range(most_held(state, seat, FURTHER) + 1))]
         case "customer":
-            yield from _customers(state, seat)
+            kinds = [name for name, count in zip(CUSTOMERS, state.row, strict=True) if count]
+            park: Offer = (facts.ParkCameFirst, seat, [()] if state.park_due else [])
+            return [(facts.CustomerTaken, seat, kinds), park]
         case "row":
-            yield from [facts.RowDecided(seat, decision) for decision in DECISIONS]
+            return [(facts.RowDecided, seat, DECISIONS)]
         case _:  # chance is next, or nothing
-            return
+            return []
 
 
 def swappable(boxes: list[tuple[int, ...]]) -> tuple[int, ...]:
@@ -68,32 +67,17 @@ def open_boxes(state: State, seat: int) -> tuple[int, ...]:
     return tuple([box for box in BETS if not state.boxes[box]])
 
 
-def _bets(state: State, seat: int) -> Iterator[Event]:
+def _bets(state: State, seat: int) -> list[Offer]:
     boxes = open_boxes(state, seat)
-    for box in boxes:
-        yield facts.BetPlaced(seat, box)
+    bets: Offer = (facts.BetPlaced, seat, boxes)
     if not most_held(state, seat, SWAP):
-        return
-    for box in boxes:
-        for number in range(1, most_swaps(state, seat, box) + 1):
-            yield facts.BetPlaced(seat, box, number)
-    for box in swappable(state.boxes):
-        yield facts.PawnsSwapped(seat, box)
-
-
-def _rerolls(state: State, seat: int) -> Iterator[Event]:
-    yield facts.RerollChosen(seat, None)
-    if most_held(state, seat, REROLL):
-        for die in dict.fromkeys(state.dice):
-            yield facts.RerollChosen(seat, die)
-
-
-def _customers(state: State, seat: int) -> Iterator[Event]:
-    for kind, count in enumerate(state.row):
-        if count:
-            yield facts.CustomerTaken(seat, CUSTOMERS[kind])
-    if state.park_due:
-        yield facts.ParkCameFirst(seat)
+        return [bets]
+    more = [(box, swaps + 1) for box in boxes for swaps in range(most_swaps(state, seat, box))]
+    return [
+        bets,
+        (facts.BetPlaced, seat, more),
+        (facts.PawnsSwapped, seat, swappable(state.boxes)),
+    ]
 
 
 def most_swaps(state: State, seat: int, box: int) -> int:
@@ -106,7 +90,7 @@ def most_swaps(state: State, seat: int, box: int) -> int:
     return swaps
 
 
-def _hands(state: State, seat: int) -> Iterator[Event]:
+def _hands(state: State, seat: int) -> Iterator[tuple[tuple[str, ...]]]:
     """Yield the hands that the known cards of a seat and the unseen ones allow."""
     room, left = state.unknown[seat], unseen(state)
     known = state.hands[seat]
@@ -114,4 +98,4 @@ def _hands(state: State, seat: int) -> Iterator[Event]:
     for more in product(*numbers):
         if sum(more) == room:
             counts = [count + extra for count, extra in zip(known, more, strict=True)]
-            yield facts.HandShown(seat, tuple(actions_in(counts)))
+            yield (tuple(actions_in(counts)),)

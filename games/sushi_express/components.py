@@ -1,4 +1,4 @@
-"""What is in the box, each table with its source.
+"""What is in the box; `box.py` says where each number comes from.
 
 Customers and action cards are counted in lists whose places are those of `CUSTOMERS` and `ACTIONS`.
 """
@@ -24,10 +24,7 @@ Action = Literal["same_bet", "swap", "reroll", "one_further", "tip_action"]
 Decision = Literal["keep", "discard"]
 Counts = tuple[int, ...]
 
-# Rulebook, "Spielmaterial": 36 customers, 8 light blue, 8 dark blue, 8 tips, 2 of each other
-# colour; so there are (36 - 24) / 2 = 6 other colours. The rulebook names pink and violet, a
-# picture shows green. Yellow, orange and red are placeholders, not confirmed by any source: the
-# option `other_colours` names those of the club's box. They change no rule.
+# Yellow, orange and red are placeholders: the option `other_colours` names those of the club's box.
 CUSTOMERS: tuple[Customer, ...] = get_args(Customer)
 BLUES = 8
 TIPS = 8
@@ -37,15 +34,12 @@ USUAL_COLOURS = OTHER_COLOURS[:6]
 CUSTOMER_CARDS = 36
 TIP = CUSTOMERS.index("tip")
 
-# Rulebook, "Les cartes action": 12 + 4 + 4 + 6 + 2 = 28.
 ACTIONS: tuple[Action, ...] = get_args(Action)
 SAME_BET, SWAP, REROLL, FURTHER, TIP_ACTION = range(len(ACTIONS))
 BOX: Counts = (12, 4, 4, 6, 2)
 FIRST_HAND: Counts = (1, 0, 0, 1, 0)
 """Rulebook, "Mise en place": a "same bet" and a "one tile further" for each player."""
 
-# Rulebook, "Spielmaterial": 12 tiles. Its "10 houses on each side" is read as 5 (A1): twelve tiles
-# are all there are, and the park lies opposite Sushi Express.
 TILES = 12
 SUSHI_EXPRESS = 0
 PARK = 6

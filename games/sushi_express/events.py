@@ -1,16 +1,9 @@
-"""What chance did, what a seat chose and what the table saw at Sushi Express.
+"""What chance did, what a seat chose and what the table saw at Sushi Express."""
 
-Dice and cards have no order: events put theirs into the order of the box when they are made, so
-that equal facts are equal events with one content hash, however a client sent them.
-"""
-
-import msgspec
-
-from games.core.events import Chance, Choice, Sighting, event_type
+from games.core.events import Chance, Choice, Sighting, Unordered, event_type
 from games.sushi_express.components import (
     ACTION_ORDER,
     CUSTOMER_ORDER,
-    THROWN,
     Action,
     Customer,
     Decision,
@@ -18,15 +11,11 @@ from games.sushi_express.components import (
 
 
 @event_type("sushi_express.customers_revealed")
-class CustomersRevealed(Chance, frozen=True):
+class CustomersRevealed(Chance, Unordered, frozen=True):
     """These customers were turned up from the pile to complete the row."""
 
     customers: tuple[Customer, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.customers) > 1:
-            ordered = sorted(self.customers, key=lambda name: CUSTOMER_ORDER.get(name, -1))
-            msgspec.structs.force_setattr(self, "customers", tuple(ordered))
+    unordered = ("customers", CUSTOMER_ORDER)
 
 
 @event_type("sushi_express.first_player_drawn")
@@ -56,15 +45,11 @@ class BetPlaced(Choice, frozen=True):
 
 
 @event_type("sushi_express.dice_thrown")
-class DiceThrown(Chance, frozen=True):
+class DiceThrown(Chance, Unordered, frozen=True):
     """The two dice came up like this."""
 
     dice: tuple[int, int]
-
-    def __post_init__(self) -> None:
-        if self.dice not in THROWN:
-            low, high = sorted(self.dice)
-            msgspec.structs.force_setattr(self, "dice", (low, high))
+    unordered = ("dice", {})
 
 
 @event_type("sushi_express.reroll_chosen")
@@ -116,12 +101,8 @@ class RowDecided(Choice, frozen=True):
 
 
 @event_type("sushi_express.hand_shown")
-class HandShown(Sighting, frozen=True):
+class HandShown(Sighting, Unordered, frozen=True):
     """Before scoring the seat showed the action cards it has left."""
 
     cards: tuple[Action, ...]
-
-    def __post_init__(self) -> None:
-        if len(self.cards) > 1:
-            ordered = sorted(self.cards, key=lambda name: ACTION_ORDER.get(name, -1))
-            msgspec.structs.force_setattr(self, "cards", tuple(ordered))
+    unordered = ("cards", ACTION_ORDER)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.core.needs import Field, Form, Need
+from games.core.needs import Field, Form, Need, exactly, seat_form
 from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
-from games.sushi_express.choices import choices, most_swaps, open_boxes, swappable
+from games.sushi_express.choices import most_swaps, offers, open_boxes, swappable
 from games.sushi_express.components import (
     ACTIONS,
     CUSTOMERS,
@@ -18,16 +18,16 @@ from games.sushi_express.components import (
 from games.sushi_express.rules import in_stock
 from games.sushi_express.state import State
 
-__all__ = ["choices", "needs"]
+__all__ = ["awaited", "needs", "offers"]
 
-_SEAT = ("seat",)
 _CHANCES = frozenset(("reveal", "first", "throw", "rethrow", "draw"))
 
 
 def needs(state: State) -> tuple[Need, ...]:
     phase = state.phase
     if phase in _CHANCES:
-        return (Need(phase, "chance", None, (_chance(state),)),)
+        performer = state.acting if phase in ("throw", "rethrow", "draw") else None
+        return (Need(phase, "chance", None, (_chance(state),), performer),)
     if phase == "over":
         return ()
     if phase == "show":
@@ -36,22 +36,21 @@ def needs(state: State) -> tuple[Need, ...]:
     return (Need(phase, "seat", state.acting, tuple(_forms(state))),)
 
 
+def awaited(state: State) -> tuple[int | None, ...]:
+    if state.phase == "show":
+        return tuple([seat for seat, shown in enumerate(state.shown) if not shown])
+    if state.phase == "over":
+        return ()
+    return (None if state.phase in _CHANCES else state.acting,)
+
+
 def _chance(state: State) -> Form:
     match state.phase:
         case "throw":
-            field = Field("dice", FACES, many=True, least=2, most=2)
-            return Form(facts.DiceThrown.type, (field,))
+            return Form(facts.DiceThrown.type, (exactly(2, "dice", FACES),))
         case "reveal":
-            stock = [in_stock(state, kind) for kind in range(len(CUSTOMERS))]
-            missing = state.missing()
-            field = Field(
-                "customers",
-                tuple([name for name, count in zip(CUSTOMERS, stock, strict=True) if count]),
-                many=True,
-                least=missing,
-                most=missing,
-                supply=tuple([count for count in stock if count]),
-            )
+            stock = {name: in_stock(state, kind) for kind, name in enumerate(CUSTOMERS)}
+            field = exactly(state.missing(), "customers", stock)
             return Form(facts.CustomersRevealed.type, (field,))
         case "first":
             field = Field("seat", tuple(range(state.seats)), seats=True)
@@ -66,53 +65,42 @@ def _chance(state: State) -> Form:
                 supply=tuple([count for count in left if count]),
                 unknown=True,
             )
-            return Form(facts.ActionDrawn.type, (field,), {"seat": state.acting}, _SEAT)
+            return seat_form(facts.ActionDrawn, state.acting, field)
 
 
 def _forms(state: State) -> Iterator[Form]:
     seat = state.acting
-    fixed = {"seat": seat}
     match state.phase:
         case "bet":
             boxes = open_boxes(state, seat)
             most = max([most_swaps(state, seat, box) for box in boxes])
-            fields = (Field("box", boxes), Field("swaps", tuple(range(1, most + 1)), least=0))
-            yield Form(facts.BetPlaced.type, fields, fixed, _SEAT)
+            swaps = Field("swaps", tuple(range(1, most + 1)), least=0)
+            yield seat_form(facts.BetPlaced, seat, Field("box", boxes), swaps)
             pairs = swappable(state.boxes)
             if pairs and most_held(state, seat, SWAP):
-                yield Form(facts.PawnsSwapped.type, (Field("box", pairs),), fixed, _SEAT)
+                yield seat_form(facts.PawnsSwapped, seat, Field("box", pairs))
         case "reroll":
             dice = tuple(dict.fromkeys(state.dice)) if most_held(state, seat, REROLL) else ()
-            yield Form(facts.RerollChosen.type, (Field("die", dice, least=0),), fixed, _SEAT)
+            yield seat_form(facts.RerollChosen, seat, Field("die", dice, least=0))
         case "move":
-            field = Field("further", tuple(range(most_held(state, seat, FURTHER) + 1)))
-            yield Form(facts.VanMoved.type, (field,), fixed, _SEAT)
+            further = Field("further", tuple(range(most_held(state, seat, FURTHER) + 1)))
+            yield seat_form(facts.VanMoved, seat, further)
         case "customer":
             kinds = tuple([name for name, count in zip(CUSTOMERS, state.row, strict=True) if count])
-            yield Form(facts.CustomerTaken.type, (Field("customer", kinds),), fixed, _SEAT)
+            yield seat_form(facts.CustomerTaken, seat, Field("customer", kinds))
             if state.park_due:
-                yield Form(facts.ParkCameFirst.type, (), fixed, _SEAT)
+                yield seat_form(facts.ParkCameFirst, seat)
         case "swap":
-            field = Field("box", swappable(state.boxes))
-            yield Form(facts.PawnsSwapped.type, (field,), fixed, _SEAT)
+            yield seat_form(facts.PawnsSwapped, seat, Field("box", swappable(state.boxes)))
         case _:
-            yield Form(facts.RowDecided.type, (Field("row", DECISIONS),), fixed, _SEAT)
+            yield seat_form(facts.RowDecided, seat, Field("row", DECISIONS))
 
 
 def _showing(state: State, seat: int) -> Need:
     """Return what a seat must show; a card may be there as often as it is known or unseen."""
-    most = [
-        count + min(state.unknown[seat], more)
-        for count, more in zip(state.hands[seat], unseen(state), strict=True)
-    ]
-    size = state.hand_size(seat)
-    field = Field(
-        "cards",
-        tuple([name for name, count in zip(ACTIONS, most, strict=True) if count]),
-        many=True,
-        least=size,
-        most=size,
-        supply=tuple([count for count in most if count]),
-    )
-    form = Form(facts.HandShown.type, (field,), {"seat": seat}, _SEAT)
-    return Need("show", "table", seat, (form,))
+    most = {
+        name: count + min(state.unknown[seat], more)
+        for name, count, more in zip(ACTIONS, state.hands[seat], unseen(state), strict=True)
+    }
+    cards = exactly(state.hand_size(seat), "cards", most)
+    return Need("show", "table", seat, (seat_form(facts.HandShown, seat, cards),))

@@ -1,4 +1,4 @@
-"""Legality. The rulings A1 to A21 are in `docs/games/sushi_express.md`."""
+"""Legality. The rulings are in `rulings.py`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +24,7 @@ from games.sushi_express.components import (
     THROWN,
 )
 from games.sushi_express.flow import apply
+from games.sushi_express.options import not_in_box
 from games.sushi_express.state import State
 
 __all__ = ["apply", "check", "in_stock"]
@@ -64,6 +65,8 @@ def _check_revealed(state: State, event: facts.CustomersRevealed) -> None:
         kind = _customer(customer)
         seen[kind] += 1
         if seen[kind] > in_stock(state, kind):
+            if not state.copies[kind]:
+                raise not_in_box(customer)
             raise RuleViolation("customers_used_up", customers=[customer], box=state.copies[kind])
 
 

@@ -3,84 +3,89 @@
 from games.core.words import Words
 
 SENTENCES: Words = {
-    "tell.revealed": (
+    "tell.customers_revealed": (
         "Customers turned up: {customers}.",
         "Clients retournés : {customers}.",
     ),
-    "tell.first": ("{who} bets first.", "{who} parie en premier."),
-    "tell.swapped": (
-        "{who} swaps the pawns on {box} and {next}.",
-        "{who} intervertit les pions des cases {box} et {next}.",
+    "tell.first_player_drawn": ("{seat} bets first.", "{seat} parie en premier."),
+    "tell.pawns_swapped": (
+        "{seat} swaps the pawns on {box} and {next}.",
+        "{seat} intervertit les pions des cases {box} et {next}.",
     ),
-    "tell.bet": ("{who} bets on {box}.", "{who} parie sur {box}."),
-    "tell.bet.same": (
-        "{who} lays down a “same bet” and bets on {box} too, on top.",
-        "{who} joue « même pari » et parie aussi sur {box}, par-dessus.",
+    "tell.bet_placed": ("{seat} bets on {box}.", "{seat} parie sur {box}."),
+    "tell.bet_placed.same": (
+        "{seat} lays down a “same bet” and bets on {box} too, on top.",
+        "{seat} joue « même pari » et parie aussi sur {box}, par-dessus.",
     ),
-    "tell.bet.swaps": (
+    "tell.swaps": (
         "Swap cards laid down: {count}.",
         "Cartes « changer de place » jouées : {count}.",
     ),
-    "tell.thrown.hit": (
-        "{who} throws {low} and {high}: {total} reaches the bet of {bet}.",
-        "{who} lance {low} et {high} : {total} atteint le pari de {bet}.",
+    "tell.dice_thrown.hit": (
+        "{seat} throws {low} and {high}: {total} reaches the bet of {bet}.",
+        "{seat} lance {low} et {high} : {total} atteint le pari de {bet}.",
     ),
-    "tell.thrown.miss": (
-        "{who} throws {low} and {high}: {total} is below the bet of {bet}.",
-        "{who} lance {low} et {high} : {total} est inférieur au pari de {bet}.",
+    "tell.dice_thrown.miss": (
+        "{seat} throws {low} and {high}: {total} is below the bet of {bet}.",
+        "{seat} lance {low} et {high} : {total} est inférieur au pari de {bet}.",
     ),
-    "tell.stayed": ("{who} throws no die again.", "{who} ne relance pas de dé."),
-    "tell.reroll": (
-        "{who} lays down a “reroll” and throws the {die} again.",
-        "{who} joue « nouveau jet de dés » et relance le {die}.",
+    "tell.reroll_chosen.none": ("{seat} throws no die again.", "{seat} ne relance pas de dé."),
+    "tell.reroll_chosen": (
+        "{seat} lays down a “reroll” and throws the {die} again.",
+        "{seat} joue « nouveau jet de dés » et relance le {die}.",
     ),
-    "tell.rerolled.hit": (
+    "tell.die_rerolled.hit": (
         "The die shows {face}: {total} reaches the bet of {bet}.",
         "Le dé montre {face} : {total} atteint le pari de {bet}.",
     ),
-    "tell.rerolled.miss": (
+    "tell.die_rerolled.miss": (
         "The die shows {face}: {total} is below the bet of {bet}.",
         "Le dé montre {face} : {total} est inférieur au pari de {bet}.",
     ),
-    "tell.drawn": (
-        "{who} draws an action card: {card}.",
-        "{who} pioche une carte action : {card}.",
+    "tell.action_drawn": (
+        "{seat} draws an action card: {card}.",
+        "{seat} pioche une carte action : {card}.",
     ),
-    "tell.drawn.unseen": (
-        "{who} draws an action card ({card}).",
-        "{who} pioche une carte action ({card}).",
+    "tell.action_drawn.none": (
+        "{seat} draws an action card ({card}).",
+        "{seat} pioche une carte action ({card}).",
     ),
-    "tell.moved": ("{who} drives {steps} tiles to {tile}.", "{who} avance de {steps} : {tile}."),
-    "tell.moved.further": (
-        "{who} drives {steps} tiles, {further} of them by cards, to {tile}.",
-        "{who} avance de {steps}, dont {further} par cartes : {tile}.",
+    "tell.van_moved": (
+        "{seat} drives {steps} tiles to {tile}.",
+        "{seat} avance de {steps} : {tile}.",
     ),
-    "tell.drives": ("{who} drives {steps} tiles to {tile}.", "{who} avance de {steps} : {tile}."),
-    "tell.taken": ("{who} takes a customer: {customer}.", "{who} prend un client : {customer}."),
+    "tell.van_moved.further": (
+        "{seat} drives {steps} tiles, {further} of them by cards, to {tile}.",
+        "{seat} avance de {steps}, dont {further} par cartes : {tile}.",
+    ),
+    "tell.customer_taken": (
+        "{seat} takes a customer: {customer}.",
+        "{seat} prend un client : {customer}.",
+    ),
     "tell.only": (
-        "{who} takes the only kind of customer left: {customer}.",
-        "{who} prend la seule sorte de client qui reste : {customer}.",
+        "{seat} takes the only kind of customer left: {customer}.",
+        "{seat} prend la seule sorte de client qui reste : {customer}.",
     ),
-    "tell.park": (
-        "{who} draws the card of the park before choosing a customer.",
-        "{who} pioche la carte du parc avant de choisir un client.",
+    "tell.park_came_first": (
+        "{seat} draws the card of the park before choosing a customer.",
+        "{seat} pioche la carte du parc avant de choisir un client.",
     ),
-    "tell.keep": (
-        "{who} keeps the rest of the row: {customers}.",
-        "{who} laisse le reste de la rangée : {customers}.",
+    "tell.row_decided.keep": (
+        "{seat} keeps the rest of the row: {customers}.",
+        "{seat} laisse le reste de la rangée : {customers}.",
     ),
-    "tell.discard": (
-        "{who} discards the rest of the row: {customers}.",
-        "{who} défausse le reste de la rangée : {customers}.",
+    "tell.row_decided.discard": (
+        "{seat} discards the rest of the row: {customers}.",
+        "{seat} défausse le reste de la rangée : {customers}.",
     ),
-    "tell.shown": ("{who} shows: {cards}.", "{who} montre : {cards}."),
+    "tell.hand_shown": ("{seat} shows: {cards}.", "{seat} montre : {cards}."),
     "tell.failed": (
-        "{who} takes the pawn back and gets an action card.",
-        "{who} reprend son pion et a droit à une carte action.",
+        "{seat} takes the pawn back and gets an action card.",
+        "{seat} reprend son pion et a droit à une carte action.",
     ),
     "tell.failed.empty": (
-        "{who} takes the pawn back; no action card is left.",
-        "{who} reprend son pion ; il n'y a plus de carte action.",
+        "{seat} takes the pawn back; no action card is left.",
+        "{seat} reprend son pion ; il n'y a plus de carte action.",
     ),
     "tell.all_failed": (
         "Nobody reached a bet: the whole row is discarded.",
@@ -90,7 +95,9 @@ SENTENCES: Words = {
         "The pile cannot complete the row: the match ends.",
         "La pioche ne suffit plus à compléter la rangée : la partie se termine.",
     ),
-    "card.unknown": ("hidden", "cachée"),
+    "list.none": ("–", "–"),
+    "list.times": ("{name} × {count}", "{name} × {count}"),
+    "list.unknown": ("hidden", "cachée"),
     "tile.express": ("Sushi Express", "Sushi Express"),
     "tile.park": ("the park", "le parc"),
     "tile.house": ("tile {tile}", "tuile {tile}"),
@@ -134,7 +141,6 @@ SENTENCES: Words = {
         "Tour {round} : {who} laisse ou défausse la rangée",
     ),
     "board.show": ("The hands are shown", "On montre les mains"),
-    "board.over": ("The match is over", "La partie est terminée"),
     "board.bets": ("Bets (bottom first): {pawns}", "Paris (du bas vers le haut) : {pawns}"),
     "board.dice": ("Dice: {dice}", "Dés : {dice}"),
     "board.seat": (

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from games.core.position import Position
 from games.core.setup import Setup
 from games.sushi_express.components import (
     BETS,
@@ -34,7 +35,7 @@ _NOBODY = -1
 
 
 @dataclass(slots=True)
-class State:
+class State(Position):
     """Betting board, vans, customers and action cards; of the last it may not know all.
 
     Pawns are seats; a box holds them bottom first. Counts are by the order of the components.
@@ -68,38 +69,6 @@ class State:
     customer_due: bool = False
     park_due: bool = False
     stock: int = CUSTOMER_CARDS  # customers in the pile
-
-    def clone(self) -> "State":
-        twin = State.__new__(State)
-        twin.seats = self.seats
-        twin.copies = self.copies
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.first = self.first
-        twin.acting = self.acting
-        twin.placed = self.placed
-        twin.swaps_due = self.swaps_due
-        twin.boxes = self.boxes[:]
-        twin.bets = self.bets[:]
-        twin.lowest = self.lowest
-        twin.throw = self.throw
-        twin.dice = self.dice
-        twin.failed = self.failed[:]
-        twin.driving = self.driving
-        twin.customer_due = self.customer_due
-        twin.park_due = self.park_due
-        twin.vans = self.vans[:]
-        twin.row = self.row[:]
-        twin.tables = [table[:] for table in self.tables]
-        twin.discarded = self.discarded[:]
-        twin.stock = self.stock
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.unknown = self.unknown[:]
-        twin.seen = [seen[:] for seen in self.seen]
-        twin.played = self.played[:]
-        twin.pile = self.pile
-        twin.shown = self.shown[:]
-        return twin
 
     def hand_size(self, seat: int) -> int:
         """Return how many action cards a seat holds, which everybody can count."""

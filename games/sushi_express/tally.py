@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.counts import pile, read_counts
-from games.core.errors import RuleViolation
+from games.core.counts import pile, read_counts, require_box
 from games.core.needs import Field
 from games.core.outcome import Outcome
 from games.core.setup import Setup
 from games.sushi_express.components import ACTIONS, BOX, CUSTOMERS, TIP_ACTION
+from games.sushi_express.options import not_in_box
 from games.sushi_express.scoring import result
 from games.sushi_express.state import start
 
@@ -25,17 +25,18 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
 def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     """Score `{"customers": […], "actions": […]}` as they lie before each seat at the end.
 
-    Raises `bad_tables`, or `tally_too_many` when there are more of a card than in the box.
+    Raises `bad_tables`, `customer_not_in_box`, or `tally_too_many` when there are more of a card
+    than in the box.
     """
-    copies = start(setup).copies
     counts = read_counts({"customers": CUSTOMERS, "actions": ACTIONS}, setup.seats, tables)
+    for field in count_fields(setup):
+        piles = [count[field.name] for count in counts]
+        box = dict(zip(field.of, field.supply, strict=True))
+        for name in dict.fromkeys(name for held in piles for name in held if name not in box):
+            raise not_in_box(name)
+        require_box(piles, box)
     customers = [[count["customers"].count(name) for name in CUSTOMERS] for count in counts]
     actions = [[count["actions"].count(name) for name in ACTIONS] for count in counts]
-    for names, box, counted in ((CUSTOMERS, copies, customers), (ACTIONS, BOX, actions)):
-        for index, name in enumerate(names):
-            total = sum(held[index] for held in counted)
-            if total > box[index]:
-                raise RuleViolation("tally_too_many", cards=[name], found=total, box=box[index])
     tips = [held[TIP_ACTION] for held in actions]
     left = [sum(held) - more for held, more in zip(actions, tips, strict=True)]
     return result(customers, tips, left, final=True)

@@ -1,13 +1,11 @@
 """The board and every event as text, for the command line and screen readers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from games.core.errors import RuleViolation
+from games.core import telling
 from games.core.events import Event
-from games.core.telling import Teller
 from games.sushi_express import events as facts
 from games.sushi_express.components import (
-    ACTIONS,
     BETS,
     CUSTOMERS,
     PARK,
@@ -17,89 +15,46 @@ from games.sushi_express.components import (
     customers_in,
 )
 from games.sushi_express.driving import destination
-from games.sushi_express.flow import apply
 from games.sushi_express.scoring import outcome
 from games.sushi_express.state import State
-from games.sushi_express.words import WORDS
 
 
-def describe(state: State, event: Event, labels: Sequence[str], language: str) -> str:
-    """Return what an event in `state` is to a person, with everything that follows from it."""
-    teller = _Teller(state, labels, language)
-    return " ".join([teller.event(event), *teller.aftermath(event)])
-
-
-def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    return "\n".join(_Teller(state, labels, language).board())
-
-
-class _Teller(Teller[State]):
-    words = WORDS
-
-    def tell(self, key: str, **params: object) -> str:
-        return self.say(f"tell.{key}", **params)
-
+class Storyteller(telling.Storyteller[State]):
     def event(self, event: Event) -> str:
         state = self.state
-        who = self.labels[getattr(event, "seat", state.acting)]
         match event:
             case facts.PawnsSwapped(box=box):
-                return self.tell("swapped", who=who, box=box, next=box + 1)
+                return self.told(event, next=box + 1)
             case facts.BetPlaced(box=box, swaps=swaps):
-                bet = self.tell("bet.same" if state.boxes[box] else "bet", who=who, box=box)
-                return f"{bet} {self.tell('bet.swaps', count=swaps)}" if swaps else bet
-            case facts.RerollChosen(die=None):
-                return self.tell("stayed", who=who)
-            case facts.RerollChosen(die=die):
-                return self.tell("reroll", who=who, die=die)
+                bet = self.told(event, "same" if state.boxes[box] else "")
+                return f"{bet} {self.tell('swaps', count=swaps)}" if swaps else bet
             case facts.VanMoved(seat=seat, further=further):
                 steps = state.bets[seat] + further
                 tile = self.tile(destination(state, seat, steps)[0])
-                key = "moved.further" if further else "moved"
-                return self.tell(key, who=who, steps=steps, further=further, tile=tile)
-            case facts.CustomerTaken(customer=customer):
-                return self.tell("taken", who=who, customer=self.name(customer))
-            case facts.ParkCameFirst():
-                return self.tell("park", who=who)
+                return self.told(event, "further" if further else "", steps=steps, tile=tile)
             case facts.RowDecided(row=row):
-                return self.tell(row, who=who, customers=self.cards(customers_in(state.row)))
-            case _:
-                return self.revealed(event, who)
-
-    def revealed(self, event: Event, who: str) -> str:
-        """Return what chance brought or a hand turned out to be."""
-        match event:
-            case facts.CustomersRevealed(customers=customers):
-                return self.tell("revealed", customers=self.cards(customers))
-            case facts.FirstPlayerDrawn():
-                return self.tell("first", who=who)
+                return self.told(event, row, customers=self.pile(customers_in(state.row)))
             case facts.DiceThrown(dice=(low, high)):
-                return self.throw("thrown", low + high, who=who, low=low, high=high)
+                return self.throw(event, low + high, low=low, high=high)
             case facts.DieRerolled(face=face):
-                return self.throw("rerolled", sum(self.state.dice) + face, face=face)
-            case facts.ActionDrawn(card=card):
-                key = "drawn" if card else "drawn.unseen"
-                return self.tell(key, who=who, card=self.name(card))
-            case facts.HandShown(cards=cards):
-                return self.tell("shown", who=who, cards=self.cards(cards))
+                return self.throw(event, sum(state.dice) + face)
             case _:
-                raise RuleViolation("not_expected", type=event.type)
+                return self.told(event)
 
-    def throw(self, prefix: str, total: int, **params: object) -> str:
-        bet = self.state.bets[self.state.acting]
-        key = f"{prefix}.hit" if total >= bet else f"{prefix}.miss"
-        return self.tell(key, total=total, bet=bet, **params)
+    def throw(self, event: Event, total: int, **more: int) -> str:
+        seat = self.state.acting
+        bet = self.state.bets[seat]
+        variant = "hit" if total >= bet else "miss"
+        return self.told(event, variant, seat=self.who(seat), total=total, bet=bet, **more)
 
-    def aftermath(self, event: Event) -> list[str]:
-        """Return sentences on what an event brought about without anybody choosing it."""
-        state, after = self.state, self.state.clone()
-        apply(after, event)
-        sentences = [*self.pawns_back(event, after), *self.only_customers(event, after)]
+    def aftermath(self, event: Event) -> Iterator[str]:
+        state, after = self.state, self.after(event)
+        yield from self.pawns_back(event, after)
+        yield from self.only_customers(event, after)
         if after.discarded != state.discarded and not isinstance(event, facts.RowDecided):
-            sentences.append(self.tell("all_failed"))
+            yield self.tell("all_failed")
         if after.phase in ("show", "over") and state.phase != "show":
-            sentences.append(self.tell("end"))
-        return sentences
+            yield self.tell("end")
 
     def pawns_back(self, event: Event, after: State) -> Iterator[str]:
         """Yield who failed and whose van drove, from the highest pawn down."""
@@ -110,13 +65,13 @@ class _Teller(Teller[State]):
             for seat in reversed(state.boxes[box]):
                 if seat in after.boxes[box]:
                     continue
-                who = self.labels[seat]
+                who = self.who(seat)
                 if after.failed[seat]:
                     key = "failed" if after.phase == "draw" else "failed.empty"
-                    yield self.tell(key, who=who)
+                    yield self.tell(key, seat=who)
                 elif not isinstance(event, facts.VanMoved) or event.seat != seat:
                     tile = self.tile(after.vans[seat])
-                    yield self.tell("drives", who=who, steps=state.bets[seat], tile=tile)
+                    yield self.tell("van_moved", seat=who, steps=state.bets[seat], tile=tile)
 
     def only_customers(self, event: Event, after: State) -> Iterator[str]:
         """Yield who was served the only kind of customer that was left in the row."""
@@ -125,38 +80,28 @@ class _Teller(Teller[State]):
                 continue
             for kind, customer in enumerate(CUSTOMERS):
                 if after.tables[seat][kind] > self.state.tables[seat][kind]:
-                    yield self.tell("only", who=label, customer=self.name(customer))
+                    yield self.tell("only", seat=label, customer=self.name(customer))
 
-    def board(self) -> list[str]:
+    def board(self) -> Iterator[str]:
         state = self.state
-        row = self.cards(customers_in(state.row))
-        lines = [
-            self.headline(),
-            self.say("board.row", customers=row, stock=state.stock, pile=state.pile),
-        ]
+        row = self.pile(customers_in(state.row))
+        yield self.headline()
+        yield self.say("board.row", customers=row, stock=state.stock, pile=state.pile)
         if any(state.boxes):
-            pawns = "; ".join(
-                f"{box} {', '.join(self.labels[seat] for seat in state.boxes[box])}"
-                for box in BETS
-                if state.boxes[box]
-            )
-            lines.append(self.say("board.bets", pawns=pawns))
+            bets = [f"{box} {self.who(*state.boxes[box])}" for box in BETS if state.boxes[box]]
+            yield self.say("board.bets", pawns="; ".join(bets))
         if state.dice:
-            lines.append(self.say("board.dice", dice=" ".join(map(str, state.dice))))
-        scores = outcome(state).scores
-        for seat in range(state.seats):
+            yield self.say("board.dice", dice=" ".join(map(str, state.dice)))
+        for seat, points in enumerate(outcome(state).scores):
             hand = [*actions_in(state.hands[seat]), *[None] * state.unknown[seat]]
-            lines.append(
-                self.say(
-                    "board.seat",
-                    who=self.labels[seat],
-                    tile=self.tile(state.vans[seat]),
-                    customers=self.cards(customers_in(state.tables[seat])),
-                    cards=self.cards(hand),
-                    points=scores[seat],
-                )
+            yield self.say(
+                "board.seat",
+                who=self.who(seat),
+                tile=self.tile(state.vans[seat]),
+                customers=self.pile(customers_in(state.tables[seat])),
+                cards=self.pile(hand),
+                points=points,
             )
-        return lines
 
     def headline(self) -> str:
         state = self.state
@@ -170,22 +115,10 @@ class _Teller(Teller[State]):
         return self.say(
             "board.decide" if state.phase == "row" else f"board.{state.phase}",
             round=state.round,
-            who=self.labels[state.acting],
+            who=self.who(state.acting),
             bet=state.bets[state.acting],
             throw=min(state.throw + (state.phase == "throw"), THROWS),
         )
-
-    def cards(self, cards: Sequence[str | None]) -> str:
-        """Return cards as people say them, equal ones counted: `pink, tip × 2`."""
-        parts = []
-        for card in (*CUSTOMERS, *ACTIONS, None):
-            if count := cards.count(card):
-                name = self.name(card)
-                parts.append(name if count == 1 else f"{name} × {count}")
-        return ", ".join(parts) or "–"
-
-    def name(self, card: str | None) -> str:
-        return self.say(f"component.{card}" if card else "card.unknown")
 
     def tile(self, tile: int) -> str:
         """Return the name of a tile, houses by their number clockwise from Sushi Express."""

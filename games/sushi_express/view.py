@@ -63,27 +63,17 @@ def to_data(state: State) -> dict[str, Any]:
     standing = outcome(state)
     over = state.phase == "over"
     return {
-        "phase": state.phase,
-        "round": state.round,
+        **state.told("phase", "round", "placed", "swaps_due", "failed", "throw", "dice"),
+        **state.told("driving", "customer_due", "park_due", "stock", "pile"),
         "first": None if state.first < 0 else state.first,
         "acting": None if state.acting < 0 or state.phase == "reveal" else state.acting,
         "lowest": None if state.lowest < 0 else state.lowest,
-        "placed": state.placed,
-        "swaps_due": state.swaps_due,
         "boxes": [{"box": box, "pawns": list(state.boxes[box])} for box in BETS],
         "bets": [bet or None for bet in state.bets],
-        "failed": state.failed[:],
-        "throw": state.throw,
         "throws": THROWS,
-        "dice": list(state.dice),
-        "driving": state.driving,
-        "customer_due": state.customer_due,
-        "park_due": state.park_due,
         "tiles": [_vans(state, tile) for tile in range(TILES)],
         "row": list(customers_in(state.row)),
-        "stock": state.stock,
         "discarded": _piles(customers_in(state.discarded)),
-        "pile": state.pile,
         "played": _piles(actions_in(state.played)),
         "seats": [
             {

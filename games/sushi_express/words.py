@@ -16,6 +16,10 @@ _CODES: Words = {
         "All customers of this kind have been turned up before: {customers} (the box has {box}).",
         "Tous les clients de cette sorte sont déjà sortis : {customers} (la boîte en a {box}).",
     ),
+    "code.customer_not_in_box": (
+        "No such customer is in the box: {customers}.",
+        "La boîte n'a pas de tel client : {customers}.",
+    ),
     "code.nothing_to_swap": (
         "Nothing can be swapped here: pawns must stand on box {box} and on the one next to it.",
         "Rien à intervertir : il faut des pions sur la case {box} et sur une case voisine.",
@@ -68,10 +72,6 @@ _CODES: Words = {
         "The option “{option}” needs exactly six colours.",
         "L'option « {option} » attend exactement six couleurs.",
     ),
-    "code.tally_too_many": (
-        "{found} of a card were counted, and the box has {box}: {cards}.",
-        "Une carte a été comptée {found} fois ; la boîte en a {box} : {cards}.",
-    ),
 }
 
 _COLOURS: Words = {
@@ -105,6 +105,7 @@ _NAMES: Words = {
     "need.reroll": ("Throw one die again, or not", "Relancer un dé, ou non"),
     "need.rethrow": ("Throw the one die", "Lancer le dé"),
     "need.draw": ("Draw an action card", "Piocher une carte action"),
+    "unseen.draw": ("Nobody saw the card", "Personne n'a vu la carte"),
     "need.move": ("Drive the van", "Déplacer la camionnette"),
     "need.customer": ("Take a customer", "Prendre un client"),
     "need.row": ("Keep or discard the row", "Laisser ou défausser la rangée"),
@@ -126,6 +127,9 @@ _NAMES: Words = {
     "component.reroll": ("reroll", "nouveau jet de dés"),
     "component.one_further": ("one tile further", "1 tuile plus loin"),
     "component.tip_action": ("tip card", "carte pourboire"),
+    "component.sushi_express": ("Sushi Express", "Sushi Express"),
+    "component.park": ("park", "parc"),
+    "component.house": ("house", "maison"),
     "component.keep": ("keep", "laisser"),
     "component.discard": ("discard", "défausser"),
     "event.customers_revealed": ("Customers turned up", "Clients retournés"),
@@ -142,7 +146,6 @@ _NAMES: Words = {
     "event.row_decided": ("Row kept or discarded", "Rangée laissée ou défaussée"),
     "event.hand_shown": ("Hand shown", "Main montrée"),
     "field.customers": ("Customers", "Clients"),
-    "field.seat": ("Seat", "Place"),
     "field.box": ("Box", "Case"),
     "field.swaps": ("Swap cards laid down", "Cartes « changer de place » jouées"),
     "field.dice": ("Dice", "Dés"),

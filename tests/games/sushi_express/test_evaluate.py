@@ -20,10 +20,10 @@ from games.sushi_express.events import (
     VanMoved,
 )
 from games.sushi_express.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
+from games.testing.scale import scaled
 from tests.games.sushi_express.table import HAND, RULES, bet, play, table, throw
 from tests.games.sushi_express.test_orders import driven, gone
-from tests.scale import scaled
 
 NONE = {0: (), 1: (), 2: ()}
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from games.sushi_express.components import BOX, actions_in, customers_in
+from games.testing.scale import scaled
 from tests.games.sushi_express.matches import RULES, drawn_setup, positions
 from tests.games.sushi_express.recount import recounted
 from tests.games.sushi_express.table import in_stock
-from tests.scale import scaled
 
 BATCH = 100
 BATCHES = scaled(10_000) // BATCH

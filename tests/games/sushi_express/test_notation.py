@@ -25,7 +25,7 @@ from games.sushi_express.events import (
     VanMoved,
 )
 from games.sushi_express.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_express.matches import drawn_setup, played
 from tests.games.sushi_express.table import HAND, LABELS, RULES, bet, play, table, throw
 

@@ -21,10 +21,10 @@ from games.sushi_express.events import (
     RerollChosen,
     VanMoved,
 )
+from games.testing.scale import scaled
 from tests.games.folds import first_violation
 from tests.games.sushi_express.matches import RULES, drawn_setup, played
 from tests.games.sushi_express.table import HAND, bet, play, refusal, table, throw
-from tests.scale import scaled
 
 BATCH = 25
 BATCHES = scaled(1_000) // BATCH

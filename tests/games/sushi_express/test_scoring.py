@@ -176,7 +176,6 @@ def test_a_count_of_the_wrong_form_is_refused(
     [
         ({"customers": ["pink"]}, {"customers": ["pink"] * 2}, "pink"),
         ({"customers": ["tip"] * 9}, NOTHING, "tip"),
-        ({"customers": ["brown"]}, NOTHING, "brown"),
         ({"actions": ["tip_action"] * 2}, {"actions": ["tip_action"]}, "tip_action"),
         ({"actions": ["same_bet"] * 13}, NOTHING, "same_bet"),
     ],
@@ -187,7 +186,14 @@ def test_a_count_of_more_than_the_box_holds_is_refused(
     with pytest.raises(RuleViolation) as caught:
         tally(first, second, NOTHING)
     assert caught.value.code == "tally_too_many"
-    assert caught.value.params["cards"] == [card]
+    assert caught.value.params["item"] == [card]
+
+
+def test_a_count_of_a_colour_that_the_box_lacks_names_the_option_that_corrects_it() -> None:
+    with pytest.raises(RuleViolation) as caught:
+        tally({"customers": ["brown"]}, NOTHING, NOTHING)
+    assert caught.value.code == "customer_not_in_box"
+    assert caught.value.params == {"customers": ["brown"], "option": "other_colours"}
 
 
 def test_a_count_asks_for_customers_and_the_cards_left() -> None:

@@ -7,6 +7,7 @@ import pytest
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.core.rng import SeededRng
+from games.core.words import LANGUAGES, say
 from games.sushi_express.components import (
     ACTIONS,
     BOX,
@@ -113,7 +114,7 @@ def test_customers_have_no_order() -> None:
         ((), "wrong_number_of_customers"),
         (("pink",) * 2, "wrong_number_of_customers"),
         (("pink",) * 3, "customers_used_up"),
-        (("brown", "tip", "tip"), "customers_used_up"),
+        (("brown", "tip", "tip"), "customer_not_in_box"),
         (("purple", "tip", "tip"), "no_such_customer"),
     ],
 )
@@ -136,9 +137,26 @@ def test_a_club_may_name_the_other_colours_of_its_box() -> None:
     assert state.copies == copies_of(tuple(mine))
     play(state, CustomersRevealed(("brown", "brown", "tip")))
     assert refusal(start(other_colours=mine), CustomersRevealed(("red", "tip", "tip"))) == (
-        "customers_used_up"
+        "customer_not_in_box"
     )
     assert sum(state.copies) == 36
+
+
+def test_a_colour_of_another_box_is_refused_with_the_option_that_corrects_it() -> None:
+    with pytest.raises(RuleViolation) as caught:
+        RULES.check(start(), CustomersRevealed(("brown", "tip", "tip")))
+    english, french = (
+        say(RULES.words, f"code.{caught.value.code}", word, **caught.value.params)
+        for word in LANGUAGES
+    )
+    assert english == (
+        "No such customer is in the box: brown. If your box differs, correct the option "
+        "“Other customer colours”."
+    )
+    assert french == (
+        "La boîte n'a pas de tel client : brun. Si votre boîte diffère, corrigez l'option "
+        "« Autres couleurs de clients »."
+    )
 
 
 @pytest.mark.parametrize("colours", [[], ["pink"], list(OTHER_COLOURS[:7])])

@@ -20,8 +20,7 @@ from games.sushi_express.events import (
     VanMoved,
 )
 from games.sushi_express.state import State
-from games.sushi_express.text import describe
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_express.table import HAND, LABELS, RULES, bet, play, table, throw
 from tests.games.sushi_express.test_orders import driven, gone
 
@@ -200,7 +199,7 @@ def test_a_shown_hand_is_told() -> None:
 
 def test_an_event_of_another_game_cannot_be_told() -> None:
     with pytest.raises(RuleViolation, match="not_expected"):
-        describe(table(), StrangerCame(0), LABELS, "en")
+        RULES.describe(table(), StrangerCame(0), LABELS, "en")
 
 
 def test_the_board_tells_everything_that_lies_on_the_table() -> None:

@@ -13,12 +13,12 @@ from games.core.viewer import ARBITER, PUBLIC, seat_viewer
 from games.sushi_express.components import ACTION_ORDER, ACTIONS, BOX
 from games.sushi_express.events import ActionDrawn
 from games.sushi_express.state import Phase
-from tests.games.contract.play import Sitting
-from tests.games.contract.play_laws import data_of
-from tests.games.contract.secret_laws import events_of_seat, require_alike
+from games.testing.play import Sitting
+from games.testing.play_laws import data_of
+from games.testing.scale import scaled
+from games.testing.secret_laws import events_of_seat, require_alike
 from tests.games.sushi_express.matches import RULES, drawn_setup, played, positions
 from tests.games.sushi_express.table import HAND, bet, play, table, throw
-from tests.scale import scaled
 
 BATCH = 10
 BATCHES = scaled(1_000) // BATCH
