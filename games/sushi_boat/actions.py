@@ -5,7 +5,8 @@ from typing import cast
 from games.core.errors import RuleViolation
 from games.sushi_boat import events as facts
 from games.sushi_boat.chances import SATSUKI_DRAWS
-from games.sushi_boat.reach import FETCHERS, fetchable, is_free, must_discard
+from games.sushi_boat.components import HAND_LIMIT
+from games.sushi_boat.reach import FETCHERS, fetchable, is_free, near
 from games.sushi_boat.state import ASK, EARN, EAT, MAY_ACT, NOWHERE, State
 
 ENDS = ("top", "bottom")
@@ -15,16 +16,16 @@ def check_move(state: State, event: facts.PawnMoved) -> None:
     board = state.kit.board
     space = board.index.get(event.space)
     if space is None:
-        raise RuleViolation("no_such_space", space=event.space[:20])
+        raise RuleViolation("no_such_space", space=event.space[:20], option="layout")
     if is_free(state, space):
         return
     if state.seats < 4 and board.four_plus[space]:
-        raise RuleViolation("space_for_four", space=[event.space])
+        raise RuleViolation("space_for_four", space=[event.space], option="layout")
     if state.pawns[state.seat] == space:
         raise RuleViolation("pawn_must_move", space=[event.space])
     if space in state.pawns:
         raise RuleViolation("space_occupied", space=[event.space])
-    raise RuleViolation("row_occupied", space=[event.space])
+    raise RuleViolation("row_occupied", space=[event.space], option="layout")
 
 
 def apply_move(state: State, event: facts.PawnMoved) -> None:
@@ -64,7 +65,7 @@ def apply_order(state: State, _event: facts.OrderPlaced) -> None:
 def check_eat(state: State, event: facts.PlateEaten) -> None:
     _require_action(state, EAT)
     if event.slot not in state.kit.board.slots[state.pawns[state.seat]]:
-        raise RuleViolation("slot_not_next_to_pawn", slot=event.slot)
+        raise RuleViolation("slot_not_next_to_pawn", slot=event.slot, option="layout")
     if state.belt[event.slot] is None:
         raise RuleViolation("slot_empty", slot=event.slot)
 
@@ -78,14 +79,13 @@ def check_fetch(state: State, event: facts.PlateFetched) -> None:
     _require_staff(state, FETCHERS)
     if event.slot in fetchable(state):
         return
-    board = state.kit.board
-    space = state.pawns[state.seat]
-    near = board.opposite[space] if state.tile == "hiroshi" else board.beside[space]
-    if event.slot not in near:
-        raise RuleViolation("slot_out_of_reach", slot=event.slot, staff=[state.tile])
+    if event.slot not in near(state.kit.board, state.tile, state.pawns[state.seat]):
+        raise RuleViolation(
+            "slot_out_of_reach", slot=event.slot, staff=[state.tile], option="layout"
+        )
     if state.belt[event.slot] is None:
         raise RuleViolation("slot_empty", slot=event.slot)
-    raise RuleViolation("slot_hidden", slot=event.slot)
+    raise RuleViolation("slot_hidden", slot=event.slot, option="layout")
 
 
 def apply_fetch(state: State, event: facts.PlateFetched) -> None:
@@ -116,7 +116,7 @@ def check_dish(state: State, _event: facts.DishFetched) -> None:
 def apply_dish(state: State, _event: facts.DishFetched) -> None:
     _pay_staff(state)
     state.hands[state.seat].append(state.discard.pop())
-    if must_discard(state):
+    if len(state.hands[state.seat]) > HAND_LIMIT:
         state.phase = "discard"
 
 
@@ -204,6 +204,6 @@ def _require_action(state: State, action: int) -> None:
 
 def _require_staff(state: State, staff: tuple[str, ...]) -> None:
     if state.tile not in staff:
-        raise RuleViolation("staff_not_here", staff=list(staff))
+        raise RuleViolation("staff_not_here", staff=list(staff), option="layout")
     _require_action(state, ASK)
     _require_yen(state)

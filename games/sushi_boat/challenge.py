@@ -51,7 +51,7 @@ def check_guess(state: State, event: GuessPlaced) -> None:
     _require_cubes(state, placed, (CUBES,))
 
 
-def check_late_guess(state: State, event: TakoyakiGuessed) -> None:
+def check_late(state: State, event: TakoyakiGuessed) -> None:
     if not 0 <= event.seat < state.seats:
         raise RuleViolation("no_such_seat", seat=event.seat)
     if event.seat != state.declared[state.waiting]:
@@ -69,7 +69,7 @@ def apply_guess(state: State, event: GuessPlaced) -> None:
         _lock(state)
 
 
-def apply_late_guess(state: State, event: TakoyakiGuessed) -> None:
+def apply_late(state: State, event: TakoyakiGuessed) -> None:
     state.placed[event.seat] = event.cubes
     state.waiting += 1
     if state.waiting == len(state.declared):
@@ -90,16 +90,19 @@ def resolve(state: State) -> None:
 
 
 def kept_cubes(state: State) -> list[int]:
-    """Return how many cubes each seat keeps: one per plate, or every one on a right colour (A6)."""
+    """Return how many cubes each seat keeps; Takoyaki players every one on a right colour (A6)."""
+    return [
+        matches(state, placed or (), every=state.kit.per_cube or seat in state.declared)
+        for seat, placed in enumerate(state.placed)
+    ]
+
+
+def matches(state: State, cubes: Placed, *, every: bool) -> int:
+    """Return how many cubes lie on colours of the hidden plates: one per plate, or every one."""
     colours = [COLOUR_OF[plate] for plate in state.hidden]
-    kept = []
-    for seat, placed in enumerate(state.placed):
-        cubes = placed or ()
-        if state.kit.per_cube or seat in state.declared:
-            kept.append(sum(cube in colours for cube in cubes))
-        else:
-            kept.append(sum(min(cubes.count(c), colours.count(c)) for c in dict.fromkeys(cubes)))
-    return kept
+    if every:
+        return sum(cube in colours for cube in cubes)
+    return sum(min(cubes.count(cube), colours.count(cube)) for cube in dict.fromkeys(cubes))
 
 
 def sees(state: State, seat: int, owner: int) -> bool:

@@ -1,7 +1,6 @@
 """What chance may do: staff, belt, cards and plates out of the bag; checked, applied and drawn."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -19,7 +18,8 @@ SATSUKI_DRAWS = 2
 def check_staff(state: State, event: facts.StaffPlaced) -> None:
     places = len(state.kit.board.staff)
     if len(event.tiles) != places:
-        raise RuleViolation("wrong_number_of_tiles", expected=places, found=len(event.tiles))
+        found = len(event.tiles)
+        raise RuleViolation("wrong_number_of_tiles", expected=places, found=found, option="layout")
     for tile in event.tiles:
         if tile not in STAFF_TILES:
             raise RuleViolation("no_such_staff", tile=tile[:20])
@@ -34,11 +34,8 @@ def apply_staff(state: State, event: facts.StaffPlaced) -> None:
 
 def check_belt(state: State, event: facts.BeltFilled) -> None:
     """Raise what is wrong with the first plates on the belt: all are coloured (A23)."""
-    slots = state.kit.board.length
-    if len(event.belt) != slots:
-        raise RuleViolation("wrong_number_of_plates", expected=slots, found=len(event.belt))
-    if len(event.trash) != FIRST_TRASH:
-        raise RuleViolation("wrong_number_of_plates", expected=FIRST_TRASH, found=len(event.trash))
+    _require_number(event.belt, state.kit.board.length, option="layout")
+    _require_number(event.trash, FIRST_TRASH)
     plates = (*event.belt, *event.trash)
     for plate in plates:
         if plate not in COLOUR_OF:
@@ -46,7 +43,8 @@ def check_belt(state: State, event: facts.BeltFilled) -> None:
         if COLOUR_OF[plate] == WHITE:
             raise RuleViolation("white_too_early", plate=[plate])
         if plates.count(plate) > state.kit.plates[plate]:
-            raise RuleViolation("too_many_plates", plate=[plate], box=state.kit.plates[plate])
+            box = state.kit.plates[plate]
+            raise RuleViolation("too_many_plates", plate=[plate], box=box, option="plates")
 
 
 def apply_belt(state: State, event: facts.BeltFilled) -> None:
@@ -65,7 +63,9 @@ def check_card(state: State, event: facts.CardRevealed) -> None:
     if card not in kit.cards:
         raise RuleViolation("no_such_card", card=card[:30])
     if state.revealed[card] >= kit.cards[card]:
-        raise RuleViolation("no_card_left", card=[card], box=kit.cards[card])
+        raise RuleViolation(
+            "no_card_left", card=[card], box=kit.cards[card], **_symbols(state, card)
+        )
     if card == WASABI:
         if state.turn <= kit.seats:
             raise RuleViolation("wasabi_too_early", seats=kit.seats)
@@ -86,8 +86,8 @@ def apply_card(state: State, event: facts.CardRevealed) -> None:
 
 
 def check_plates(state: State, event: facts.PlatesDrawn) -> None:
-    if len(event.plates) != state.due:
-        raise RuleViolation("wrong_number_of_plates", expected=state.due, found=len(event.plates))
+    tunnel = {"option": "layout"} if state.phase == "push" else {}
+    _require_number(event.plates, state.due, **tunnel)
     if not can_draw(state, event.plates):
         raise _not_in_bag(state, event.plates)
 
@@ -103,8 +103,7 @@ def apply_plates(state: State, event: facts.PlatesDrawn) -> None:
 
 
 def check_satsuki(state: State, event: facts.SatsukiDrew) -> None:
-    if len(event.plates) != state.due:
-        raise RuleViolation("wrong_number_of_plates", expected=state.due, found=len(event.plates))
+    _require_number(event.plates, state.due)
     if not can_lift(state, event.plates):
         raise _not_in_bag(state, event.plates)
 
@@ -121,10 +120,7 @@ def apply_satsuki(state: State, event: facts.SatsukiDrew) -> None:
 
 
 def sample(state: State, need: Need, rng: Rng) -> Event:
-    phase: Any = state.phase
-    if need.kind != phase:
-        raise RuleViolation("not_expected", type=need.kind)
-    match phase:
+    match need.kind if need.kind == state.phase else "":
         case "staff":
             tiles = _spread(STAFF_TILES.items())
             shuffle(rng, tiles)
@@ -187,16 +183,28 @@ def _spread(counts: Iterable[tuple[str, int]]) -> list[str]:
     return [item for item, count in counts for _ in range(count)]
 
 
+def _require_number(plates: Sequence[str], expected: int, **option: str) -> None:
+    if len(plates) != expected:
+        raise RuleViolation(
+            "wrong_number_of_plates", expected=expected, found=len(plates), **option
+        )
+
+
+def _symbols(state: State, card: str) -> dict[str, str]:
+    """Return the option that corrects the symbols, if it would leave another card of a dish."""
+    twins = [twin for twin in state.revealed if DISH_OF[twin] == DISH_OF[card] != WASABI]
+    left = sum(state.kit.cards[twin] - state.revealed[twin] for twin in twins)
+    return {"option": "greens"} if left else {}
+
+
 def _not_in_bag(state: State, plates: tuple[str, ...]) -> RuleViolation:
     """Return the refusal that names the plate the bag does not hold."""
-    seen: list[str] = []
-    for plate in plates:
-        seen.append(plate)
+    for count, plate in enumerate(plates, 1):
         if plate not in state.bag:
             return RuleViolation("no_such_plate", plate=plate[:30])
         left = state.bag[plate]
         if len(plates) > state.bag_size:
             left += state.trash.count(plate)
-        if seen.count(plate) > left:
-            return RuleViolation("not_in_bag", plate=[plate], left=left)
-    return RuleViolation("bag_first", left=state.bag_size)
+        if plates[:count].count(plate) > left:
+            return RuleViolation("not_in_bag", plate=[plate], left=left, option="plates")
+    return RuleViolation("bag_first", left=state.bag_size, option="plates")

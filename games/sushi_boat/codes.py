@@ -79,6 +79,11 @@ _LAYOUT: Words = {
         "With {seats} players a pawn could be stuck: {spaces} action spaces are too few.",
         "À {seats} joueurs, un pion pourrait être bloqué : {spaces} cases ne suffisent pas.",
     ),
+    "code.layout_row_blocks_all": (
+        "With two players a pawn could be stuck: no action space is outside the rows of “{name}”.",
+        "À deux joueurs, un pion pourrait être bloqué : toutes les cases partagent une ligne avec "
+        "« {name} ».",
+    ),
     "code.plates_wrong_length": (
         "The option “{option}” needs 35 numbers: 7 types for each of 5 colours.",
         "L'option « {option} » attend 35 nombres : 7 types pour chacune des 5 couleurs.",
@@ -263,6 +268,11 @@ _CHOICES: Words = {
         "No staff tile is next to this space: {space}.",
         "Aucune tuile Personnel à côté de cette case : {space}.",
     ),
+    "code.count_stack_too_high": (
+        "Player {number} has {found} plates, but takes two a turn, {most} in all, at most.",
+        "Le joueur {number} a {found} assiettes, mais en prend au plus deux par tour, {most} en "
+        "tout.",
+    ),
     "code.count_wrong_cubes": (
         "A player here ends with 0 to {most} cubes (two a challenge, a third with Takoyaki), "
         "not {found}.",
@@ -272,10 +282,6 @@ _CHOICES: Words = {
     "code.count_wrong_yen": (
         "The bank holds {most} yen: nobody ends with {found}.",
         "La banque compte {most} yens : personne ne finit avec {found}.",
-    ),
-    "code.tally_too_many": (
-        "{found} were counted of {item}; the box has {box}.",
-        "{found} comptés pour {item} ; la boîte en a {box}.",
     ),
 }
 

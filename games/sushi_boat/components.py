@@ -1,4 +1,4 @@
-"""What is in the box: plates, side dishes, staff and the board, each table with its source.
+"""What is in the box: plates, side dishes, staff and the board; `box.py` says where from.
 
 BOOK is the rulebook of 2021. What only its pictures showed is lost: a table marked PLACEHOLDER has
 the right sums and nothing else to recommend it, and is an option of the setup, so that a club that
@@ -7,13 +7,11 @@ owns the box can correct it.
 
 from typing import Final
 
-# BOOK, "Contenu": 54 plates, 12 in each of 4 colours and 6 white; all four colours are in examples.
 COLOURS: Final = ("blue", "red", "green", "yellow", "white")
 WHITE: Final = "white"
 PLATES_OF: Final = {"blue": 12, "red": 12, "green": 12, "yellow": 12, "white": 6}
 
-# BOOK, "Calcul du score": 7 types. Salmon and shrimp are named by the rulebook, octopus and
-# California maki by a review of the game; the last three names are PLACEHOLDERS.
+# The last three names are PLACEHOLDERS.
 TYPES: Final = ("salmon", "shrimp", "octopus", "california", "tuna", "omelette", "cucumber")
 
 PLATES: Final = tuple(f"{colour}_{kind}" for colour in COLOURS for kind in TYPES)
@@ -37,7 +35,6 @@ def _placeholder_plates() -> tuple[int, ...]:
 # PLACEHOLDER: how many plates show each type, colour by colour. The sums per colour are BOOK.
 PLATE_COUNTS: Final = _placeholder_plates()
 
-# BOOK, "Accompagnements" (which says 6 and lists 7) and "Contenu": 3 of each of 7, 4 wasabi.
 DISHES: Final = ("tempura", "edamame", "miso", "gyoza", "takoyaki", "yakitori", "mochi")
 COPIES: Final = 3
 WASABI: Final = "wasabi"
@@ -46,11 +43,9 @@ SYMBOLS: Final = ("red", "green")
 CARDS: Final = (*(f"{dish}_{symbol}" for dish in DISHES for symbol in SYMBOLS), WASABI)
 DISH_OF: Final = {card: card.partition("_")[0] for card in CARDS}
 
-# PLACEHOLDER: how many of the three copies of each dish show the green symbol. BOOK says only that
-# one Tempura is red.
+# PLACEHOLDER: how many of the three copies of each dish show the green symbol.
 GREENS: Final = (1, 1, 1, 1, 2, 2, 2)
 
-# BOOK, "Contenu".
 STAFF: Final = ("neko", "momoko", "yuki", "satsuki", "hiroshi")
 STAFF_TILES: Final = {"neko": 2, "momoko": 2, "yuki": 1, "satsuki": 1, "hiroshi": 1}
 TILES: Final = 7

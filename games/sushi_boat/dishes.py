@@ -82,9 +82,9 @@ def check_mochi(state: State, event: facts.MochiPlayed) -> None:
     for name in event.spaces:
         space = board.index.get(name)
         if space is None:
-            raise RuleViolation("no_such_space", space=name[:20])
+            raise RuleViolation("no_such_space", space=name[:20], option="layout")
         if board.tile[space] < 0:
-            raise RuleViolation("no_staff_there", space=[name])
+            raise RuleViolation("no_staff_there", space=[name], option="layout")
 
 
 def apply_mochi(state: State, event: facts.MochiPlayed) -> None:
@@ -122,8 +122,8 @@ def _require_held(state: State, dish: str) -> None:
 def _require_plate(state: State, slot: int) -> None:
     """A slot that side dishes reach (A10), with a plate."""
     if not 0 <= slot < len(state.belt):
-        raise RuleViolation("no_such_slot", slot=slot, last=len(state.belt) - 1)
+        raise RuleViolation("no_such_slot", slot=slot, last=len(state.belt) - 1, option="layout")
     if not state.kit.in_reach[slot]:
-        raise RuleViolation("slot_hidden", slot=slot)
+        raise RuleViolation("slot_hidden", slot=slot, option="layout")
     if state.belt[slot] is None:
         raise RuleViolation("slot_empty", slot=slot)

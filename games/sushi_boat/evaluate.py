@@ -10,9 +10,8 @@ from functools import lru_cache
 from games.core.events import Event
 from games.sushi_boat import events as facts
 from games.sushi_boat.belt import push_on
-from games.sushi_boat.challenge import TAKOYAKI
-from games.sushi_boat.components import COLOUR_OF
-from games.sushi_boat.reach import free_spaces, may_do
+from games.sushi_boat.challenge import TAKOYAKI, matches
+from games.sushi_boat.reach import FETCHERS, free_spaces, may_do, near
 from games.sushi_boat.scoring import dish_points, run_points
 from games.sushi_boat.state import EAT, NOWHERE, State
 from games.sushi_boat.variety import type_counts, variety_points
@@ -27,7 +26,6 @@ SATSUKI = 110
 NEW_DISH = 190
 DISH = 60
 """A side dish that is eaten, beside what it does to the places."""
-STAFF_GAIN = {"momoko": NEW_DISH, "satsuki": SATSUKI}
 
 
 def evaluate(view: State, seat: int, choice: Event) -> int:
@@ -52,8 +50,7 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
         case facts.GuessPlaced(placed=placed):
             return _guess(view, seat, placed)
         case facts.TakoyakiGuessed(cubes=cubes):
-            colours = [COLOUR_OF[plate] for plate in view.hidden]
-            return POINT * sum(cube in colours for cube in cubes or ())
+            return POINT * matches(view, cubes or (), every=True)
         case facts.PlateKept(plate=plate, end=end):
             stack = view.stacks[seat]
             grown = [*stack, plate] if end == "top" else [plate, *stack]
@@ -66,11 +63,7 @@ def evaluate(view: State, seat: int, choice: Event) -> int:
             return dish_worth(view, seat) + _effect(view, seat, choice)
 
 
-def _brought_by_staff(
-    view: State,
-    seat: int,
-    choice: facts.PlateFetched | facts.TrashSearched | facts.DishFetched | facts.SatsukiAsked,
-) -> int:
+def _brought_by_staff(view: State, seat: int, choice: Event) -> int:
     """Return what a member of the staff brings, before the yen is paid."""
     match choice:
         case facts.PlateFetched(slot=slot):
@@ -79,14 +72,14 @@ def _brought_by_staff(
             return gain(view, seat, plate)
         case facts.DishFetched():
             return NEW_DISH * _turns_left(view) // 4
-        case facts.SatsukiAsked():
+        case _:
             return SATSUKI
 
 
 def _guess(view: State, seat: int, placed: tuple[str, ...] | None) -> int:
     if placed == TAKOYAKI:
         return POINT + dish_worth(view, seat) + POINT * min(len(view.hidden), 2)
-    return POINT * _matches(view, placed or ())
+    return POINT * matches(view, placed or (), every=view.kit.per_cube)
 
 
 def stack_worth(view: State, stack: Sequence[str]) -> int:
@@ -144,15 +137,14 @@ def _staff_worth(view: State, seat: int, space: int) -> int:
     kit = view.kit
     place = kit.board.tile[space]
     tile = view.staff[place] if place >= 0 else ""
-    if tile == "hiroshi" or tile == "yuki":
-        near = kit.board.opposite[space] if tile == "hiroshi" else kit.board.beside[space]
-        gains = [gain(view, seat, view.belt[slot]) for slot in near if kit.in_reach[slot]]
-        return max(gains, default=0)
+    if tile in FETCHERS:
+        slots = [slot for slot in near(kit.board, tile, space) if kit.in_reach[slot]]
+        return max([gain(view, seat, view.belt[slot]) for slot in slots], default=0)
     if tile == "neko":
         return max([gain(view, seat, plate) for plate in dict.fromkeys(view.trash)], default=0)
     if tile == "momoko":
         return NEW_DISH * _turns_left(view) // 4 if view.discard else 0
-    return STAFF_GAIN.get(tile, 0)
+    return SATSUKI if tile == "satsuki" else 0
 
 
 def _buy_out(view: State, seat: int, owner: int) -> int:
@@ -199,14 +191,6 @@ def _better_meal(view: State, seat: int, belt: Sequence[str | None]) -> int:
     slots = view.kit.board.slots[view.pawns[seat]]
     before = max([gain(view, seat, view.belt[slot]) for slot in slots])
     return max([gain(view, seat, belt[slot]) for slot in slots]) - before
-
-
-def _matches(view: State, cubes: Sequence[str]) -> int:
-    """Return how many cubes are kept if the hidden plates are as they were seen."""
-    colours = [COLOUR_OF[plate] for plate in view.hidden]
-    if view.kit.per_cube:
-        return sum(cube in colours for cube in cubes)
-    return sum(min(cubes.count(cube), colours.count(cube)) for cube in dict.fromkeys(cubes))
 
 
 def _turns_left(view: State) -> int:

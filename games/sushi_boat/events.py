@@ -1,30 +1,12 @@
 """What chance did and what a seat chose at the sushi boat.
 
-Slots are counted from 0, where plates come onto the belt. What has no order (plates in the trash,
-cubes, plates that swap) is put into one when an event is made, so that equal facts are equal.
+Slots are counted from 0, where plates come onto the belt.
 """
 
-from itertools import combinations_with_replacement
-
-import msgspec
-
-from games.core.events import Chance, Choice, event_type
+from games.core.events import Chance, Choice, Unordered, event_type
 from games.sushi_boat.components import COLOURS, PLATE_ORDER
 
 _CUBE_ORDER = {colour: place for place, colour in enumerate(COLOURS)}
-_IN_ORDER = {cubes for count in (2, 3) for cubes in combinations_with_replacement(COLOURS, count)}
-
-
-def plates_in_order(plates: tuple[str, ...]) -> tuple[str, ...]:
-    """Return plates in the order of the box, strange ones last."""
-    return tuple(sorted(plates, key=lambda plate: (PLATE_ORDER.get(plate, 99), plate)))
-
-
-def cubes_in_order(cubes: tuple[str, ...]) -> tuple[str, ...]:
-    """Return cubes in the order of the colours, anything else last."""
-    if cubes in _IN_ORDER:
-        return cubes
-    return tuple(sorted(cubes, key=lambda cube: (_CUBE_ORDER.get(cube, 9), cube)))
 
 
 @event_type("sushi_boat.staff_placed")
@@ -35,14 +17,12 @@ class StaffPlaced(Chance, frozen=True):
 
 
 @event_type("sushi_boat.belt_filled")
-class BeltFilled(Chance, frozen=True):
+class BeltFilled(Chance, Unordered, frozen=True):
     """Coloured plates lie on the belt, from slot 0 on, and three in the trash."""
 
     belt: tuple[str, ...]
     trash: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "trash", plates_in_order(self.trash))
+    unordered = ("trash", PLATE_ORDER)
 
 
 @event_type("sushi_boat.card_revealed")
@@ -60,39 +40,31 @@ class PlatesDrawn(Chance, frozen=True):
 
 
 @event_type("sushi_boat.satsuki_drew")
-class SatsukiDrew(Chance, frozen=True):
+class SatsukiDrew(Chance, Unordered, frozen=True):
     """The plates that Satsuki brought out of the bag to choose from."""
 
     plates: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "plates", plates_in_order(self.plates))
+    unordered = ("plates", PLATE_ORDER)
 
 
 @event_type("sushi_boat.guess_placed")
-class GuessPlaced(Choice, frozen=True):
+class GuessPlaced(Choice, Unordered, frozen=True):
     """The seat laid two cubes in secret, or its Takoyaki card to choose after the others."""
 
     challenge: int
     """Counted through the match, from 1."""
     placed: tuple[str, ...] | None
     """Colours, or `takoyaki` alone; null in what others are told before the cubes are shown."""
-
-    def __post_init__(self) -> None:
-        if self.placed is not None:
-            msgspec.structs.force_setattr(self, "placed", cubes_in_order(self.placed))
+    unordered = ("placed", _CUBE_ORDER)
 
 
 @event_type("sushi_boat.takoyaki_guessed")
-class TakoyakiGuessed(Choice, frozen=True):
+class TakoyakiGuessed(Choice, Unordered, frozen=True):
     """The seat looked at what the others had laid and laid two or three cubes."""
 
     challenge: int
     cubes: tuple[str, ...] | None
-
-    def __post_init__(self) -> None:
-        if self.cubes is not None:
-            msgspec.structs.force_setattr(self, "cubes", cubes_in_order(self.cubes))
+    unordered = ("cubes", _CUBE_ORDER)
 
 
 @event_type("sushi_boat.pawn_moved")
@@ -183,23 +155,19 @@ class GyozaPlayed(Choice, frozen=True):
 
 
 @event_type("sushi_boat.yakitori_played")
-class YakitoriPlayed(Choice, frozen=True):
+class YakitoriPlayed(Choice, Unordered, frozen=True):
     """The seat swapped the plates of these two slots."""
 
     slots: tuple[int, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "slots", tuple(sorted(self.slots)))
+    unordered = ("slots", {})
 
 
 @event_type("sushi_boat.mochi_played")
-class MochiPlayed(Choice, frozen=True):
+class MochiPlayed(Choice, Unordered, frozen=True):
     """The seat swapped the staff tiles of these two action spaces."""
 
     spaces: tuple[str, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "spaces", tuple(sorted(self.spaces)))
+    unordered = ("spaces", {})
 
 
 @event_type("sushi_boat.dish_discarded")

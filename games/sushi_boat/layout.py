@@ -8,7 +8,6 @@ staff_places  L1 R1 L3                       spaces with a member of the staff
 
 import re
 from functools import lru_cache
-from itertools import product
 from types import MappingProxyType
 
 import msgspec
@@ -90,17 +89,21 @@ def read_board(belt: str, spaces: str, four_plus: str, staff: str) -> Board:
 
 
 def require_room(board: Board, seats: int) -> None:
-    """Raise `layout_too_few_spaces` if a pawn could be left without a space to move to."""
+    """Raise if a pawn could be left without a space to move to.
+
+    With two players the first pawn closes its rows (A3), and the other may stand on a space that
+    is left: `layout_row_blocks_all` if none is, `layout_too_few_spaces` if that is the only one.
+    """
     usable = board.usable(seats)
-    if seats > 2:
-        stuck = len(usable) <= seats
-    else:
-        stuck = any(
-            all(board.row_bits[space] & board.row_bits[other] or space == own for space in usable)
-            for own, other in product(usable, usable)
-            if not board.row_bits[own] & board.row_bits[other]
-        )
-    if stuck or not usable:
+    least = len(usable) - seats
+    if seats == 2:
+        bits = board.row_bits
+        left = {one: sum(not bits[one] & bits[other] for other in usable) for one in usable}
+        least = min(left.values(), default=0) - 1
+        for space, count in left.items():
+            if not count:
+                raise RuleViolation("layout_row_blocks_all", name=board.names[space])
+    if least < 1:
         raise RuleViolation("layout_too_few_spaces", seats=seats, spaces=len(usable))
 
 

@@ -56,6 +56,13 @@ NAMES: Words = {
     "component.yuki": ("Yuki & Takeshi", "Yuki & Takeshi"),
     "component.satsuki": ("Satsuki", "Satsuki"),
     "component.hiroshi": ("Hiroshi", "Hiroshi"),
+    "component.slots": ("visible slots of the belt", "emplacements visibles du tapis"),
+    "component.tunnel": ("slots in the tunnel", "emplacements dans le tunnel"),
+    "component.rows": ("rows", "lignes"),
+    "component.spaces": ("action spaces", "cases Action"),
+    "component.arrows": ("of these, with an arrow", "dont à flèche"),
+    "component.four_plus": ("of these, marked 4+", "dont marquées 4+"),
+    "component.staff_places": ("of these, with staff", "dont avec du personnel"),
     "component.top": ("on top", "sur le dessus"),
     "component.bottom": ("at the bottom", "en dessous"),
     **{

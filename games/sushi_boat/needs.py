@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Any
 
-from games.core.events import Event
-from games.core.needs import Field, Form, Item, Need
+from games.core.needs import Field, Form, Item, Need, exactly, seat_form
+from games.core.offers import Offer
 from games.sushi_boat import events as facts
 from games.sushi_boat import reach
 from games.sushi_boat.actions import ENDS
@@ -22,7 +23,11 @@ from games.sushi_boat.components import (
 )
 from games.sushi_boat.state import EARN, State
 
-_SEAT = ("seat",)
+_CHOICES = ("move", "act", "keep", "discard")
+_ANYBODY = ("staff", "belt")
+_PAIRS = ("slots", "spaces")
+Action = tuple[Any, str, tuple[Item, ...]]
+"""A class of events, its field ("" if it has none) and the items: it takes one, a pair two."""
 
 
 def needs(state: State) -> tuple[Need, ...]:
@@ -37,99 +42,103 @@ def needs(state: State) -> tuple[Need, ...]:
         seat = state.declared[state.waiting]
         least, most = TAKOYAKI_CUBES
         cubes = Field("cubes", state.kit.guessable, many=True, least=least, most=most)
-        fixed = {"seat": seat, "challenge": state.challenge}
-        form = Form(facts.TakoyakiGuessed.type, (cubes,), fixed, _SEAT)
+        form = seat_form(facts.TakoyakiGuessed, seat, cubes, challenge=state.challenge)
         return (Need("takoyaki", "seat", seat, (form,)),)
-    if phase in ("move", "act", "keep", "discard"):
+    if phase in _CHOICES:
         return (Need(phase, "seat", state.seat, tuple(_forms(state))),)
-    return (Need(phase, "chance", None, (_chance(state),)),)
+    performer = None if phase in _ANYBODY else state.seat
+    return (Need(phase, "chance", None, (_chance(state),), performer),)
 
 
-def choices(state: State, seat: int) -> Iterator[Event]:
+def awaited(state: State) -> tuple[int | None, ...]:
+    match state.phase:
+        case "over":
+            return ()
+        case "guess":
+            return tuple([seat for seat, picked in enumerate(state.picked) if not picked])
+        case "takoyaki":
+            return (state.declared[state.waiting],)
+        case phase:
+            return (state.seat if phase in _CHOICES else None,)
+
+
+def offers(state: State, seat: int) -> list[Offer]:
+    if seat not in awaited(state):
+        return []
     if state.phase == "guess":
-        if not state.picked[seat]:
-            for placed in guesses(state, seat):
-                yield facts.GuessPlaced(seat, state.challenge, placed)
-    elif state.phase == "takoyaki":
-        if seat == state.declared[state.waiting]:
-            for placed in late_guesses(state):
-                yield facts.TakoyakiGuessed(seat, state.challenge, placed)
-    elif seat == state.seat:
-        yield from _own_turn(state, seat)
+        placed = [(state.challenge, cubes) for cubes in guesses(state, seat)]
+        return [(facts.GuessPlaced, seat, placed)]
+    if state.phase == "takoyaki":
+        placed = [(state.challenge, cubes) for cubes in late_guesses(state)]
+        return [(facts.TakoyakiGuessed, seat, placed)]
+    if state.phase == "keep":
+        return [(facts.PlateKept, seat, list(product(dict.fromkeys(state.drawn), ENDS)))]
+    return [(event, seat, _ways(name, items)) for event, name, items in _turn(state)]
 
 
-def _own_turn(state: State, seat: int) -> Iterator[Event]:
+def _ways(name: str, items: tuple[Item, ...]) -> list[Any]:
+    if name in _PAIRS:
+        return [(pair,) for pair in combinations(items, 2)]
+    return list(items) if name else [()]
+
+
+def _turn(state: State) -> Iterator[Action]:
+    """Yield what the active seat may do: an event, the field that it fills in, and with what."""
     match state.phase:
         case "move":
-            for space in reach.free_spaces(state):
-                yield facts.PawnMoved(seat, state.kit.board.names[space])
-            yield from _bought(state, seat)
+            names = state.kit.board.names
+            yield facts.PawnMoved, "space", tuple(names[i] for i in reach.free_spaces(state))
         case "act":
-            yield from _actions(state, seat)
-            yield from _played(state, seat)
-            yield from _bought(state, seat)
-            yield facts.TurnEnded(seat)
-        case "keep":
-            for plate, end in product(dict.fromkeys(state.drawn), ENDS):
-                yield facts.PlateKept(seat, plate, end)
+            yield from _actions(state)
+            yield from _played(state)
         case "discard":
-            for dish in dict.fromkeys(state.hands[seat]):
-                yield facts.DishDiscarded(seat, dish)
+            yield facts.DishDiscarded, "dish", tuple(dict.fromkeys(state.hands[state.seat]))
+            return
         case _:  # chance is next, or nothing
             return
+    if reach.can_order(state):
+        yield facts.OrderPlaced, "", ()
+    yield facts.PawnBoughtOut, "owner", tuple(reach.buyable(state))
+    if state.phase == "act":
+        yield facts.TurnEnded, "", ()
 
 
-def _actions(state: State, seat: int) -> Iterator[Event]:
+def _actions(state: State) -> Iterator[Action]:
     if reach.can_eat(state):
-        for slot in reach.eatable(state):
-            yield facts.PlateEaten(seat, slot)
+        yield facts.PlateEaten, "slot", tuple(reach.eatable(state))
     if reach.can_ask(state):
         match state.tile:
             case "neko":
-                for plate in dict.fromkeys(state.trash):
-                    yield facts.TrashSearched(seat, plate)
+                yield facts.TrashSearched, "plate", tuple(dict.fromkeys(state.trash))
             case "momoko":
-                yield facts.DishFetched(seat)
+                yield facts.DishFetched, "", ()
             case "satsuki":
-                yield facts.SatsukiAsked(seat)
+                yield facts.SatsukiAsked, "", ()
             case _:
-                for slot in reach.fetchable(state):
-                    yield facts.PlateFetched(seat, slot)
+                yield facts.PlateFetched, "slot", tuple(reach.fetchable(state))
     if reach.may_do(state, EARN):
-        yield facts.YenTaken(seat)
+        yield facts.YenTaken, "", ()
 
 
-def _played(state: State, seat: int) -> Iterator[Event]:
-    for dish in dict.fromkeys(state.hands[seat]):
+def _played(state: State) -> Iterator[Action]:
+    for dish in dict.fromkeys(state.hands[state.seat]):
         match dish:
             case "tempura":
-                yield from [facts.TempuraPlayed(seat, slot) for slot in reach.on_belt(state)]
-            case "edamame" if state.stacks[seat]:
-                yield from [facts.EdamamePlayed(seat, slot) for slot in reach.on_belt(state)]
+                yield facts.TempuraPlayed, "slot", tuple(reach.on_belt(state))
+            case "edamame" if state.stacks[state.seat]:
+                yield facts.EdamamePlayed, "slot", tuple(reach.on_belt(state))
             case "miso":
-                yield facts.MisoPlayed(seat)
+                yield facts.MisoPlayed, "", ()
             case "gyoza":
-                yield facts.GyozaPlayed(seat)
+                yield facts.GyozaPlayed, "", ()
             case "yakitori":
-                pairs = combinations(reach.on_belt(state), 2)
-                yield from [facts.YakitoriPlayed(seat, slots) for slots in pairs]
+                yield facts.YakitoriPlayed, "slots", tuple(reach.on_belt(state))
             case "mochi":
-                swaps = combinations(_staffed(state), 2)
-                yield from [facts.MochiPlayed(seat, spaces) for spaces in swaps]
+                board = state.kit.board
+                places = tuple(sorted([board.names[space] for space in board.staff]))
+                yield facts.MochiPlayed, "spaces", places
             case _:  # Takoyaki waits for a challenge, edamame for a plate to exchange
                 continue
-
-
-def _bought(state: State, seat: int) -> Iterator[Event]:
-    if reach.can_order(state):
-        yield facts.OrderPlaced(seat)
-    for owner in reach.buyable(state):
-        yield facts.PawnBoughtOut(seat, owner)
-
-
-def _staffed(state: State) -> tuple[str, ...]:
-    board = state.kit.board
-    return tuple(sorted([board.names[space] for space in board.staff]))
 
 
 def _guessing(state: State, seat: int) -> Need:
@@ -138,95 +147,35 @@ def _guessing(state: State, seat: int) -> Need:
     if "takoyaki" in state.hands[seat]:
         of, supply, least = (*of, "takoyaki"), (*supply, 1), 1
     placed = Field("placed", of, many=True, least=least, most=CUBES, supply=supply)
-    fixed = {"seat": seat, "challenge": state.challenge}
-    return Need("guess", "seat", seat, (Form(facts.GuessPlaced.type, (placed,), fixed, _SEAT),))
+    form = seat_form(facts.GuessPlaced, seat, placed, challenge=state.challenge)
+    return Need("guess", "seat", seat, (form,))
 
 
 def _forms(state: State) -> Iterator[Form]:
-    fixed = {"seat": state.seat}
-    match state.phase:
-        case "move":
-            names = tuple(state.kit.board.names[space] for space in reach.free_spaces(state))
-            yield Form(facts.PawnMoved.type, (Field("space", names),), fixed, _SEAT)
-        case "keep":
-            fields = (Field("plate", tuple(dict.fromkeys(state.drawn))), Field("end", ENDS))
-            yield Form(facts.PlateKept.type, fields, fixed, _SEAT)
-            return
-        case "discard":
-            held = tuple(dict.fromkeys(state.hands[state.seat]))
-            yield Form(facts.DishDiscarded.type, (Field("dish", held),), fixed, _SEAT)
-            return
-        case _:
-            yield from _action_forms(state, fixed)
-            yield from _dish_forms(state, fixed)
-    if reach.can_order(state):
-        yield Form(facts.OrderPlaced.type, (), fixed, _SEAT)
-    if owners := tuple(reach.buyable(state)):
-        field = Field("owner", owners, seats=True)
-        yield Form(facts.PawnBoughtOut.type, (field,), fixed, _SEAT)
-    if state.phase == "act":
-        yield Form(facts.TurnEnded.type, (), fixed, _SEAT)
-
-
-def _action_forms(state: State, fixed: dict[str, int]) -> Iterator[Form]:
-    if reach.can_eat(state):
-        field = Field("slot", tuple(reach.eatable(state)))
-        yield Form(facts.PlateEaten.type, (field,), fixed, _SEAT)
-    if reach.can_ask(state):
-        match state.tile:
-            case "neko":
-                field = Field("plate", tuple(dict.fromkeys(state.trash)))
-                yield Form(facts.TrashSearched.type, (field,), fixed, _SEAT)
-            case "momoko":
-                yield Form(facts.DishFetched.type, (), fixed, _SEAT)
-            case "satsuki":
-                yield Form(facts.SatsukiAsked.type, (), fixed, _SEAT)
-            case _:
-                field = Field("slot", tuple(reach.fetchable(state)))
-                yield Form(facts.PlateFetched.type, (field,), fixed, _SEAT)
-    if reach.may_do(state, EARN):
-        yield Form(facts.YenTaken.type, (), fixed, _SEAT)
-
-
-def _dish_forms(state: State, fixed: dict[str, int]) -> Iterator[Form]:
-    slots = tuple(reach.on_belt(state))
-    for dish in dict.fromkeys(state.hands[state.seat]):
-        match dish:
-            case "tempura" if slots:
-                yield Form(facts.TempuraPlayed.type, (Field("slot", slots),), fixed, _SEAT)
-            case "edamame" if slots and state.stacks[state.seat]:
-                yield Form(facts.EdamamePlayed.type, (Field("slot", slots),), fixed, _SEAT)
-            case "miso":
-                yield Form(facts.MisoPlayed.type, (), fixed, _SEAT)
-            case "gyoza":
-                yield Form(facts.GyozaPlayed.type, (), fixed, _SEAT)
-            case "yakitori" if len(slots) > 1:
-                yield Form(facts.YakitoriPlayed.type, (_pair_field("slots", slots),), fixed, _SEAT)
-            case "mochi" if len(state.staff) > 1:
-                field = _pair_field("spaces", _staffed(state))
-                yield Form(facts.MochiPlayed.type, (field,), fixed, _SEAT)
-
-
-def _pair_field(name: str, items: tuple[Item, ...]) -> Field:
-    return Field(name, items, many=True, least=2, most=2, supply=(1,) * len(items))
+    seat = state.seat
+    if state.phase == "keep":
+        plates = Field("plate", tuple(dict.fromkeys(state.drawn)))
+        yield seat_form(facts.PlateKept, seat, plates, Field("end", ENDS))
+    for event, name, items in _turn(state):
+        if not name:
+            yield seat_form(event, seat)
+        elif name not in _PAIRS and items:
+            yield seat_form(event, seat, Field(name, items, seats=name == "owner"))
+        elif len(items) > 1:
+            yield seat_form(event, seat, exactly(2, name, dict.fromkeys(items, 1)))
 
 
 def _chance(state: State) -> Form:
     kit = state.kit
     match state.phase:
         case "staff":
-            places = len(kit.board.staff)
-            supply = tuple(STAFF_TILES[tile] for tile in STAFF)
-            field = _list_field("tiles", STAFF, places, supply, ordered=True)
+            tiles = {tile: STAFF_TILES[tile] for tile in STAFF}
+            field = exactly(len(kit.board.staff), "tiles", tiles, ordered=True)
             return Form(facts.StaffPlaced.type, (field,))
         case "belt":
-            colours = tuple(
-                plate for plate in PLATES if COLOUR_OF[plate] != WHITE and kit.plates[plate]
-            )
-            supply = tuple(kit.plates[plate] for plate in colours)
-            belt = _list_field("belt", colours, kit.board.length, supply, ordered=True)
-            trash = _list_field("trash", colours, FIRST_TRASH, supply)
-            return Form(facts.BeltFilled.type, (belt, trash))
+            colours = {plate: kit.plates[plate] for plate in PLATES if COLOUR_OF[plate] != WHITE}
+            belt = exactly(kit.board.length, "belt", colours, ordered=True)
+            return Form(facts.BeltFilled.type, (belt, exactly(FIRST_TRASH, "trash", colours)))
         case "reveal":
             return Form(facts.CardRevealed.type, (Field("card", tuple(_cards(state))),))
         case "satsuki":
@@ -259,14 +208,7 @@ def _plates(state: State, *, ordered: bool) -> Field:
             for fallen in state.belt:
                 if fallen is not None:
                     counts[fallen] += 1
-    of = tuple(plate for plate, count in counts.items() if count)
-    supply = tuple(counts[plate] for plate in of)
-    if state.phase == "push" and state.due > state.bag_size:
-        supply = ()
-    return _list_field("plates", of, state.due, supply, ordered=ordered)
-
-
-def _list_field(
-    name: str, of: tuple[Item, ...], size: int, supply: tuple[int, ...], *, ordered: bool = False
-) -> Field:
-    return Field(name, of, many=True, least=size, most=size, supply=supply, ordered=ordered)
+        if state.phase == "push":
+            there = [plate for plate, count in counts.items() if count]
+            return exactly(state.due, "plates", there, ordered=ordered)
+    return exactly(state.due, "plates", counts, ordered=ordered)

@@ -1,9 +1,10 @@
 """What a club may choose: its own board, plates and symbols, and every ruling that is open.
 
-A ruling is named after its number in `docs/games/sushi_boat.md`; the default is the ruling.
+The rulings are in `rulings.py`, each with the option that decides otherwise.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import cast
 
 from games.core.errors import RuleViolation
@@ -70,14 +71,15 @@ def plates_of(options: Mapping[str, OptionValue]) -> tuple[int, ...]:
     return tuple(cast(list[int], options["plates"]))
 
 
+_made_up = partial(Option, placeholder="made_up")
 OPTIONS = (
-    Option("layout", "choice", "placeholder", ("placeholder", "own"), agrees=require_layout),
-    Option("belt", "text", BELT_TEXT, most=LONGEST_LAYOUT, when=OWN),
-    Option("spaces", "text", SPACES_TEXT, most=LONGEST_LAYOUT, when=OWN),
-    Option("four_plus", "text", FOUR_PLUS_TEXT, when=OWN),
-    Option("staff_places", "text", STAFF_TEXT, when=OWN),
-    Option("plates", "table", list(PLATE_COUNTS), most=12, check=_check_plates),
-    Option("greens", "table", list(GREENS), most=COPIES, check=_check_greens),
+    _made_up("layout", "choice", "placeholder", ("placeholder", "own"), agrees=require_layout),
+    _made_up("belt", "text", BELT_TEXT, most=LONGEST_LAYOUT, when=OWN),
+    _made_up("spaces", "text", SPACES_TEXT, most=LONGEST_LAYOUT, when=OWN),
+    _made_up("four_plus", "text", FOUR_PLUS_TEXT, when=OWN),
+    _made_up("staff_places", "text", STAFF_TEXT, when=OWN),
+    _made_up("plates", "table", list(PLATE_COUNTS), most=12, check=_check_plates),
+    _made_up("greens", "table", list(GREENS), most=COPIES, check=_check_greens),
     Option("guess_white", "flag", default=True),
     Option("hidden_plates", "flag", default=False),
     Option("per_cube", "flag", default=False),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.sushi_boat.components import HAND_LIMIT
+from games.sushi_boat.layout import Board
 from games.sushi_boat.state import ASK, EAT, MAY_ACT, NOWHERE, State
 
 FETCHERS = ("hiroshi", "yuki")
@@ -10,8 +10,7 @@ FETCHERS = ("hiroshi", "yuki")
 
 def is_free(state: State, space: int) -> bool:
     """Tell whether the active pawn may move to a space (A19)."""
-    kit = state.kit
-    pawns = state.pawns
+    kit, pawns = state.kit, state.pawns
     if space in pawns or (kit.seats < 4 and kit.board.four_plus[space]):
         return False
     if kit.seats == 2:
@@ -37,12 +36,15 @@ def eatable(state: State) -> list[int]:
     return [slot for slot in slots if state.belt[slot] is not None]
 
 
+def near(board: Board, tile: str, space: int) -> tuple[int, ...]:
+    """Return the slots that Hiroshi, or Yuki and Takeshi, reach from a space."""
+    return board.opposite[space] if tile == "hiroshi" else board.beside[space]
+
+
 def fetchable(state: State) -> list[int]:
-    board = state.kit.board
-    space = state.pawns[state.seat]
-    near = board.opposite[space] if state.tile == "hiroshi" else board.beside[space]
+    slots = near(state.kit.board, state.tile, state.pawns[state.seat])
     in_reach = state.kit.in_reach
-    return [slot for slot in near if in_reach[slot] and state.belt[slot] is not None]
+    return [slot for slot in slots if in_reach[slot] and state.belt[slot] is not None]
 
 
 def on_belt(state: State) -> list[int]:
@@ -83,7 +85,3 @@ def buyable(state: State) -> list[int]:
     return [
         seat for seat, space in enumerate(state.pawns) if space != NOWHERE and seat != state.seat
     ]
-
-
-def must_discard(state: State) -> bool:
-    return len(state.hands[state.seat]) > HAND_LIMIT

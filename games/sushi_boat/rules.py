@@ -1,4 +1,4 @@
-"""Legality and consequences. The rulings A1 to A28 are in `docs/games/sushi_boat.md`."""
+"""Legality and consequences. The rulings are in `rulings.py`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,12 +24,7 @@ _RULES: dict[type[Event], tuple[tuple[str, ...], bool, Check, Check]] = {
     facts.PlatesDrawn: (_DRAWS, ANYBODY, chances.check_plates, chances.apply_plates),
     facts.SatsukiDrew: (("satsuki",), ANYBODY, chances.check_satsuki, chances.apply_satsuki),
     facts.GuessPlaced: (("guess",), ANYBODY, challenge.check_guess, challenge.apply_guess),
-    facts.TakoyakiGuessed: (
-        ("takoyaki",),
-        ANYBODY,
-        challenge.check_late_guess,
-        challenge.apply_late_guess,
-    ),
+    facts.TakoyakiGuessed: (("takoyaki",), ANYBODY, challenge.check_late, challenge.apply_late),
     facts.PawnMoved: (("move",), True, actions.check_move, actions.apply_move),
     facts.PawnBoughtOut: (_STEP_2_OR_3, True, actions.check_buy_out, actions.apply_buy_out),
     facts.OrderPlaced: (_STEP_2_OR_3, True, actions.check_order, actions.apply_order),

@@ -3,18 +3,21 @@
 from games.core.words import Words
 
 _TELL: Words = {
-    "tell.staff": ("The staff take their places: {staff}.", "Le personnel se place : {staff}."),
-    "tell.belt": (
+    "tell.staff_placed": (
+        "The staff take their places: {tiles}.",
+        "Le personnel se place : {tiles}.",
+    ),
+    "tell.belt_filled": (
         "{count} plates go onto the belt; into the trash go {trash}.",
         "{count} assiettes sont posées sur le tapis ; à la poubelle : {trash}.",
     ),
-    "tell.card": ("{who} reveals {card}.", "{who} révèle {card}."),
-    "tell.card.wasabi": (
-        "{who} reveals a wasabi card: the trash goes back into the bag, and all guess.",
-        "{who} révèle une carte wasabi : la poubelle retourne au sac, et tous parient.",
+    "tell.card_revealed": ("{seat} reveals {card}.", "{seat} révèle {card}."),
+    "tell.card_revealed.wasabi": (
+        "{seat} reveals a wasabi card: the trash goes back into the bag, and all guess.",
+        "{seat} révèle une carte wasabi : la poubelle retourne au sac, et tous parient.",
     ),
-    "tell.card.full": ("No plate is needed.", "Aucune assiette n'est nécessaire."),
-    "tell.draw": ("Onto the belt: {plates}.", "Sur le tapis : {plates}."),
+    "tell.full": ("No plate is needed.", "Aucune assiette n'est nécessaire."),
+    "tell.plates_drawn": ("Onto the belt: {plates}.", "Sur le tapis : {plates}."),
     "tell.fallen": ("Into the trash: {plates}.", "À la poubelle : {plates}."),
     "tell.shaken": (
         "The bag ran out: the trash went back into it.",
@@ -24,83 +27,83 @@ _TELL: Words = {
         "The tunnel hid {plates}. Cubes kept: {kept}.",
         "Le tunnel cachait {plates}. Cubes gardés : {kept}.",
     ),
-    "tell.kept": ("{who} {count}", "{who} {count}"),
-    "tell.guess": ("{who} lays cubes on {cubes}.", "{who} pose des cubes sur {cubes}."),
-    "tell.guess.secret": ("{who} guesses in secret.", "{who} parie en secret."),
-    "tell.guess.takoyaki": (
-        "{who} plays Takoyaki and guesses after the others.",
-        "{who} joue Takoyaki et pariera après les autres.",
+    "tell.guess_placed": ("{seat} lays cubes on {placed}.", "{seat} pose des cubes sur {placed}."),
+    "tell.guess_placed.none": ("{seat} guesses in secret.", "{seat} parie en secret."),
+    "tell.guess_placed.takoyaki": (
+        "{seat} plays Takoyaki and guesses after the others.",
+        "{seat} joue Takoyaki et pariera après les autres.",
     ),
-    "tell.late": (
-        "{who} has seen the others' cubes and lays cubes on {cubes}.",
-        "{who} a vu les cubes des autres et pose des cubes sur {cubes}.",
+    "tell.takoyaki_guessed": (
+        "{seat} has seen the others' cubes and lays cubes on {cubes}.",
+        "{seat} a vu les cubes des autres et pose des cubes sur {cubes}.",
     ),
-    "tell.move": (
-        "{who} sits down at {space}, by {plates}.",
-        "{who} s'installe : {space}, devant {plates}.",
+    "tell.takoyaki_guessed.none": ("{seat} guesses in secret.", "{seat} parie en secret."),
+    "tell.pawn_moved": (
+        "{seat} sits down at {space}, by {plates}.",
+        "{seat} s'installe : {space}, devant {plates}.",
     ),
-    "tell.move.nothing": (
-        "{who} sits down at {space}, by an empty slot.",
-        "{who} s'installe : {space}, devant un emplacement vide.",
+    "tell.pawn_moved.nothing": (
+        "{seat} sits down at {space}, by an empty slot.",
+        "{seat} s'installe : {space}, devant un emplacement vide.",
     ),
-    "tell.buy_out": (
-        "{who} pays 1 yen to {owner}, whose pawn leaves the board.",
-        "{who} paie 1 yen à {owner}, dont le pion quitte le plateau.",
+    "tell.pawn_bought_out": (
+        "{seat} pays 1 yen to {owner}, whose pawn leaves the board.",
+        "{seat} paie 1 yen à {owner}, dont le pion quitte le plateau.",
     ),
-    "tell.order": (
-        "{who} pays 1 yen for a special order.",
-        "{who} paie 1 yen pour une commande spéciale.",
+    "tell.order_placed": (
+        "{seat} pays 1 yen for a special order.",
+        "{seat} paie 1 yen pour une commande spéciale.",
     ),
-    "tell.eat": ("{who} eats {plate}.", "{who} mange : {plate}."),
-    "tell.fetch": (
-        "{who} pays 1 yen, and {staff} fetches {plate}.",
-        "{who} paie 1 yen, et {staff} apporte : {plate}.",
+    "tell.plate_eaten": ("{seat} eats {slot}.", "{seat} mange : {slot}."),
+    "tell.plate_fetched": (
+        "{seat} pays 1 yen, and {staff} fetches {slot}.",
+        "{seat} paie 1 yen, et {staff} apporte : {slot}.",
     ),
-    "tell.neko": (
-        "{who} pays 1 yen, and Neko brings {plate} out of the trash.",
-        "{who} paie 1 yen, et Neko sort de la poubelle : {plate}.",
+    "tell.trash_searched": (
+        "{seat} pays 1 yen, and Neko brings {plate} out of the trash.",
+        "{seat} paie 1 yen, et Neko sort de la poubelle : {plate}.",
     ),
-    "tell.momoko": (
-        "{who} pays 1 yen, and Momoko gives the side dish {dish}.",
-        "{who} paie 1 yen, et Momoko donne l'accompagnement {dish}.",
+    "tell.dish_fetched": (
+        "{seat} pays 1 yen, and Momoko gives the side dish {dish}.",
+        "{seat} paie 1 yen, et Momoko donne l'accompagnement {dish}.",
     ),
-    "tell.satsuki": (
-        "{who} pays 1 yen, and Satsuki goes to the bag.",
-        "{who} paie 1 yen, et Satsuki va au sac.",
+    "tell.satsuki_asked": (
+        "{seat} pays 1 yen, and Satsuki goes to the bag.",
+        "{seat} paie 1 yen, et Satsuki va au sac.",
     ),
-    "tell.brings": ("Satsuki brings {plates}.", "Satsuki apporte : {plates}."),
-    "tell.keep": ("{who} puts {plate} {end}.", "{who} pose {plate} {end}."),
-    "tell.yen": ("{who} takes 1 yen.", "{who} prend 1 yen."),
-    "tell.tempura": (
-        "{who} plays Tempura, pushes {plate} on and takes 1 yen.",
-        "{who} joue Tempura, pousse {plate} et prend 1 yen.",
+    "tell.satsuki_drew": ("Satsuki brings {plates}.", "Satsuki apporte : {plates}."),
+    "tell.plate_kept": ("{seat} puts {plate} {end}.", "{seat} pose {plate} {end}."),
+    "tell.yen_taken": ("{seat} takes 1 yen.", "{seat} prend 1 yen."),
+    "tell.tempura_played": (
+        "{seat} plays Tempura, pushes {slot} on and takes 1 yen.",
+        "{seat} joue Tempura, pousse {slot} et prend 1 yen.",
     ),
-    "tell.edamame": (
-        "{who} plays Edamame, gives {top} for {plate} and takes 1 yen.",
-        "{who} joue Edamame, échange {top} contre {plate} et prend 1 yen.",
+    "tell.edamame_played": (
+        "{seat} plays Edamame, gives {top} for {slot} and takes 1 yen.",
+        "{seat} joue Edamame, échange {top} contre {slot} et prend 1 yen.",
     ),
-    "tell.miso": (
-        "{who} plays Miso soup and takes the side dish {dish}.",
-        "{who} joue la Soupe miso et prend l'accompagnement {dish}.",
+    "tell.miso_played": (
+        "{seat} plays Miso soup and takes the side dish {dish}.",
+        "{seat} joue la Soupe miso et prend l'accompagnement {dish}.",
     ),
-    "tell.miso.alone": (
-        "{who} plays Miso soup; the discard pile is empty.",
-        "{who} joue la Soupe miso ; la défausse est vide.",
+    "tell.miso_played.alone": (
+        "{seat} plays Miso soup; the discard pile is empty.",
+        "{seat} joue la Soupe miso ; la défausse est vide.",
     ),
-    "tell.gyoza": (
-        "{who} plays Gyoza, worth 1 point.",
-        "{who} joue Gyoza, qui vaut 1 point.",
+    "tell.gyoza_played": (
+        "{seat} plays Gyoza, worth 1 point.",
+        "{seat} joue Gyoza, qui vaut 1 point.",
     ),
-    "tell.yakitori": (
-        "{who} plays Yakitori, swaps {one} and {other} and takes 1 yen.",
-        "{who} joue Yakitori, échange {one} et {other} et prend 1 yen.",
+    "tell.yakitori_played": (
+        "{seat} plays Yakitori, swaps {one} and {other} and takes 1 yen.",
+        "{seat} joue Yakitori, échange {one} et {other} et prend 1 yen.",
     ),
-    "tell.mochi": (
-        "{who} plays Mochi: {one} and {other} swap places.",
-        "{who} joue Mochi : {one} et {other} échangent leurs places.",
+    "tell.mochi_played": (
+        "{seat} plays Mochi: {one} and {other} swap places.",
+        "{seat} joue Mochi : {one} et {other} échangent leurs places.",
     ),
-    "tell.discard": ("{who} discards {dish}.", "{who} défausse {dish}."),
-    "tell.end": ("{who} ends the turn.", "{who} finit son tour."),
+    "tell.dish_discarded": ("{seat} discards {dish}.", "{seat} défausse {dish}."),
+    "tell.turn_ended": ("{seat} ends the turn.", "{seat} finit son tour."),
     "tell.last": (
         "That was the turn of the last card.",
         "C'était le tour de la dernière carte.",
@@ -113,20 +116,17 @@ _BOARD: Words = {
         "Turn {turn} of {turns}: {who}. {what}.",
         "Tour {turn} sur {turns} : {who}. {what}.",
     ),
-    "board.over": ("The match is over", "La partie est terminée"),
     "board.tunnel": ("Tunnel: {plates}", "Tunnel : {plates}"),
     "board.row": (
         "Row {row}: {left} | {inner} | {right}",
         "Ligne {row} : {left} | {inner} | {right}",
     ),
     "board.slot": ("slot {slot} {plate}", "empl. {slot} {plate}"),
-    "board.space": ("[{marks}]", "[{marks}]"),
-    "board.four_plus": ("4+", "4+"),
     "board.pawn": ("pawn of {who}", "pion de {who}"),
     "board.empty": ("empty", "vide"),
     "board.at": ("{plate} (slot {slot})", "{plate} (empl. {slot})"),
-    "board.hidden": ("hidden", "cachée"),
-    "board.none": ("none", "aucun"),
+    "list.unknown": ("hidden", "cachée"),
+    "list.none": ("none", "aucun"),
     "board.trash": ("Trash: {plates}", "Poubelle : {plates}"),
     "board.piles": (
         "Bag: {bag} plates. Deck: {deck} cards, {wasabis} of them wasabi. Discard pile: {discard}",

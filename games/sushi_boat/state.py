@@ -7,6 +7,7 @@ from typing import Literal, cast
 
 import msgspec
 
+from games.core.position import Position
 from games.core.setup import OptionValue, Setup, frozen_options
 from games.sushi_boat.components import (
     COLOURS,
@@ -95,7 +96,7 @@ def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
 
 
 @dataclass(slots=True)
-class State:
+class State(Position):
     """Everything but the cubes laid in a challenge is open to all who were looking."""
 
     kit: Kit = field(repr=False)
@@ -125,37 +126,6 @@ class State:
     hidden: tuple[str, ...] = ()  # plates to guess
     declared: list[int] = field(default_factory=list)  # seats that choose with Takoyaki, in order
     waiting: int = 0  # how many of them have chosen
-
-    def clone(self) -> "State":
-        twin = State.__new__(State)
-        twin.kit = self.kit
-        twin.phase = self.phase
-        twin.turn = self.turn
-        twin.seat = self.seat
-        twin.moved = self.moved
-        twin.actions = self.actions
-        twin.due = self.due
-        twin.staff = self.staff[:]
-        twin.belt = self.belt[:]
-        twin.bag = self.bag.copy()
-        twin.bag_size = self.bag_size
-        twin.trash = self.trash[:]
-        twin.revealed = self.revealed.copy()
-        twin.discard = self.discard[:]
-        twin.drawn = self.drawn
-        twin.pawns = self.pawns[:]
-        twin.yen = self.yen[:]
-        twin.cubes = self.cubes[:]
-        twin.stacks = [stack[:] for stack in self.stacks]
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.eaten = [dishes[:] for dishes in self.eaten]
-        twin.challenge = self.challenge
-        twin.hidden = self.hidden
-        twin.picked = self.picked[:]
-        twin.placed = self.placed[:]
-        twin.declared = self.declared[:]
-        twin.waiting = self.waiting
-        return twin
 
     @property
     def seats(self) -> int:

@@ -51,7 +51,6 @@ _GAME: Words = {
     "event.mochi_played": ("Mochi: swap two staff tiles", "Mochi : échanger deux tuiles"),
     "event.dish_discarded": ("Discard", "Défausser"),
     "event.turn_ended": ("End the turn", "Finir le tour"),
-    "field.seat": ("Seat", "Place"),
     "field.tiles": ("Staff tiles, place by place", "Tuiles Personnel, dans l'ordre des places"),
     "field.belt": ("Belt, from its start to the trash", "Tapis, du début à la poubelle"),
     "field.trash": ("Trash", "Poubelle"),

@@ -22,7 +22,7 @@ from games.sushi_boat.events import (
     YenTaken,
 )
 from games.sushi_boat.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_boat.table import (
     ANA,
     BELT,

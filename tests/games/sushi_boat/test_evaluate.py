@@ -8,8 +8,8 @@ from games.core.matches import make_setup, play_match
 from games.core.replay import fold
 from games.sushi_boat import events as facts
 from games.sushi_boat.state import State
+from games.testing.scale import scaled
 from tests.games.sushi_boat.table import ANA, BELT, BO, RULES, STAFF, play, table
-from tests.scale import scaled
 
 
 def worth(state: State, event: Choice) -> int:

@@ -17,10 +17,10 @@ from games.sushi_boat.events import (
 )
 from games.sushi_boat.state import NOWHERE
 from games.sushi_boat.variety import best_groups, variety_points
+from games.testing.scale import scaled
 from tests.games.sushi_boat.matches import drawn_setup, positions
 from tests.games.sushi_boat.recount import totals, variety
 from tests.games.sushi_boat.table import RULES
-from tests.scale import scaled
 
 BATCH = 50
 BATCHES = scaled(10_000) // BATCH

@@ -10,7 +10,7 @@ from games.core.notation import Record, read_record, write_record
 from games.registry import rules_of
 from games.sushi_boat import events as facts
 from games.sushi_boat.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_boat.matches import drawn_setup, played
 from tests.games.sushi_boat.table import ANA, BO, RULES, STAFF, plates, play, table
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.matches import content_hash
 from games.core.replay import checked_fold, fold
 from games.core.rng import SeededRng, pick
 from games.core.unseen import unseen_record
@@ -21,11 +22,11 @@ from games.sushi_boat.events import (
     PlatesDrawn,
     SatsukiDrew,
 )
-from tests.games.feeds import feed, known_events
+from games.testing.feeds import feed, known_events
+from games.testing.scale import scaled
 from tests.games.folds import first_violation
 from tests.games.sushi_boat.matches import drawn_setup, played, shuffled
 from tests.games.sushi_boat.table import RULES
-from tests.scale import scaled
 
 BATCH = 25
 BATCHES = scaled(1_000) // BATCH
@@ -66,6 +67,21 @@ def test_a_record_by_a_spectator_is_complete_in_whatever_order_guesses_are_writt
         assert unseen_record(RULES, setup, events) == events
         record = in_another_order(seen, rng)
         assert checked_fold(RULES, setup, record) == last
+
+
+def test_guesses_in_another_order_are_told_apart_by_the_content_hash_alone() -> None:
+    """`docs/record-format.md`: plies count in the order in which they were recorded."""
+    others = 0
+    for number in range(20):
+        setup = drawn_setup(f"hash/{number}")
+        events, last = played(setup, f"hash/{number}")
+        record = in_another_order(events, SeededRng(f"hash/{number}"))
+        again = checked_fold(RULES, setup, record)
+        assert (again, RULES.outcome(again)) == (last, RULES.outcome(last))
+        same = content_hash(setup, record) == content_hash(setup, events)
+        assert same == (record == events)
+        others += not same
+    assert others > 10
 
 
 def lies(setup: Any, events: list[Event], rng: SeededRng) -> tuple[int, Event, set[str]]:

@@ -8,9 +8,9 @@ from games.core.rng import SeededRng
 from games.sushi_boat.components import PLATES, TYPES
 from games.sushi_boat.scoring import dish_points, run_points, runs, score
 from games.sushi_boat.variety import best_groups, type_counts, variety_points
+from games.testing.scale import scaled
 from tests.games.sushi_boat import recount
 from tests.games.sushi_boat.table import ANA, BO, CY, RULES, plates, table
-from tests.scale import scaled
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,15 @@
 """A count: what lies before each seat, scored by the same code."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
+from games.core.needs import Field
+from games.sushi_boat.components import CARDS, DISHES, PLATES
+from games.testing.refusal_laws import require_words
 from tests.games.sushi_boat.matches import drawn_setup, played
 from tests.games.sushi_boat.table import RULES, plates
 
@@ -64,6 +68,44 @@ def test_a_count_that_the_box_cannot_give_is_refused(counted: list[Any], code: s
     with pytest.raises(RuleViolation) as caught:
         RULES.tally(SETUP, counted)
     assert caught.value.code == code
+
+
+def beyond(field: Field) -> Iterator[list[Any]]:
+    """Yield lists of one seat that a field of a count does not allow."""
+    items = [item for item, n in zip(field.of, field.supply, strict=True) for _ in range(n)]
+    yield [*items, *items][: field.most + 1]
+    for item, n in zip(field.of, field.supply, strict=True):
+        yield [item] * (n + 1)
+    known = PLATES if field.name == "stack" else DISHES
+    yield from ([item] for item in (*known, *CARDS, "", 0, None) if item not in field.of)
+
+
+@pytest.mark.parametrize("seats", RULES.seats)
+def test_whatever_is_beyond_a_field_is_refused_and_its_limit_is_not(seats: int) -> None:
+    kinds: set[str] = set()
+    for options in ({}, {"plates": [12, *[0] * 6] * 4 + [6, *[0] * 6]}):
+        setup = make_setup(RULES, seats=seats, options=options)
+        for field in RULES.count_fields(setup):
+            for wrong in beyond(field) if field.many else ([3], "3", None, 3.0, True):
+                with pytest.raises(RuleViolation) as caught:
+                    RULES.tally(setup, [{}] * (seats - 1) + [{field.name: wrong}])
+                require_words(RULES, caught.value)
+                kinds.add(caught.value.code)
+            if field.many:
+                full = [i for i, n in zip(field.of, field.supply, strict=True) for _ in range(n)]
+                most = [{field.name: full[: field.most]}] + [{}] * (seats - 1)
+                assert RULES.tally(setup, most).final
+    assert kinds == {"bad_tables", "count_stack_too_high", "tally_too_many"}
+
+
+def test_nobody_takes_more_than_two_plates_a_turn() -> None:
+    """« jusqu'à deux actions », and a plate with each of eating and asking: 14 in seven turns."""
+    stack = list(PLATES[:15])
+    assert RULES.tally(SETUP, tables(stack=stack[:14])).final
+    with pytest.raises(RuleViolation) as caught:
+        RULES.tally(SETUP, [{}, {"stack": stack}, {}])
+    assert caught.value.code == "count_stack_too_high"
+    assert caught.value.params == {"number": 2, "found": 15, "most": 14}
 
 
 def test_each_takoyaki_may_give_a_third_cube() -> None:

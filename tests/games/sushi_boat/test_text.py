@@ -2,12 +2,14 @@
 
 import pytest
 
+from games.core.errors import RuleViolation
 from games.core.events import Choice, Event
 from games.core.matches import make_setup
 from games.core.rng import SeededRng
 from games.core.viewer import PUBLIC
 from games.sushi_boat import events as facts
 from games.sushi_boat.state import State
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_boat.table import ANA, BELT, BO, CY, RULES, STAFF, plates, play, table
 
 LABELS = ("Ana", "Bo", "Cy")
@@ -84,6 +86,11 @@ def test_events_are_told_with_what_follows_from_them(
 ) -> None:
     assert told(state, event) == english
     assert told(state, event, "fr") == french
+
+
+def test_an_event_of_another_game_cannot_be_told() -> None:
+    with pytest.raises(RuleViolation, match="not_expected"):
+        told(table(), StrangerCame(ANA))
 
 
 def test_a_draw_tells_what_falls_and_that_the_bag_ran_out() -> None:

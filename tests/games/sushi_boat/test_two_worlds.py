@@ -12,12 +12,12 @@ from games.core.events import Event
 from games.core.rng import SeededRng, pick
 from games.core.viewer import PUBLIC, seat_viewer
 from games.sushi_boat.events import CardRevealed, GuessPlaced, TakoyakiGuessed
-from tests.games.contract.play import Sitting
-from tests.games.contract.secret_laws import events_of_seat, require_alike
-from tests.games.feeds import feed
+from games.testing.feeds import feed
+from games.testing.play import Sitting
+from games.testing.scale import scaled
+from games.testing.secret_laws import events_of_seat, require_alike
 from tests.games.sushi_boat.matches import chosen, drawn_setup, positions
 from tests.games.sushi_boat.table import RULES
-from tests.scale import scaled
 
 BATCH = 10
 BATCHES = scaled(1_000) // BATCH
