@@ -1,4 +1,4 @@
-"""What is in the box: thirty dice, their faces and the tokens, each table with its source.
+"""What is in the box: thirty dice, their faces and the tokens; `box.py` adds the sources.
 
 A handful of dice is also kept as one small integer, four bits per kind of die, so that comparing
 the dice of a belt with a throw is one addition and one comparison.
@@ -6,6 +6,8 @@ the dice of a belt with a throw is one addition and one comparison.
 
 from collections.abc import Iterable
 from typing import NamedTuple
+
+from games.core.box import Text
 
 ROUNDS = 3
 SIDES = 6
@@ -16,7 +18,8 @@ BELT_SIZE = {2: 8, 3: 7, 4: 6, 5: 5}
 # Rulebook, "Contenu" and "Préparation".
 MENU_TOKENS, FIRST_MENUS = 18, 3
 CHOPSTICKS_TOKENS, FIRST_CHOPSTICKS = 12, 2
-DESSERT_TOKENS = 14 * 1 + 6 * 3
+DESSERT_PIECES = {1: 14, 3: 6}
+DESSERT_TOKENS = sum(worth * number for worth, number in DESSERT_PIECES.items())
 
 
 class Die(NamedTuple):
@@ -27,11 +30,10 @@ class Die(NamedTuple):
     faces: dict[str, int]
     placeholder: bool
     """True where nobody could confirm the sides; a club with the box corrects them by option."""
-    source: str
+    source: Text
 
 
-# The numbers of dice are the rulebook's ("Contenu"). The sides are printed on the players' trays,
-# which no text source reproduces: what is below is inferred or a placeholder, and every die has an
+# The sides are printed on the players' trays, which no text source reproduces: every die has an
 # option of the setup that corrects it. Faces with 0 sides are there for boxes that have them.
 DICE = (
     Die(
@@ -46,22 +48,33 @@ DICE = (
             "sashimi2": 0,
         },
         placeholder=False,
-        source="inferred: a review calls sashimi the rarest and dumplings the most common face; "
-        "three kinds with different numbers on six sides can only be 3, 2 and 1",
+        source=(
+            "Inferred: a review calls sashimi the rarest and dumplings the most common face; three "
+            "kinds with different numbers on six sides can only be 3, 2 and 1.",
+            "Déduit : selon une critique, le sashimi est la face la plus rare et le ravioli la plus"
+            " fréquente ; trois sortes en nombres différents sur six faces ne peuvent être que 3, "
+            "2 et 1.",
+        ),
     ),
     Die(
         "maki",
         6,
         {"maki1": 2, "maki2": 3, "maki3": 1},
         placeholder=True,
-        source="one review names the faces; their numbers follow the cards of Sushi Go Party!",
+        source=(
+            "One review names the faces; their numbers follow the cards of Sushi Go Party!",
+            "Une critique nomme les faces ; leurs nombres suivent les cartes de Sushi Go Party!",
+        ),
     ),
     Die(
         "nigiri",
         5,
         {"egg": 2, "salmon": 3, "squid": 1},
         placeholder=True,
-        source="the rulebook names the faces; their numbers follow the cards of Sushi Go Party!",
+        source=(
+            "The rulebook names the faces; their numbers follow the cards of Sushi Go Party!",
+            "La règle nomme les faces ; leurs nombres suivent les cartes de Sushi Go Party!",
+        ),
     ),
     Die(
         "special",
@@ -76,15 +89,22 @@ DICE = (
             "chopsticks3": 0,
         },
         placeholder=True,
-        source="the rulebook names the faces; their numbers, and how many tokens a menu or "
-        "chopsticks face gives, are not known",
+        source=(
+            "The rulebook names the faces; their numbers, and how many tokens a menu or chopsticks "
+            "face gives, are made up.",
+            "La règle nomme les faces ; leurs nombres, et combien de jetons donne une face Menu ou "
+            "Baguettes, sont inventés.",
+        ),
     ),
     Die(
         "dessert",
         4,
         {"dessert1": 3, "dessert2": 2, "dessert3": 1},
         placeholder=True,
-        source="the rulebook says that a face shows a number of desserts; which, is not known",
+        source=(
+            "The rulebook says that a face shows a number of desserts; which, is made up.",
+            "La règle dit qu'une face montre un nombre de desserts ; lesquels, c'est inventé.",
+        ),
     ),
 )
 
@@ -92,7 +112,6 @@ KINDS: tuple[str, ...] = tuple(die.kind for die in DICE)
 FACES: tuple[str, ...] = tuple(face for die in DICE for face in die.faces)
 KIND_OF: dict[str, str] = {face: die.kind for die in DICE for face in die.faces}
 NUMBER_OF: dict[str, int] = {die.kind: die.number for die in DICE}
-FACES_OF: dict[str, tuple[str, ...]] = {die.kind: tuple(die.faces) for die in DICE}
 ORDER: dict[str | None, int] = {
     **{kind: place for place, kind in enumerate(KINDS)},
     **{face: place for place, face in enumerate(FACES)},
@@ -103,13 +122,15 @@ NIGIRI = {"egg": 1, "salmon": 2, "squid": 3}
 MAKI = {"maki1": 1, "maki2": 2, "maki3": 3}
 APPETIZERS = ("dumpling", "tempura", "sashimi")
 APPETIZER_SYMBOLS = {
-    face: (face.rstrip("2"), 2 if face.endswith("2") else 1) for face in FACES_OF["appetizer"]
+    face: (face.rstrip("2"), 2 if face.endswith("2") else 1)
+    for face, kind in KIND_OF.items()
+    if kind == "appetizer"
 }
 """What an appetizer face shows, and how often: symbols are counted, not dice (A4)."""
 GAINS: dict[str, tuple[str, int]] = {
-    **{f"menu{number}": ("menus", number) for number in (1, 2, 3)},
-    **{f"chopsticks{number}": ("chopsticks", number) for number in (1, 2, 3)},
-    **{f"dessert{number}": ("desserts", number) for number in (1, 2, 3)},
+    f"{face}{number}": (sort, number)
+    for face, sort in (("menu", "menus"), ("chopsticks", "chopsticks"), ("dessert", "desserts"))
+    for number in (1, 2, 3)
 }
 """What tokens a face gives at once, and how many."""
 
@@ -135,7 +156,8 @@ def count(packed: int, kind: str) -> int:
 
 
 def number(packed: int) -> int:
-    return sum([packed >> shift & _MASK for shift in SHIFTS.values()])
+    """Return how many dice these are, if fewer than fifteen: the sum of digits to the base 16."""
+    return packed % _MASK
 
 
 BAG = pack(die.kind for die in DICE for _ in range(die.number))

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from games.core.events import Event
 from games.sushi_roll.components import (
     APPETIZER_SYMBOLS,
-    APPETIZERS,
     FACES,
     GAINS,
     KIND_OF,
@@ -23,7 +22,15 @@ from games.sushi_roll.components import (
     SIDES,
 )
 from games.sushi_roll.events import ChopsticksUsed, DieTaken, MenuUsed
-from games.sushi_roll.scoring import TRIPLE, dessert_points, dishes, maki_points, set_points
+from games.sushi_roll.scoring import (
+    TRIPLE,
+    dessert_points,
+    dishes,
+    maki_points,
+    rolls_on,
+    set_points,
+    symbols_on,
+)
 from games.sushi_roll.state import Faces, State
 
 POINT = 100
@@ -111,12 +118,7 @@ def _worths(  # noqa: PLR0913  (the key of the cache)
     menu = TOKEN_LEFT + MENU_USE * time // POINT
     chopsticks = TOKEN_LEFT + CHOPSTICKS_USE * time // POINT
     tokens = {"menus": menu, "chopsticks": chopsticks}
-    symbols = dict.fromkeys(APPETIZERS, 0)
-    for face in tray:
-        if face in APPETIZER_SYMBOLS:
-            name, number = APPETIZER_SYMBOLS[face]
-            symbols[name] += number
-    rolls = [sum([MAKI.get(face, 0) for face in faces]) for faces in trays]
+    symbols, rolls = symbols_on(tray), rolls_on(trays)
     worth: dict[str, int] = {}
     for face in FACES:
         if face in APPETIZER_SYMBOLS:

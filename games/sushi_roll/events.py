@@ -1,27 +1,7 @@
-"""What chance did and what a seat chose.
+"""What chance did and what a seat chose."""
 
-Dice have no order: events put theirs into the order of the box when they are made, unknown ones
-last, so that equal throws are equal events with one content hash, however a client sent them.
-"""
-
-from functools import lru_cache
-
-import msgspec
-
-from games.core.events import Chance, Choice, event_type
+from games.core.events import Chance, Choice, Unordered, event_type
 from games.sushi_roll.components import ORDER
-
-_LAST = len(ORDER)
-
-
-@lru_cache(maxsize=8192)
-def in_order(dice: tuple[str | None, ...]) -> tuple[str | None, ...]:
-    """Return kinds or faces in the order of the box, what is unknown last."""
-    return tuple(
-        sorted(
-            dice, key=lambda die: (die is None, ORDER.get(die, _LAST), "" if die is None else die)
-        )
-    )
 
 
 @event_type("sushi_roll.belts_dealt")
@@ -32,18 +12,16 @@ class BeltsDealt(Chance, frozen=True):
 
 
 @event_type("sushi_roll.dice_drawn")
-class DiceDrawn(Chance, frozen=True):
+class DiceDrawn(Chance, Unordered, frozen=True):
     """The seat drew these kinds of dice from the bag; null is a die that nobody noted."""
 
     seat: int
     dice: tuple[str | None, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "dice", in_order(self.dice))
+    unordered = ("dice", ORDER)
 
 
 @event_type("sushi_roll.dice_rolled")
-class DiceRolled(Chance, frozen=True):
+class DiceRolled(Chance, Unordered, frozen=True):
     """The dice of the seat's belt, or those picked up for a menu, came up like this.
 
     Null is a face that nobody noted.
@@ -51,22 +29,18 @@ class DiceRolled(Chance, frozen=True):
 
     seat: int
     faces: tuple[str | None, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "faces", in_order(self.faces))
+    unordered = ("faces", ORDER)
 
 
 @event_type("sushi_roll.menu_used")
-class MenuUsed(Choice, frozen=True):
+class MenuUsed(Choice, Unordered, frozen=True):
     """The seat paid a menu and picked up these dice of its belt to roll them again.
 
     Null is a die whose face was not noted.
     """
 
     faces: tuple[str | None, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "faces", in_order(self.faces))
+    unordered = ("faces", ORDER)
 
 
 @event_type("sushi_roll.chopsticks_used")

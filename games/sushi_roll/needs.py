@@ -1,17 +1,15 @@
 """What the match waits for, as data, and every legal answer to it."""
 
-from collections.abc import Iterator
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 
-from games.core.events import Event
-from games.core.needs import Field, Form, Need
+from games.core.needs import Field, Form, Need, exactly, seat_form
+from games.core.offers import Offer
 from games.sushi_roll import events as facts
 from games.sushi_roll.components import KIND_OF, KINDS, count
-from games.sushi_roll.knowledge import possible_faces
+from games.sushi_roll.knowledge import possible_faces, unseen_faces
 from games.sushi_roll.rules import dice_to_roll
 from games.sushi_roll.state import State
-
-_SEAT = ("seat",)
 
 
 def needs(state: State) -> tuple[Need, ...]:
@@ -19,24 +17,14 @@ def needs(state: State) -> tuple[Need, ...]:
         case "choose":
             return (Need("choose", "seat", state.seat, _forms(state)),)
         case "roll" | "reroll":
-            dice = dice_to_roll(state)
-            field = Field(
-                "faces", _faces_to_roll(state), many=True, least=dice, most=dice, unknown=True
-            )
-            form = Form(facts.DiceRolled.type, (field,), {"seat": state.seat}, _SEAT)
-            return (Need(state.phase, "chance", None, (form,)),)
+            faces = exactly(dice_to_roll(state), "faces", _faces_to_roll(state), unknown=True)
+            form = seat_form(facts.DiceRolled, state.seat, faces)
+            return (Need(state.phase, "chance", None, (form,), state.seat),)
         case "draw":
-            field = Field(
-                "dice",
-                KINDS,
-                many=True,
-                least=state.kit.size,
-                most=state.kit.size,
-                supply=tuple([count(state.pool, kind) for kind in KINDS]),
-                unknown=True,
-            )
-            form = Form(facts.DiceDrawn.type, (field,), {"seat": state.seat}, _SEAT)
-            return (Need("draw", "chance", None, (form,)),)
+            bag = {kind: count(state.pool, kind) for kind in KINDS}
+            dice = exactly(state.kit.size, "dice", bag, unknown=True)
+            form = seat_form(facts.DiceDrawn, state.seat, dice)
+            return (Need("draw", "chance", None, (form,), state.seat),)
         case "belts":
             field = Field("red", tuple(range(state.seats)), seats=True)
             return (Need("belts", "chance", None, (Form(facts.BeltsDealt.type, (field,)),)),)
@@ -44,36 +32,43 @@ def needs(state: State) -> tuple[Need, ...]:
             return ()
 
 
-def choices(state: State, seat: int) -> Iterator[Event]:
-    """Yield dice to take, then menus, then swaps.
+def awaited(state: State) -> tuple[int | None, ...]:
+    if state.phase == "over":
+        return ()
+    return (state.seat if state.phase == "choose" else None,)
+
+
+def offers(state: State, seat: int) -> list[Offer]:
+    """Return dice to take, then menus, then swaps.
 
     In a record with unknown dice a menu or a swap names those whose face is known and leaves the
     others unknown; `check` also takes a face that an unknown die may show.
     """
     if state.phase != "choose" or seat != state.seat:
-        return
-    faces, hidden = state.faces[seat], state.hidden(seat)
-    for face in possible_faces(state, seat):
-        yield facts.DieTaken(seat, face)
+        return []
+    offers: list[Offer] = [(facts.DieTaken, seat, possible_faces(state, seat))]
     if state.menus[seat]:
-        dice = (*faces, *[None] * hidden)
-        for size in range(1, len(dice) + 1):
-            for part in dict.fromkeys(combinations(dice, size)):
-                yield facts.MenuUsed(seat, part)
+        parts = _parts((*state.faces[seat], *[None] * state.hidden(seat)))
+        offers.append((facts.MenuUsed, seat, parts))
     if state.chopsticks[seat]:
         mine = _to_swap(state, seat)
         for opponent in _opponents(state, seat):
-            theirs = _to_swap(state, opponent)
-            for given in mine:
-                for taken in theirs:
-                    yield facts.ChopsticksUsed(seat, opponent, given, taken)
+            swaps = list(product((opponent,), mine, _to_swap(state, opponent)))
+            offers.append((facts.ChopsticksUsed, seat, swaps))
+    return offers
+
+
+@lru_cache(maxsize=4096)
+def _parts(dice: tuple[str | None, ...]) -> list[tuple[tuple[str | None, ...]]]:
+    """Return everything of some dice that a menu may roll again."""
+    sizes = range(1, len(dice) + 1)
+    return [(part,) for size in sizes for part in dict.fromkeys(combinations(dice, size))]
 
 
 def _forms(state: State) -> tuple[Form, ...]:
     seat = state.seat
-    fixed = {"seat": seat}
     faces, hidden = possible_faces(state, seat), state.hidden(seat)
-    forms = [Form(facts.DieTaken.type, (Field("face", faces),), fixed, _SEAT)]
+    forms = [seat_form(facts.DieTaken, seat, Field("face", faces))]
     if state.menus[seat]:
         field = Field(
             "faces",
@@ -83,13 +78,13 @@ def _forms(state: State) -> tuple[Form, ...]:
             supply=tuple([state.faces[seat].count(face) + hidden for face in faces]),
             unknown=bool(hidden),
         )
-        forms.append(Form(facts.MenuUsed.type, (field,), fixed, _SEAT))
+        forms.append(seat_form(facts.MenuUsed, seat, field))
     if state.chopsticks[seat]:
         given = Field("given", faces, unknown=bool(hidden))
         for opponent in _opponents(state, seat):
             theirs = possible_faces(state, opponent)
             taken = Field("taken", theirs, unknown=bool(state.hidden(opponent)))
-            both = fixed | {"opponent": opponent}
+            both = {"seat": seat, "opponent": opponent}
             forms.append(
                 Form(facts.ChopsticksUsed.type, (given, taken), both, ("seat", "opponent"))
             )
@@ -109,10 +104,8 @@ def _to_swap(state: State, seat: int) -> list[str | None]:
 
 def _faces_to_roll(state: State) -> tuple[str, ...]:
     """Return every face that the dice about to be rolled may show."""
-    seat = state.seat
-    kinds = state.picked if state.phase == "reroll" else state.kinds[seat]
-    blind = state.picked_blind if state.phase == "reroll" else state.blanks[seat]
-    if not blind:
-        return tuple([face for face in state.kit.faces if count(kinds, KIND_OF[face])])
-    unseen = possible_faces(state, seat)
+    seat, again = state.seat, state.phase == "reroll"
+    kinds = state.picked if again else state.kinds[seat]
+    blind = state.picked_blind if again else state.blanks[seat]
+    unseen = unseen_faces(state, seat) if blind else ()
     return tuple([f for f in state.kit.faces if count(kinds, KIND_OF[f]) or f in unseen])

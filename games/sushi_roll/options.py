@@ -31,6 +31,7 @@ OPTIONS = (
             least=0,
             most=SIDES,
             check=_sides_of(len(die.faces)),
+            placeholder="made_up" if die.placeholder else "one_source",
         )
         for die in DICE
     ),

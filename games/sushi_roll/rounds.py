@@ -1,7 +1,7 @@
 """Tokens, the way round the table, passing the belts, and the end of a round."""
 
 from games.sushi_roll import components
-from games.sushi_roll.scoring import trays_lines
+from games.sushi_roll.scoring import dishes, round_lines
 from games.sushi_roll.state import Phase, Sheet, State
 
 TURNING_ROUND = 3
@@ -45,10 +45,11 @@ def end_choice(state: State) -> None:
 def _pass_belts(state: State) -> None:
     """Give every belt to the left neighbour, the red one too, and pick up all dice (A10)."""
     unit = state.kit.unit
-    kinds = [
-        packed + sum([unit[face] for face in faces])
-        for packed, faces in zip(state.kinds, state.faces, strict=True)
-    ]
+    seen = [sum([unit[face] for face in faces]) for faces in state.faces]
+    kinds = [packed + more for packed, more in zip(state.kinds, seen, strict=True)]
+    if state.worlds is not None:
+        for seat, more in enumerate(seen):
+            state.worlds = state.worlds.with_dice((seat - state.red) % state.kit.seats, more)
     state.faces = [()] * state.kit.seats
     state.kinds = kinds[-1:] + kinds[:-1]
     state.blanks = state.blanks[-1:] + state.blanks[:-1]
@@ -60,9 +61,11 @@ def _pass_belts(state: State) -> None:
 
 def _end_round(state: State) -> None:
     """Count the trays and put all dice back into the bag (A12)."""
-    state.sheets.append(Sheet(tuple(state.trays), trays_lines(state.trays, state.round)))
+    lines = round_lines([dishes(tray) for tray in state.trays], state.round)
+    state.sheets.append(Sheet(tuple(state.trays), lines))
     state.trays = [()] * state.kit.seats
     state.pool = components.BAG
+    state.worlds = None
     state.step = 0
     if state.round == components.ROUNDS:
         state.phase = "over"

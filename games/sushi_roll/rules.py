@@ -1,4 +1,4 @@
-"""Legality and consequences. The rulings A1 to A14 are in `docs/games/sushi_roll.md`.
+"""Legality and consequences. The rulings are in `rulings.py`.
 
 `check` and `apply` are the hot path of every replay: belts whose dice are all known are compared
 as packed integers, and only a record with unknown dice takes the longer way of `knowledge`.
@@ -18,17 +18,7 @@ from games.sushi_roll.events import (
     DieTaken,
     MenuUsed,
 )
-from games.sushi_roll.knowledge import (
-    Belt,
-    belt_of,
-    less,
-    put_back,
-    rolled,
-    shown,
-    sorted_faces,
-    swapped,
-    without,
-)
+from games.sushi_roll.knowledge import Dice, less, sorted_faces
 from games.sushi_roll.rounds import end_choice, gained, next_seat
 from games.sushi_roll.state import Faces, State
 
@@ -38,7 +28,7 @@ def check(state: State, event: Event) -> None:
         if state.phase != "choose" or event.seat != state.seat:
             raise misplaced(state, event, "choose")
         if event.face not in state.faces[event.seat]:
-            without(state, belt_of(state, event.seat), event.face)
+            Dice(state).take(event.seat, event.face)
     elif type(event) is DiceRolled:
         _check_roll(state, event)
     elif type(event) is MenuUsed:
@@ -63,16 +53,9 @@ def apply(state: State, event: Event) -> None:
     elif type(event) is DiceRolled:
         _put_rolled(state, event)
     elif type(event) is MenuUsed:
-        belt, hand, blind = in_hand(state, event)
-        put_back(state, event.seat, belt)
-        state.picked, state.picked_blind = hand, blind
-        state.menus[event.seat] -= 1
-        state.phase = "reroll"
+        _pick_up(state, event)
     elif type(event) is ChopsticksUsed:
-        mine, theirs = swapped(state, event.seat, event.opponent, event.given, event.taken)
-        put_back(state, event.seat, mine)
-        put_back(state, event.opponent, theirs)
-        state.chopsticks[event.seat] -= 1
+        _swap(state, event)
     elif type(event) is DiceDrawn:
         packed = sum([UNIT[kind] for kind in event.dice if kind is not None])
         state.pool -= packed
@@ -90,33 +73,6 @@ def dice_to_roll(state: State) -> int:
     return state.kit.size - state.turn + 1
 
 
-def in_hand(state: State, event: MenuUsed) -> tuple[Belt, int, int]:
-    """Return the belt less the named dice of a menu, these packed, and the number of unnamed ones.
-
-    The unnamed ones stay where the record has them, among the dice without a known face.
-    """
-    belt = belt_of(state, event.seat)
-    left: list[str | None] = list(belt.faces)
-    try:
-        for face in event.faces:
-            left.remove(face)
-    except ValueError:  # some die is not known by its face
-        return _in_hand_of_unknown(state, belt, event)
-    return Belt(cast(Faces, tuple(left)), *belt[1:]), _packed(state, event.faces), 0
-
-
-def _in_hand_of_unknown(state: State, belt: Belt, event: MenuUsed) -> tuple[Belt, int, int]:
-    hand = 0
-    for face in event.faces:
-        if face is not None:
-            belt = without(state, belt, face)
-            hand += state.kit.unit[face]
-    blind = event.faces.count(None)
-    if blind > belt.hidden:
-        raise RuleViolation("die_is_known", belt=shown(belt))
-    return belt, hand, blind
-
-
 def _check_roll(state: State, event: DiceRolled) -> None:
     if state.phase not in ("roll", "reroll") or event.seat != state.seat:
         raise misplaced(state, event, "roll", "reroll")
@@ -124,10 +80,12 @@ def _check_roll(state: State, event: DiceRolled) -> None:
     expected = dice_to_roll(state)
     if len(faces) != expected:
         raise RuleViolation("wrong_number_of_dice", expected=expected, found=len(faces))
-    if not _is_plain(state, seat, faces) or _packed(state, faces) != (
-        state.picked if state.phase == "reroll" else state.kinds[seat]
-    ):
-        _after_roll(state, event)
+    if _is_plain(state, seat, faces):
+        dice = state.picked if state.phase == "reroll" else state.kinds[seat]
+        if _packed(state, faces) == dice:
+            return
+    if faces[0] is not None:  # else all are unknown
+        Dice(state).roll(seat, faces)
 
 
 def _check_menu(state: State, event: MenuUsed) -> None:
@@ -137,7 +95,8 @@ def _check_menu(state: State, event: MenuUsed) -> None:
         raise RuleViolation("no_menu_left")
     if not event.faces:
         raise RuleViolation("nothing_rerolled")
-    in_hand(state, event)
+    if _rest(state.faces[event.seat], event.faces) is None:
+        Dice(state).pick_up(event.seat, event.faces)
 
 
 def _check_swap(state: State, event: ChopsticksUsed) -> None:
@@ -153,7 +112,7 @@ def _check_swap(state: State, event: ChopsticksUsed) -> None:
         raise RuleViolation("belt_empty", opponent=event.opponent)
     if event.given in state.faces[event.seat] and event.taken in state.faces[event.opponent]:
         return
-    swapped(state, event.seat, event.opponent, event.given, event.taken)
+    Dice(state).swap(event.seat, event.opponent, event.given, event.taken)
 
 
 def _check_draw(state: State, event: DiceDrawn) -> None:
@@ -173,9 +132,11 @@ def _check_draw(state: State, event: DiceDrawn) -> None:
 
 def _is_plain(state: State, seat: int, faces: tuple[str | None, ...]) -> bool:
     """Tell whether nothing is unknown, neither of the dice nor of the throw."""
+    if faces[-1] is None:
+        return False
     if state.phase == "reroll":
-        return not state.picked_blind and None not in faces
-    return not state.blanks[seat] and None not in faces
+        return not state.picked_blind
+    return not state.blanks[seat] and state.worlds is None
 
 
 def _packed(state: State, faces: tuple[str | None, ...]) -> int:
@@ -187,29 +148,57 @@ def _packed(state: State, faces: tuple[str | None, ...]) -> int:
         return -1
 
 
-def _after_roll(state: State, event: DiceRolled) -> Belt:
-    belt = belt_of(state, event.seat)
-    if state.phase == "reroll":
-        return rolled(state, belt, state.picked, state.picked_blind, event.faces)
-    return rolled(state, belt._replace(kinds=0), belt.kinds, belt.blanks, event.faces)
+def _rest(faces: Faces, gone: tuple[str | None, ...]) -> Faces | None:
+    """Return a belt's faces less those of a menu; None if some die is not known by its face."""
+    left: list[str | None] = list(faces)
+    try:
+        for face in gone:
+            left.remove(face)
+    except ValueError:
+        return None
+    return cast(Faces, tuple(left))
+
+
+def _pick_up(state: State, event: MenuUsed) -> None:
+    seat = event.seat
+    left = _rest(state.faces[seat], event.faces)
+    if left is not None:
+        state.faces[seat] = left
+        state.picked = _packed(state, event.faces)
+    else:
+        dice = Dice(state)
+        state.picked, state.picked_blind = dice.pick_up(seat, event.faces)
+        dice.put_back()
+    state.menus[seat] -= 1
+    state.phase = "reroll"
+
+
+def _swap(state: State, event: ChopsticksUsed) -> None:
+    seat, opponent, given, taken = event.seat, event.opponent, event.given, event.taken
+    mine, theirs = state.faces[seat], state.faces[opponent]
+    if given in mine and taken in theirs:
+        state.faces[seat] = sorted_faces((*less(mine, given), taken))
+        state.faces[opponent] = sorted_faces((*less(theirs, taken), given))
+    else:
+        Dice(state).swap(seat, opponent, given, taken).put_back()
+    state.chopsticks[seat] -= 1
 
 
 def _put_rolled(state: State, event: DiceRolled) -> None:
-    seat, faces = event.seat, event.faces
-    if state.phase == "reroll":
-        if _is_plain(state, seat, faces):
-            state.faces[seat] = sorted_faces((*state.faces[seat], *cast(Faces, faces)))
-        else:
-            put_back(state, seat, _after_roll(state, event))
-        state.picked = state.picked_blind = 0
-        state.phase = "choose"
-        return
-    if _is_plain(state, seat, faces):
+    seat, faces, again = event.seat, event.faces, state.phase == "reroll"
+    if not _is_plain(state, seat, faces):
+        if again or faces[0] is not None:
+            Dice(state).roll(seat, faces).put_back()
+    elif again:
+        state.faces[seat] = sorted_faces((*state.faces[seat], *cast(Faces, faces)))
+    else:
         state.faces[seat] = cast(Faces, faces)
         state.kinds[seat] = 0
+    if again:
+        state.picked = state.picked_blind = 0
+        state.phase = "choose"
     else:
-        put_back(state, seat, _after_roll(state, event))
-    next_seat(state, "choose")
+        next_seat(state, "choose")
 
 
 def _take(state: State, seat: int, face: str) -> None:
@@ -217,7 +206,7 @@ def _take(state: State, seat: int, face: str) -> None:
     if face in faces:
         state.faces[seat] = less(faces, face)
     else:
-        put_back(state, seat, without(state, belt_of(state, seat), face))
+        Dice(state).take(seat, face).put_back()
     if face in GAINS:
         sort, tokens = gained(state, face)
         held: list[int] = getattr(state, sort)

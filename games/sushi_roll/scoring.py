@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from games.core.outcome import Outcome, ScoreLine, ranked
 from games.sushi_roll.components import APPETIZER_SYMBOLS, APPETIZERS, MAKI, NIGIRI
-from games.sushi_roll.state import Faces, State
+from games.sushi_roll.state import State
 
 MAKI_PRIZES = (6, 3)
 SETS = {"dumpling": (0, 2, 4, 8), "tempura": (0, 1, 5, 10), "sashimi": (0, 0, 6, 13)}
@@ -55,22 +55,34 @@ def maki_points(symbols: Sequence[int]) -> list[int]:
 
 def round_lines(trays: Sequence[Sequence[str]], number: int) -> tuple[tuple[ScoreLine, ...], ...]:
     """Return what trays of dishes give at the end of round `number`, per seat and rule."""
-    rolls = [sum([MAKI.get(dish, 0) for dish in tray]) for tray in trays]
-    prizes = maki_points(rolls)
-    lines = []
-    for seat, tray in enumerate(trays):
-        own = [ScoreLine("maki", prizes[seat], str(rolls[seat]), number), _nigiri(tray, number)]
-        symbols = dict.fromkeys(APPETIZERS, 0)
-        for dish in tray:
-            if dish in APPETIZER_SYMBOLS:
-                name, times = APPETIZER_SYMBOLS[dish]
-                symbols[name] += times
-        own += [
-            ScoreLine(name, set_points(name, count), str(count), number)
-            for name, count in symbols.items()
+    rolls = rolls_on(trays)
+    return tuple(
+        [
+            (
+                ScoreLine("maki", points, str(own), number),
+                _nigiri(tray, number),
+                *[
+                    ScoreLine(name, set_points(name, count), str(count), number)
+                    for name, count in symbols_on(tray).items()
+                ],
+            )
+            for tray, own, points in zip(trays, rolls, maki_points(rolls), strict=True)
         ]
-        lines.append(tuple(own))
-    return tuple(lines)
+    )
+
+
+def rolls_on(trays: Sequence[Sequence[str]]) -> list[int]:
+    return [sum([MAKI.get(dish, 0) for dish in tray]) for tray in trays]
+
+
+def symbols_on(tray: Sequence[str]) -> dict[str, int]:
+    """Return how many symbols of each appetizer a tray shows."""
+    symbols = dict.fromkeys(APPETIZERS, 0)
+    for dish in tray:
+        if dish in APPETIZER_SYMBOLS:
+            name, times = APPETIZER_SYMBOLS[dish]
+            symbols[name] += times
+    return symbols
 
 
 def final_lines(
@@ -103,14 +115,13 @@ def outcome(state: State) -> Outcome:
     Desserts break a tie, or the place is shared (A9).
     """
     over = state.phase == "over"
-    breakdown = []
     tokens = [sum(pair) for pair in zip(state.menus, state.chopsticks, strict=True)]
-    final = final_lines(state.desserts, tokens) if over else None
-    for seat in range(state.seats):
-        lines = [line for sheet in state.sheets for line in sheet.lines[seat]]
-        if final is not None:
-            lines += final[seat]
-        breakdown.append(tuple(lines))
+    sheets = [sheet.lines for sheet in state.sheets]
+    if over:
+        sheets.append(final_lines(state.desserts, tokens))
+    breakdown = [
+        tuple([line for lines in sheets for line in lines[seat]]) for seat in range(state.seats)
+    ]
     return ranked(breakdown, state.desserts if over else [0] * state.seats, final=over)
 
 
@@ -122,8 +133,3 @@ def _nigiri(tray: Sequence[str], number: int) -> ScoreLine:
             points += count * worth
             texts += [text] * count
     return ScoreLine("nigiri", points, " ".join(texts), number)
-
-
-def trays_lines(trays: Sequence[Faces], number: int) -> tuple[tuple[ScoreLine, ...], ...]:
-    """Return what trays give; a tray is the faces taken, in their order."""
-    return round_lines([dishes(tray) for tray in trays], number)

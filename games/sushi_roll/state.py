@@ -1,7 +1,8 @@
 """A position: belts, trays and tokens. A die may be known by its face, by its kind or not at all.
 
 Dice of one kind are alike, so a belt is three things: the faces that are known, the kinds of the
-dice whose face is not (packed), and the number of dice of which not even the kind is known.
+dice whose face is not (packed), and the number of dice of which not even the kind is known. After
+unnamed dice were swapped, `worlds` tells what more is known of the two latter.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
+from games.core.errors import RuleViolation
 from games.core.outcome import ScoreLine
+from games.core.position import Position
 from games.core.setup import Setup
 from games.sushi_roll.components import (
     BAG,
@@ -18,10 +21,12 @@ from games.sushi_roll.components import (
     DICE,
     FIRST_CHOPSTICKS,
     FIRST_MENUS,
+    KIND_OF,
     UNIT,
     number,
 )
 from games.sushi_roll.options import faces_option
+from games.sushi_roll.worlds import Worlds
 
 Phase = Literal["belts", "draw", "roll", "choose", "reroll", "over"]
 Faces = tuple[str, ...]
@@ -49,6 +54,15 @@ class Sheet(NamedTuple):
     lines: tuple[tuple[ScoreLine, ...], ...]
 
 
+def kind_of(kit: Kit, face: str) -> str:
+    """Return the kind of die that shows a face; raise that none does, and what would change it."""
+    if face in kit.unit:
+        return KIND_OF[face]
+    if face in KIND_OF:
+        raise RuleViolation("no_such_face", face=[face], option=faces_option(KIND_OF[face]))
+    raise RuleViolation("no_such_face", face=face[:20])
+
+
 def kit_of(setup: Setup) -> Kit:
     tables = tuple(tuple(cast(list[int], setup.options[faces_option(die.kind)])) for die in DICE)
     return _kit(setup.seats, bool(setup.options["dessert_cap"]), tables)
@@ -73,7 +87,7 @@ def _kit(seats: int, dessert_cap: bool, tables: tuple[tuple[int, ...], ...]) -> 
 
 
 @dataclass(slots=True)
-class State:
+class State(Position):
     """Belts lie before the seats: entry k is the belt that seat k has now."""
 
     kit: Kit = field(repr=False)
@@ -93,27 +107,7 @@ class State:
     picked: int = 0  # dice in the hand for a menu, packed
     picked_blind: int = 0  # how many more dice without a known face are in the hand
     sheets: list[Sheet] = field(default_factory=list)
-
-    def clone(self) -> "State":
-        twin = State.__new__(State)
-        twin.kit = self.kit
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.turn = self.turn
-        twin.red = self.red
-        twin.step = self.step
-        twin.faces = self.faces[:]
-        twin.kinds = self.kinds[:]
-        twin.blanks = self.blanks[:]
-        twin.pool = self.pool
-        twin.picked = self.picked
-        twin.picked_blind = self.picked_blind
-        twin.trays = self.trays[:]
-        twin.menus = self.menus[:]
-        twin.chopsticks = self.chopsticks[:]
-        twin.desserts = self.desserts[:]
-        twin.sheets = self.sheets[:]
-        return twin
+    worlds: Worlds | None = None  # how dice can lie, where kinds, blanks and pool do not say it all
 
     @property
     def seats(self) -> int:

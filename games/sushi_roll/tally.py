@@ -11,6 +11,7 @@ from games.core.setup import Setup
 from games.sushi_roll.components import (
     CHOPSTICKS_TOKENS,
     DESSERT_TOKENS,
+    FACES,
     GAINS,
     KIND_OF,
     MENU_TOKENS,
@@ -18,10 +19,12 @@ from games.sushi_roll.components import (
     NUMBER_OF,
     ROUNDS,
 )
+from games.sushi_roll.options import faces_option
 from games.sushi_roll.scoring import ON_WASABI, final_lines, round_lines
-from games.sushi_roll.state import Kit, kit_of
+from games.sushi_roll.state import Kit, kind_of, kit_of
 
 SORTS = ("menu_token", "chopsticks_token", "dessert_token")
+_SCORING = tuple(face for face in FACES if KIND_OF[face] not in ("special", "dessert"))
 _OFF_WASABI = {dish: face for face, dish in ON_WASABI.items()}
 
 
@@ -40,7 +43,8 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     `count_…` for what no match could leave on the table.
     """
     kit = kit_of(setup)
-    known = {field.name: field.of for field in count_fields(setup)}
+    dishes = (*_SCORING, *_OFF_WASABI)
+    known = {f"round{number}": dishes for number in range(1, ROUNDS + 1)} | {"tokens": SORTS}
     counts = read_counts(known, kit.seats, tables)
     breakdown: list[list[ScoreLine]] = [[] for _ in counts]
     for number in range(1, ROUNDS + 1):
@@ -60,8 +64,7 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
 
 def _items(kit: Kit) -> dict[str, int]:
     """Return what may be counted on a tray, in the order of the box, and how much of it."""
-    scoring = [face for face in kit.faces if KIND_OF[face] not in ("special", "dessert")]
-    items = {face: NUMBER_OF[KIND_OF[face]] for face in scoring}
+    items = {face: NUMBER_OF[KIND_OF[face]] for face in _SCORING if face in kit.unit}
     if "wasabi" in kit.unit:
         most = min(NUMBER_OF["special"], NUMBER_OF["nigiri"])
         items |= {ON_WASABI[face]: most for face in NIGIRI if face in kit.unit}
@@ -77,9 +80,10 @@ def _tokens(kit: Kit) -> dict[str, int]:
 
 
 def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None:
-    """Raise what is more than a tray or the bag holds; a nigiri on wasabi is two dice.
+    """Raise what no die shows or is more than a tray or the bag holds.
 
-    There are as many dice with wasabi as with nigiri, so nigiri run out first.
+    A nigiri on wasabi is two dice. There are as many dice with wasabi as with nigiri, so nigiri run
+    out first.
     """
     counted = dict.fromkeys(NUMBER_OF, 0)
     for seat, tray in enumerate(trays):
@@ -89,7 +93,9 @@ def _require_dice(kit: Kit, number: int, trays: Sequence[Sequence[str]]) -> None
                 "count_tray_too_full", number=seat + 1, round=number, found=dice, most=kit.size
             )
         for dish in tray:
-            counted[KIND_OF[_OFF_WASABI.get(dish, dish)]] += 1
+            counted[kind_of(kit, _OFF_WASABI.get(dish, dish))] += 1
+            if dish in _OFF_WASABI:
+                kind_of(kit, "wasabi")
     for kind, dice in counted.items():
         if dice > NUMBER_OF[kind]:
             raise RuleViolation(
@@ -101,4 +107,7 @@ def _require_tokens(kit: Kit, counts: Sequence[Mapping[str, list[str]]]) -> None
     for sort, most in _tokens(kit).items():
         tokens = sum(count["tokens"].count(sort) for count in counts)
         if tokens > most:
-            raise RuleViolation("count_too_many_tokens", sorts=[sort], found=tokens, most=most)
+            params: dict[str, Any] = {"sorts": [sort], "found": tokens, "most": most}
+            if sort == "dessert_token" and "dessert3" not in kit.unit:
+                params["option"] = faces_option("dessert")
+            raise RuleViolation("count_too_many_tokens", **params)

@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from games.core.open_table import redact, view
 from games.sushi_roll.chances import determinize
 from games.sushi_roll.components import KIND_OF, ROUNDS, unpack
-from games.sushi_roll.knowledge import Belt, belt_of
 from games.sushi_roll.rounds import supply
 from games.sushi_roll.scoring import dishes
 from games.sushi_roll.state import State
 
-__all__ = ["determinize", "redact", "to_data", "view"]
+__all__ = ["determinize", "to_data"]
 
 
 def to_data(state: State) -> dict[str, Any]:
@@ -24,7 +22,7 @@ def to_data(state: State) -> dict[str, Any]:
         "red": None if state.phase == "belts" else state.red,
         "seat": state.seat if waits else None,
         # Unnamed dice in the hand for a menu are among the last of the belt.
-        "belts": [_dice(belt_of(state, seat))[: state.size(seat)] for seat in range(state.seats)],
+        "belts": [_dice(state, seat)[: state.size(seat)] for seat in range(state.seats)],
         "hand": [*unpack(state.picked), *[None] * state.picked_blind],
         "trays": [list(dishes(tray)) for tray in state.trays],
         "tokens": [
@@ -45,9 +43,9 @@ def to_data(state: State) -> dict[str, Any]:
     }
 
 
-def _dice(belt: Belt) -> list[dict[str, str | None]]:
+def _dice(state: State, seat: int) -> list[dict[str, str | None]]:
     dice: list[dict[str, str | None]] = [
-        {"kind": KIND_OF[face], "face": face} for face in belt.faces
+        {"kind": KIND_OF[face], "face": face} for face in state.faces[seat]
     ]
-    dice += [{"kind": kind, "face": None} for kind in unpack(belt.kinds)]
-    return dice + [{"kind": None, "face": None}] * belt.blanks
+    dice += [{"kind": kind, "face": None} for kind in unpack(state.kinds[seat])]
+    return dice + [{"kind": None, "face": None}] * state.blanks[seat]

@@ -2,7 +2,12 @@
 
 from games.core.words import Words
 
-_FACES: Words = {
+_NIGIRI = {
+    "egg": ("egg nigiri", "sushi à l'omelette"),
+    "salmon": ("salmon nigiri", "sushi au saumon"),
+    "squid": ("squid nigiri", "sushi au calamar"),
+}
+_COMPONENTS: Words = {
     "component.dumpling": ("dumpling", "ravioli"),
     "component.tempura": ("tempura", "tempura"),
     "component.sashimi": ("sashimi", "sashimi"),
@@ -12,12 +17,11 @@ _FACES: Words = {
     "component.maki1": ("1 maki roll", "1 maki"),
     "component.maki2": ("2 maki rolls", "2 makis"),
     "component.maki3": ("3 maki rolls", "3 makis"),
-    "component.egg": ("egg nigiri", "sushi à l'omelette"),
-    "component.salmon": ("salmon nigiri", "sushi au saumon"),
-    "component.squid": ("squid nigiri", "sushi au calamar"),
-    "component.egg_on_wasabi": ("egg nigiri on wasabi", "sushi à l'omelette sur wasabi"),
-    "component.salmon_on_wasabi": ("salmon nigiri on wasabi", "sushi au saumon sur wasabi"),
-    "component.squid_on_wasabi": ("squid nigiri on wasabi", "sushi au calamar sur wasabi"),
+    **{f"component.{face}": names for face, names in _NIGIRI.items()},
+    **{
+        f"component.{face}_on_wasabi": (f"{english} on wasabi", f"{french} sur wasabi")
+        for face, (english, french) in _NIGIRI.items()
+    },
     "component.wasabi": ("wasabi", "wasabi"),
     "component.menu1": ("1 menu", "1 menu"),
     "component.menu2": ("2 menus", "2 menus"),
@@ -31,19 +35,13 @@ _FACES: Words = {
     "component.menu_token": ("menu token", "jeton Menu"),
     "component.chopsticks_token": ("chopsticks token", "jeton Baguettes"),
     "component.dessert_token": ("dessert token", "dessert (jetons)"),
-    "dice.unknown": ("a die not noted", "un dé non noté"),
-}
-
-_KINDS = {
-    "appetizer": ("appetizer die", "dé Hors-d'œuvre"),
-    "maki": ("maki die", "dé Makis"),
-    "nigiri": ("nigiri die", "dé Sushis"),
-    "special": ("special die", "dé Spécial"),
-    "dessert": ("dessert die", "dé Desserts"),
-}
-_DICE: Words = {
-    **{f"component.{kind}": names for kind, names in _KINDS.items()},
-    **{f"component.{kind}_die": names for kind, names in _KINDS.items()},
+    "component.appetizer": ("appetizer die", "dé Hors-d'œuvre"),
+    "component.maki": ("maki die", "dé Makis"),
+    "component.nigiri": ("nigiri die", "dé Sushis"),
+    "component.special": ("special die", "dé Spécial"),
+    "component.dessert": ("dessert die", "dé Desserts"),
+    "list.times": ("{name} ×{count}", "{name} ×{count}"),
+    "list.unknown": ("a die not noted", "un dé non noté"),
 }
 
 _NAMES: Words = {
@@ -56,6 +54,10 @@ _NAMES: Words = {
     "need.draw": ("Dice from the bag", "Les dés tirés du sac"),
     "need.roll": ("The dice of a belt", "Les dés d'un tapis"),
     "need.reroll": ("The dice rolled again", "Les dés relancés"),
+    **dict.fromkeys(
+        ("unseen.draw", "unseen.roll", "unseen.reroll"),
+        ("Nobody noted the dice", "Personne n'a noté les dés"),
+    ),
     "need.choose": (
         "Keep a die, or use a menu or chopsticks first",
         "Garder un dé, ou d'abord utiliser un menu ou des baguettes",
@@ -81,9 +83,7 @@ _NAMES: Words = {
     "rule.sashimi": ("Sashimi", "Sashimis"),
     "rule.desserts": ("Desserts", "Desserts"),
     "rule.tokens": ("Menus and chopsticks left", "Menus et baguettes restants"),
-    "count.round1": ("Tray, round 1", "Plateau, manche 1"),
-    "count.round2": ("Tray, round 2", "Plateau, manche 2"),
-    "count.round3": ("Tray, round 3", "Plateau, manche 3"),
+    **{f"count.round{n}": (f"Tray, round {n}", f"Plateau, manche {n}") for n in (1, 2, 3)},
     "count.tokens": ("Tokens at the end", "Jetons à la fin"),
 }
 
@@ -96,36 +96,29 @@ _OPTIONS: Words = {
     "option.appetizer_faces": ("Sides of the appetizer dice", "Faces des dés Hors-d'œuvre"),
     "option.appetizer_faces.help": (
         "How many of the six sides show a dumpling, tempura, sashimi; then 2 dumplings, 2 tempura, "
-        "2 sashimi. Inferred: correct it if your box differs.",
+        "2 sashimi.",
         "Combien des six faces montrent un ravioli, un tempura, un sashimi ; puis 2 raviolis, "
-        "2 tempuras, 2 sashimis. Valeurs déduites : corrigez-les selon votre boîte.",
+        "2 tempuras, 2 sashimis.",
     ),
     "option.maki_faces": ("Sides of the maki dice", "Faces des dés Makis"),
     "option.maki_faces.help": (
-        "How many of the six sides show 1, 2 and 3 rolls. A placeholder: correct it from your box.",
-        "Combien des six faces montrent 1, 2 et 3 makis. Valeurs provisoires : à corriger selon "
-        "votre boîte.",
+        "How many of the six sides show 1, 2 and 3 rolls.",
+        "Combien des six faces montrent 1, 2 et 3 makis.",
     ),
     "option.nigiri_faces": ("Sides of the nigiri dice", "Faces des dés Sushis"),
     "option.nigiri_faces.help": (
-        "How many of the six sides show egg, salmon and squid. A placeholder: correct it from your "
-        "box.",
-        "Combien des six faces montrent l'omelette, le saumon et le calamar. Valeurs provisoires : "
-        "à corriger selon votre boîte.",
+        "How many of the six sides show egg, salmon and squid.",
+        "Combien des six faces montrent l'omelette, le saumon et le calamar.",
     ),
     "option.special_faces": ("Sides of the special dice", "Faces des dés Spécial"),
     "option.special_faces.help": (
-        "How many of the six sides show wasabi; 1, 2, 3 menus; 1, 2, 3 chopsticks. A placeholder: "
-        "correct it from your box.",
-        "Combien des six faces montrent le wasabi ; 1, 2, 3 menus ; 1, 2, 3 baguettes. Valeurs "
-        "provisoires : à corriger selon votre boîte.",
+        "How many of the six sides show wasabi; 1, 2, 3 menus; 1, 2, 3 chopsticks.",
+        "Combien des six faces montrent le wasabi ; 1, 2, 3 menus ; 1, 2, 3 baguettes.",
     ),
     "option.dessert_faces": ("Sides of the dessert dice", "Faces des dés Desserts"),
     "option.dessert_faces.help": (
-        "How many of the six sides show 1, 2 and 3 desserts. A placeholder: correct it from your "
-        "box.",
-        "Combien des six faces montrent 1, 2 et 3 desserts. Valeurs provisoires : à corriger selon "
-        "votre boîte.",
+        "How many of the six sides show 1, 2 and 3 desserts.",
+        "Combien des six faces montrent 1, 2 et 3 desserts.",
     ),
 }
 
@@ -158,6 +151,10 @@ _CODES: Words = {
     "code.no_die_left": (
         "Not possible: {kinds}. All {number} are known to be elsewhere in this round.",
         "Impossible : {kinds}. On sait où sont les {number} de cette sorte dans cette manche.",
+    ),
+    "code.no_dice_explain": (
+        "Not on this belt: {faces}. No die that may have been swapped there can show it.",
+        "Absent de ce tapis : {faces}. Aucun dé qui a pu y être échangé ne peut le montrer.",
     ),
     "code.die_not_on_belt": (
         "Not on this belt: {faces}. It holds {belt}.",
@@ -199,62 +196,68 @@ _CODES: Words = {
 }
 
 _SENTENCES: Words = {
-    "tell.belts": (
-        "{who} gets the belt with the red border and starts.",
-        "{who} reçoit le tapis à bordure rouge et commence.",
+    "tell.belts_dealt": (
+        "{red} gets the belt with the red border and starts.",
+        "{red} reçoit le tapis à bordure rouge et commence.",
     ),
-    "tell.draw": ("{who} draws from the bag: {dice}.", "{who} tire du sac : {dice}."),
-    "tell.draw.unseen": (
-        "{who} draws {count} dice; nobody noted which.",
-        "{who} tire {count} dés ; personne n'a noté lesquels.",
+    "tell.dice_drawn": ("{seat} draws from the bag: {dice}.", "{seat} tire du sac : {dice}."),
+    "tell.dice_drawn.none": (
+        "{seat} draws {count} dice; nobody noted which.",
+        "{seat} tire {count} dés ; personne n'a noté lesquels.",
     ),
-    "tell.roll": ("{who} rolls {dice}.", "{who} obtient {dice}."),
-    "tell.roll.unseen": (
-        "Nobody noted what {who} rolls.",
-        "Personne n'a noté ce qu'obtient {who}.",
+    "tell.dice_rolled.roll": ("{seat} rolls {faces}.", "{seat} obtient {faces}."),
+    "tell.dice_rolled.roll.none": (
+        "Nobody noted what {seat} rolls.",
+        "Personne n'a noté ce qu'obtient {seat}.",
     ),
-    "tell.reroll": ("{who} rolls again and gets {dice}.", "{who} relance et obtient {dice}."),
-    "tell.reroll.unseen": (
-        "{who} rolls again; nobody noted the faces.",
-        "{who} relance ; personne n'a noté les faces.",
+    "tell.dice_rolled.reroll": (
+        "{seat} rolls again and gets {faces}.",
+        "{seat} relance et obtient {faces}.",
     ),
-    "tell.menu": (
-        "{who} pays a menu and picks up {dice}.",
-        "{who} paie un menu et reprend {dice}.",
+    "tell.dice_rolled.reroll.none": (
+        "{seat} rolls again; nobody noted the faces.",
+        "{seat} relance ; personne n'a noté les faces.",
     ),
-    "tell.swap": (
-        "{who} pays chopsticks and swaps with {opponent}: {given} for {taken}.",
-        "{who} paie des baguettes et échange avec {opponent} : {given} contre {taken}.",
+    "tell.menu_used": (
+        "{seat} pays a menu and picks up {faces}.",
+        "{seat} paie un menu et reprend {faces}.",
     ),
-    "tell.take": ("{who} keeps {die}.", "{who} garde {die}."),
-    "tell.take.wasabi": (
-        "{who} keeps {die} and puts it on a wasabi.",
-        "{who} garde {die} et le pose sur un wasabi.",
+    "tell.chopsticks_used": (
+        "{seat} pays chopsticks and swaps with {opponent}: {given} for {taken}.",
+        "{seat} paie des baguettes et échange avec {opponent} : {given} contre {taken}.",
+    ),
+    "tell.die_taken": ("{seat} keeps {face}.", "{seat} garde {face}."),
+    "tell.die_taken.wasabi": (
+        "{seat} keeps {face} and puts it on a wasabi.",
+        "{seat} garde {face} et le pose sur un wasabi.",
     ),
     "tell.gains.menus.none": (
         "No menu is left in the supply.",
         "Il n'y a plus de menu dans la réserve.",
     ),
-    "tell.gains.menus.one": ("{who} gets {count} menu.", "{who} reçoit {count} menu."),
-    "tell.gains.menus.many": ("{who} gets {count} menus.", "{who} reçoit {count} menus."),
+    "tell.gains.menus.one": ("{seat} gets {count} menu.", "{seat} reçoit {count} menu."),
+    "tell.gains.menus.many": ("{seat} gets {count} menus.", "{seat} reçoit {count} menus."),
     "tell.gains.chopsticks.none": (
         "No chopsticks are left in the supply.",
         "Il n'y a plus de baguettes dans la réserve.",
     ),
     "tell.gains.chopsticks.one": (
-        "{who} gets {count} chopsticks token.",
-        "{who} reçoit {count} jeton Baguettes.",
+        "{seat} gets {count} chopsticks token.",
+        "{seat} reçoit {count} jeton Baguettes.",
     ),
     "tell.gains.chopsticks.many": (
-        "{who} gets {count} chopsticks tokens.",
-        "{who} reçoit {count} jetons Baguettes.",
+        "{seat} gets {count} chopsticks tokens.",
+        "{seat} reçoit {count} jetons Baguettes.",
     ),
     "tell.gains.desserts.none": (
         "No dessert is left in the supply.",
         "Il n'y a plus de dessert dans la réserve.",
     ),
-    "tell.gains.desserts.one": ("{who} gets {count} dessert.", "{who} reçoit {count} dessert."),
-    "tell.gains.desserts.many": ("{who} gets {count} desserts.", "{who} reçoit {count} desserts."),
+    "tell.gains.desserts.one": ("{seat} gets {count} dessert.", "{seat} reçoit {count} dessert."),
+    "tell.gains.desserts.many": (
+        "{seat} gets {count} desserts.",
+        "{seat} reçoit {count} desserts.",
+    ),
     "tell.round": ("Round {round} is over: {scores}.", "La manche {round} est finie : {scores}."),
     "tell.over": (
         "Desserts and left-over tokens are counted: the match is over.",
@@ -272,7 +275,6 @@ _SENTENCES: Words = {
     "board.roll": ("{who} rolls", "{who} lance ses dés"),
     "board.reroll": ("{who} rolls again", "{who} relance"),
     "board.choose": ("{who} chooses", "{who} choisit"),
-    "board.over": ("The match is over", "La partie est terminée"),
     "board.hand": ("In the hand: {dice}", "En main : {dice}"),
     "board.seat": ("{who}: {points} points", "{who} : {points} points"),
     "board.seat.red": (
@@ -287,4 +289,10 @@ _SENTENCES: Words = {
     ),
 }
 
-WORDS: Words = {**_FACES, **_DICE, **_NAMES, **_OPTIONS, **_CODES, **_SENTENCES}
+WORDS: Words = {
+    **_COMPONENTS,
+    **_NAMES,
+    **_OPTIONS,
+    **_CODES,
+    **_SENTENCES,
+}

@@ -11,7 +11,7 @@ from games.core.viewer import PUBLIC
 from games.sushi_roll.components import KIND_OF, unpack
 from games.sushi_roll.events import BeltsDealt
 from games.sushi_roll.state import State
-from tests.games.contract.play import play_on
+from games.testing.play import play_on
 from tests.games.sushi_roll.table import (
     RULES,
     blind,

@@ -8,18 +8,18 @@ from games.sushi_roll.scoring import ON_WASABI
 from games.sushi_roll.tally import SORTS
 from tests.games.sushi_roll.table import RULES
 
-STATIC = Path(__file__).parents[3] / "replays" / "static" / "replays"
+STATIC = Path(__file__).parents[3] / "games" / "sushi_roll" / "static"
 DRAWN = {*FACES, *KINDS, *ON_WASABI.values(), *SORTS, "unknown"}
 
 
 def test_every_piece_is_drawn_once() -> None:
-    text = (STATIC / "img" / "sushi_roll.svg").read_text(encoding="utf-8")
+    text = (STATIC / "symbols.svg").read_text(encoding="utf-8")
     symbols = re.findall(r'<symbol id="(\w+)"', text)
     assert sorted(symbols) == sorted(DRAWN)
 
 
 def test_every_piece_has_its_look() -> None:
-    text = (STATIC / "css" / "sushi_roll.css").read_text(encoding="utf-8")
+    text = (STATIC / "board.css").read_text(encoding="utf-8")
     for piece in DRAWN:
         assert re.search(rf"\.roll-{piece}\b", text), piece
 

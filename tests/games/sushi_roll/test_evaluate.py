@@ -10,9 +10,9 @@ from games.core.rng import SeededRng
 from games.sushi_roll.evaluate import evaluate
 from games.sushi_roll.events import ChopsticksUsed, DieTaken, MenuUsed
 from games.sushi_roll.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
+from games.testing.scale import scaled
 from tests.games.sushi_roll.table import RULES, blind, choosing, menu, swap, take
-from tests.scale import scaled
 
 
 def chosen(state: State) -> Event:

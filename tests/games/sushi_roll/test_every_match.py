@@ -14,9 +14,9 @@ from games.sushi_roll.components import (
     NUMBER_OF,
     unpack,
 )
+from games.testing.scale import scaled
 from tests.games.sushi_roll.matches import RULES, drawn_setup, positions
 from tests.games.sushi_roll.recount import final_points, round_points
-from tests.scale import scaled
 
 BATCH = 50
 BATCHES = scaled(10_000) // BATCH

@@ -12,7 +12,7 @@ from games.core.replay import fold
 from games.registry import rules_of
 from games.sushi_roll.events import BeltsDealt
 from games.sushi_roll.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_roll.table import (
     NAMES,
     RULES,

@@ -12,6 +12,7 @@ from games.core.unseen import unseen_record
 from games.core.words import say
 from games.sushi_roll.components import KIND_OF, NUMBER_OF
 from games.sushi_roll.events import ChopsticksUsed, DiceDrawn, DiceRolled, DieTaken, MenuUsed
+from games.testing.scale import scaled
 from tests.games.folds import first_violation
 from tests.games.sushi_roll.matches import RULES, drawn_setup, played
 from tests.games.sushi_roll.table import (
@@ -27,7 +28,6 @@ from tests.games.sushi_roll.table import (
     swap,
     take,
 )
-from tests.scale import scaled
 
 BATCH = 25
 BATCHES = scaled(1_000) // BATCH
@@ -197,7 +197,7 @@ def test_unknown_dice_swap_places_without_telling_what_they_are() -> None:
     assert code(choosing(["egg"], ["egg"]), swap(0, "egg", 1, None)) == "die_is_known"
 
 
-def test_a_swap_of_unknown_dice_of_different_kinds_forgets_the_kinds_and_refuses_nothing() -> None:
+def test_after_a_swap_of_unknown_dice_either_belt_may_hold_what_was_on_one() -> None:
     state = blind(2)
     play(state, menu(0, "egg"), rolled(0, None), swap(0, None, 1, None))
     assert (state.kinds, state.blanks) == ([0, 0], [8, 8])

@@ -9,7 +9,7 @@ from games.core.events import Event
 from games.core.words import say
 from games.sushi_roll.events import BeltsDealt
 from games.sushi_roll.state import State
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_roll.table import (
     RULES,
     blind,
@@ -37,6 +37,11 @@ def rolling() -> State:
 
 def waiting() -> State:
     return play(choosing(*PAIR), menu(0, "egg"))
+
+
+def mixed() -> State:
+    state = play(choosing(["egg", "maki1"], ["wasabi", "menu2"]), menu(0, "egg", "maki1"))
+    return play(state, rolled(0, None, None), swap(0, None, 1, "wasabi"), take(0, "wasabi"))
 
 
 def broke() -> State:
@@ -75,6 +80,7 @@ CASES = [
     (lambda: choosing(*PAIR), swap(0, "squid", 1, "squid"), "die_not_on_belt"),
     (lambda: choosing(*PAIR), swap(0, "egg", 1, "egg"), "die_not_on_belt"),
     (lambda: choosing(*PAIR), StrangerCame(0), "not_expected"),
+    (mixed, take(1, "dessert1"), "no_dice_explain"),
     (broke, menu(0, "egg"), "no_menu_left"),
     (broke, swap(0, "egg", 1, "squid"), "no_chopsticks_left"),
     (lambda: blind(2), menu(0, *["egg"] * 6), "no_die_left"),
@@ -113,3 +119,18 @@ def test_two_swapped_dice_cannot_both_be_the_last_of_their_kind() -> None:
     why = refusal(state, menu(1, "egg", "egg"))
     assert (why.code, why.params) == ("no_die_left", {"kinds": ["nigiri"], "number": 5})
     play(state, menu(1, "egg"))
+
+
+def test_a_face_that_only_other_dice_have_names_the_option_that_corrects_them() -> None:
+    why = refusal(rolling(), rolled(3, "menu1", None, None, None, None))
+    assert (why.code, why.params["option"]) == ("no_such_face", "special_faces")
+    english, french = (
+        say(RULES.words, f"code.{why.code}", language, **why.params) for language in ("en", "fr")
+    )
+    assert english == (
+        "No die of this match has a face “1 menu”. If your box differs, correct the option “Sides "
+        "of the special dice”."
+    )
+    assert "corrigez l'option « Faces des dés Spécial »" in french
+    strange = refusal(rolling(), rolled(3, "roe", None, None, None, None))
+    assert "option" not in strange.params

@@ -90,6 +90,20 @@ def test_dice_that_this_box_does_not_have_are_not_counted() -> None:
     assert fields["tokens"].supply == (18, 12, 12)
 
 
+def test_what_only_other_dice_could_show_names_the_option_that_corrects_them() -> None:
+    def correcting(tray: list[str] | None = None, desserts: int = 0) -> tuple[str, object]:
+        counts = {"round1": tray or [], "tokens": ["dessert_token"] * desserts}
+        with pytest.raises(RuleViolation) as caught:
+            RULES.tally(drawn_box(), [counts, {}])
+        return caught.value.code, caught.value.params.get("option")
+
+    assert correcting(["dumpling2"]) == ("no_such_face", "appetizer_faces")
+    assert correcting(["egg"]) == ("no_such_face", "nigiri_faces")
+    assert correcting(["egg_on_wasabi"]) == ("no_such_face", "nigiri_faces")
+    assert correcting(["squid_on_wasabi"]) == ("no_such_face", "special_faces")
+    assert correcting(desserts=13) == ("count_too_many_tokens", "dessert_faces")
+
+
 def drawn_box() -> Setup:
     return make_setup(
         RULES,
