@@ -8,8 +8,9 @@ from games.core.events import Event
 from games.core.unknown import Hand
 from games.sushi_go_party import events as facts
 from games.sushi_go_party.components import COPIES, FACES_OF, TYPE_OF
-from games.sushi_go_party.dishes import copyable, packable
+from games.sushi_go_party.dishes import copyable
 from games.sushi_go_party.hidden import Claim, deals_openly, require_explained
+from games.sushi_go_party.packing import packed_ids, plainest
 from games.sushi_go_party.state import State, asked_faces, free_wasabi
 
 MENU_DRAW = 4
@@ -171,13 +172,14 @@ def check_taken(state: State, event: facts.MenuTaken) -> None:
 
 
 def check_packed(state: State, event: facts.BoxPacked) -> None:
-    """Dishes of earlier turns that are still face up."""
+    """Dishes of earlier turns that are still face up, in the one way to say them."""
     _require_acting(state, event.seat)
-    ready = packable(state, event.seat)
-    for dish in event.dishes:
-        if dish not in ready:
-            raise RuleViolation("not_packable", dishes=[dish[:_LONGEST]])
-        ready.remove(dish)
+    missing = packed_ids(state, event.seat, event.dishes)[1]
+    if missing:
+        raise RuleViolation("not_packable", dishes=[missing[0][:_LONGEST]])
+    simply = plainest(state, event.seat, event.dishes)
+    if simply != event.dishes:
+        raise RuleViolation("packs_more_simply", dishes=list(simply))
 
 
 def _require_acting(state: State, seat: int) -> None:

@@ -1,10 +1,9 @@
 """The 181 cards of the box, the preset menus and the tables of the rulebook.
 
-Sources: the French rulebook (BOOK), the publisher's English one (EN), and for what only pictures
-show the agreement of independent public implementations: eight for the nigiri, seven for maki and
-onigiri, six for uramaki, fruit and the printed numbers.
+BOOK is the French rulebook, EN the publisher's English one; `box.py` has the sources of the cards.
 """
 
+from collections.abc import Collection
 from types import MappingProxyType
 from typing import Literal
 
@@ -28,6 +27,16 @@ def _same(name: str, group: Group, copies: int, **more: object) -> CardType:
     return CardType(name, group, ((name, copies),), **more)  # type: ignore[arg-type]
 
 
+def _many(name: str, group: Group, **copies: int) -> CardType:
+    return CardType(name, group, tuple((f"{name}{face}", n) for face, n in copies.items()))
+
+
+def _numbered(name: str, first: int, seats: tuple[int, int] = (2, 8)) -> CardType:
+    """Return three cards with the numbers printed on them."""
+    faces = tuple((f"{name}{number}", 1) for number in range(first, first + 3))
+    return CardType(name, "special", faces, seats)
+
+
 TYPES: tuple[CardType, ...] = (
     CardType("nigiri", "nigiri", (("egg", 4), ("salmon", 5), ("squid", 3))),
     CardType("maki", "roll", (("maki1", 4), ("maki2", 5), ("maki3", 3))),
@@ -38,46 +47,22 @@ TYPES: tuple[CardType, ...] = (
     _same("dumpling", "appetizer", 8),
     _same("eel", "appetizer", 8),
     _same("tofu", "appetizer", 8),
-    CardType(
-        "onigiri",
-        "appetizer",
-        (
-            ("onigiri_circle", 2),
-            ("onigiri_triangle", 2),
-            ("onigiri_square", 2),
-            ("onigiri_rectangle", 2),
-        ),
-    ),
+    _many("onigiri", "appetizer", _circle=2, _triangle=2, _square=2, _rectangle=2),
     # BOOK says: "Cuillère et Edamame ne peuvent pas être utilisés dans une partie à 2 joueurs."
     _same("edamame", "appetizer", 8, seats=(3, 8)),
     _same("miso", "appetizer", 8),
-    CardType("chopsticks", "special", (("chopsticks1", 1), ("chopsticks2", 1), ("chopsticks3", 1))),
-    CardType("spoon", "special", (("spoon4", 1), ("spoon5", 1), ("spoon6", 1)), seats=(3, 8)),
+    _numbered("chopsticks", 1),
+    _numbered("spoon", 4, seats=(3, 8)),
     # BOOK says: "Menu et Commande spéciale ne peuvent pas être utilisés dans une partie à 7 ou 8."
-    CardType("menu", "special", (("menu7", 1), ("menu8", 1), ("menu9", 1)), seats=(2, 6)),
-    CardType(
-        "takeout_box",
-        "special",
-        (("takeout_box10", 1), ("takeout_box11", 1), ("takeout_box12", 1)),
-    ),
+    _numbered("menu", 7, seats=(2, 6)),
+    _numbered("takeout_box", 10),
     _same("special_order", "special", 3, seats=(2, 6)),
     _same("soy_sauce", "special", 3),
     _same("tea", "special", 3),
     _same("wasabi", "special", 3, colour="nigiri"),
     _same("pudding", "dessert", 15),
     _same("ice_cream", "dessert", 15),
-    CardType(
-        "fruit",
-        "dessert",
-        (
-            ("fruit_ww", 2),
-            ("fruit_oo", 2),
-            ("fruit_pp", 2),
-            ("fruit_wo", 3),
-            ("fruit_wp", 3),
-            ("fruit_op", 3),
-        ),
-    ),
+    _many("fruit", "dessert", _ww=2, _oo=2, _pp=2, _wo=3, _wp=3, _op=3),
 )
 
 TYPE_NAMES: tuple[str, ...] = tuple(kind.name for kind in TYPES)
@@ -88,6 +73,17 @@ COPIES = MappingProxyType({face: copies for kind in TYPES for face, copies in ki
 FACES_OF = MappingProxyType({kind.name: tuple(face for face, _ in kind.faces) for kind in TYPES})
 COLOUR_OF = MappingProxyType({face: BY_NAME[name].colour or name for face, name in TYPE_OF.items()})
 DESSERTS = frozenset(face for kind in TYPES if kind.group == "dessert" for face, _ in kind.faces)
+
+
+def by_kind(faces: Collection[str], others: Collection[str]) -> list[str]:
+    """Return cards in the order of the box, by their type where none of it is among the others."""
+    names: list[str] = []
+    for kind, all_faces in FACES_OF.items():
+        some = [face for face in all_faces if face in faces]
+        alone = len(some) > 1 and not any(face in others for face in all_faces)
+        names += [kind] if alone else some
+    return names
+
 
 NUMBER = MappingProxyType(
     {
@@ -116,22 +112,17 @@ A_LA_CARTE = "a_la_carte"
 # EN, from its pictures; the French names follow by order and caption. Nigiri are in every menu.
 MENUS = MappingProxyType(
     {
-        "my_first_meal": ("maki", "tempura", "sashimi", "miso", "wasabi", "tea", "ice_cream"),
-        "sushi_go": ("maki", "tempura", "sashimi", "dumpling", "chopsticks", "wasabi", "pudding"),
-        "party_sampler": ("temaki", "tempura", "dumpling", "tofu", "wasabi", "menu", "ice_cream"),
-        "master_menu": ("temaki", "onigiri", "tofu", "sashimi", "spoon", "takeout_box", "fruit"),
-        "points_platter": (
-            "uramaki",
-            "onigiri",
-            "dumpling",
-            "edamame",
-            "special_order",
-            "tea",
-            "ice_cream",
-        ),
-        "cutthroat_combo": ("temaki", "eel", "tofu", "miso", "spoon", "soy_sauce", "pudding"),
-        "big_banquet": ("maki", "tempura", "dumpling", "eel", "spoon", "chopsticks", "ice_cream"),
-        "dinner_for_two": ("uramaki", "onigiri", "tofu", "miso", "menu", "special_order", "fruit"),
+        name: tuple(cards.split())
+        for name, cards in {
+            "my_first_meal": "maki tempura sashimi miso wasabi tea ice_cream",
+            "sushi_go": "maki tempura sashimi dumpling chopsticks wasabi pudding",
+            "party_sampler": "temaki tempura dumpling tofu wasabi menu ice_cream",
+            "master_menu": "temaki onigiri tofu sashimi spoon takeout_box fruit",
+            "points_platter": "uramaki onigiri dumpling edamame special_order tea ice_cream",
+            "cutthroat_combo": "temaki eel tofu miso spoon soy_sauce pudding",
+            "big_banquet": "maki tempura dumpling eel spoon chopsticks ice_cream",
+            "dinner_for_two": "uramaki onigiri tofu miso menu special_order fruit",
+        }.items()
     }
 )
 # BOOK, à la carte: one type of rolls, three of appetizers, two of specials, one of desserts.

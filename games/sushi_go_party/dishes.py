@@ -1,9 +1,9 @@
-"""What of a seat's own table can be used, copied or packed."""
+"""What of a seat's own table can be used or copied."""
 
 from collections.abc import Sequence
 
 from games.sushi_go_party.components import FACES_OF, NIGIRI
-from games.sushi_go_party.state import PACKED, Laid, State, dish_of, free_wasabi
+from games.sushi_go_party.state import PACKED, Laid, State, free_wasabi
 
 _BONUS = frozenset(FACES_OF["chopsticks"] + FACES_OF["spoon"])
 
@@ -19,13 +19,19 @@ def bonus_dishes(table: Sequence[Laid]) -> tuple[str, ...]:
     )
 
 
+def copied(state: State, seat: int, dish: str) -> tuple[str, int]:
+    """Return the face of a copy of a dish and the wasabi that it goes onto, or 0."""
+    face = dish.removesuffix("_on_wasabi")
+    return "" if dish == PACKED else face, free_wasabi(state, seat) if face != dish else 0
+
+
 def copyable(state: State, seat: int) -> list[str]:
     """Return what a Special Order may copy, each dish once, in the order they were laid.
 
     A copy of a nigiri that lies on no wasabi may go onto a free one: `…_on_wasabi`.
     """
     dishes: list[str] = []
-    wasabi = free_wasabi(state, seat) if state.kit.has_wasabi else 0
+    wasabi = free_wasabi(state, seat)
     for laid in state.tables[seat]:
         face = laid.face or PACKED
         if face not in dishes:
@@ -35,9 +41,3 @@ def copyable(state: State, seat: int) -> list[str]:
             if tripled not in dishes:
                 dishes.append(tripled)
     return dishes
-
-
-def packable(state: State, seat: int) -> list[str]:
-    """Return the dishes of earlier turns that a Takeout Box may turn face down."""
-    table = state.tables[seat]
-    return [dish_of(laid, table) for laid in table if laid.face and laid.turn < state.turn]

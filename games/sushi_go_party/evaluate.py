@@ -9,9 +9,10 @@ from copy import copy
 from games.core.events import Event
 from games.sushi_go_party import events as facts
 from games.sushi_go_party import tables
-from games.sushi_go_party.chances import POINT, SURE, held_elsewhere
 from games.sushi_go_party.components import NIGIRI, NUMBER, TYPE_OF
-from games.sushi_go_party.dishes import copyable
+from games.sushi_go_party.dishes import copied, copyable
+from games.sushi_go_party.expectations import POINT, SURE, held_elsewhere
+from games.sushi_go_party.packing import packed_ids
 from games.sushi_go_party.state import PACKED, Laid, State, asked_faces, dish_of, free_wasabi
 from games.sushi_go_party.worth import change_of
 
@@ -84,13 +85,12 @@ def _add(view: State, seat: int, card: str, order: str | None) -> None:
 
 
 def _printed(view: State, seat: int, card: str) -> Laid:
-    wasabi = free_wasabi(view, seat) if card in NIGIRI and view.kit.has_wasabi else 0
+    wasabi = free_wasabi(view, seat) if card in NIGIRI else 0
     return Laid(card, card, view.turn, _NEW, wasabi)
 
 
 def _copied(view: State, seat: int, dish: str) -> Laid:
-    face = dish.removesuffix("_on_wasabi")
-    wasabi = free_wasabi(view, seat) if face != dish else 0
+    face, wasabi = copied(view, seat, dish)
     return Laid("special_order", face, view.turn, _NEW, wasabi)
 
 
@@ -141,7 +141,7 @@ def _leftovers(view: State, seat: int) -> int:
 
 def _packing(view: State, seat: int, dishes: tuple[str, ...]) -> int:
     after = view.clone()
-    tables.pack(after, seat, dishes)
+    tables.turn_face_down(after, seat, packed_ids(view, seat, dishes)[0])
     before, table = view.tables[seat], after.tables[seat]
     types = {
         TYPE_OF[old.face]: None

@@ -1,30 +1,22 @@
 """What chance did, what a seat chose and what the table saw of hidden hands."""
 
-import msgspec
+from typing import Any
 
-from games.core.events import Chance, Choice, Sighting, event_type
+from games.core.events import Chance, Choice, Sighting, Unordered, event_type
+from games.core.upcasting import upcaster
 from games.sushi_go_party.components import FACES
 
-_ORDER: dict[str | None, int] = {face: place for place, face in enumerate(FACES)}
-
-
-def in_order(cards: tuple[str | None, ...]) -> tuple[str | None, ...]:
-    """Return cards in the order of the box, unknown ones last: a hand has no order of its own."""
-    if all(card in _ORDER for card in cards):
-        return tuple(sorted(cards, key=_ORDER.__getitem__))
-    return tuple(sorted(cards, key=lambda card: (card is None, _ORDER.get(card, 99), card or "")))
+_ORDER = {face: place for place, face in enumerate(FACES)}
 
 
 @event_type("sushi_go_party.dealt")
-class Dealt(Chance, frozen=True):
+class Dealt(Chance, Unordered, frozen=True):
     """A seat got its hand of a round; null is a card that nobody who writes the record saw."""
 
     seat: int
     round: int
     cards: tuple[str | None, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "cards", in_order(self.cards))
+    unordered = ("cards", _ORDER)
 
 
 @event_type("sushi_go_party.card_chosen")
@@ -73,14 +65,12 @@ class SpoonAnswered(Sighting, frozen=True):
 
 
 @event_type("sushi_go_party.menu_drawn")
-class MenuDrawn(Chance, frozen=True):
+class MenuDrawn(Chance, Unordered, frozen=True):
     """The seat looked at four cards of the deck; null is one that nobody told."""
 
     seat: int
     cards: tuple[str | None, ...]
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "cards", in_order(self.cards))
+    unordered = ("cards", _ORDER)
 
 
 @event_type("sushi_go_party.menu_taken")
@@ -90,12 +80,15 @@ class MenuTaken(Choice, frozen=True):
     card: str
 
 
-@event_type("sushi_go_party.box_packed")
-class BoxPacked(Choice, frozen=True):
-    """The seat turned these of its dishes face down, or none."""
+@event_type("sushi_go_party.box_packed", schema=2)
+class BoxPacked(Choice, Unordered, frozen=True):
+    """The seat turned these of its dishes face down, or none; see `packing.py` for their names."""
 
     dishes: tuple[str, ...]
+    unordered = ("dishes", {})  # they turn at once
 
-    def __post_init__(self) -> None:
-        """Put the dishes into their one order: they turn at once."""
-        msgspec.structs.force_setattr(self, "dishes", tuple(sorted(self.dishes)))
+
+@upcaster(BoxPacked.type, from_schema=1)
+def _packed_before_pairs(data: Any) -> Any:
+    """Return the same: plain dishes mean the oldest, as they did before there were other words."""
+    return data

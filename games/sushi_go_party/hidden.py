@@ -13,8 +13,8 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from games.core.rng import Rng, shuffle
-from games.core.unknown import Hand, Shortage, Zone, deal, shortage
-from games.sushi_go_party.components import DESSERTS
+from games.core.unknown import Hand, Shortage, Zone, deal, refusal, shortage
+from games.sushi_go_party.components import DESSERTS, FACES, by_kind
 from games.sushi_go_party.events import CardChosen
 from games.sushi_go_party.state import State
 
@@ -168,25 +168,36 @@ def require_explained(state: State, claim: Claim = NO_CLAIM) -> None:
             raise RuleViolation("not_in_hand", cards=list(claim.holds))
     short = shortage(hidden.pool, [*hidden.hands, hidden.pile])
     if short is not None:
-        _refuse(state, short)
+        if not short.zones:
+            _refuse_card(state, claim, short.cards[0], short.needed)
+        _refuse(state, short, len(hidden.hands) in short.zones)
 
 
-def _refuse(state: State, short: Shortage) -> NoReturn:
-    kit = state.kit
-    cards = list(dict.fromkeys(card.removeprefix("*") for card in short.cards))
-    if len(cards) == 1 and not short.left:
-        _refuse_card(state, cards[0])
-    if all(card in DESSERTS for card in cards) and set(cards) == set(kit.desserts):
-        shuffled = kit.dessert_cards - state.pile
+def _refuse(state: State, short: Shortage, in_pile: bool) -> NoReturn:
+    cards, others = _faces(short.cards), _faces(short.others)
+    if in_pile and all(card in DESSERTS for card in cards):
+        shuffled = state.kit.dessert_cards - state.pile
         raise RuleViolation(
             "too_many_desserts", shuffled=shuffled, seen=shuffled + short.needed - short.left
         )
-    raise RuleViolation("no_deal_explains", cards=cards, needed=short.needed, left=short.left)
+    names, other_names = by_kind(cards, others), by_kind(others, cards)
+    fewer = len(other_names) < (len(names) or len(FACES)) and not set(cards).intersection(others)
+    raise refusal(short, names, other_names if fewer else ())
 
 
-def _refuse_card(state: State, card: str) -> NoReturn:
+def _faces(cards: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(card.removeprefix("*") for card in cards))
+
+
+def _refuse_card(state: State, claim: Claim, card: str, missing: int) -> NoReturn:
+    """Raise why a card of a claim cannot be: `missing` copies of it are not there."""
     number = state.kit.box[card]
     laid = number - not_open(state)[card]
+    claimed = [*claim.holds, *claim.in_deck, *(claim.dealt.known if claim.dealt else ())]
+    needed = claimed.count(card)
+    if needed > missing:
+        left = needed - missing
+        raise RuleViolation("too_few_copies", cards=[card], number=number, needed=needed, left=left)
     if number == 1:
         code = "only_copy_laid" if laid else "only_copy_seen"
         raise RuleViolation(code, cards=[card])

@@ -143,6 +143,9 @@ def _dishes() -> Iterator[tuple[str, Pair]]:
         own.append((f"{face}_on_wasabi", (f"{english} on wasabi", f"{french} sur wasabi")))
         under = f"wasabi under {english}", f"wasabi sous {french}"
         own.append((f"wasabi_under_{face}", under))
+        same = f"wasabi under the same {english}", f"wasabi sous le même {french}"
+        other = f"wasabi under another {english}", f"wasabi sous un autre {french}"
+        yield from ((f"wasabi_under_same_{face}", same), (f"wasabi_under_other_{face}", other))
     own.append(("wasabi_spent", ("used wasabi", "wasabi utilisé")))
     for dish, (english, french) in own:
         yield dish, (english, french)
@@ -158,10 +161,10 @@ def _capital(pair: Pair) -> Pair:
 
 
 NAMES: Words = {
-    **{f"component.{name}": pair for name, pair in _GROUPS.items()},
-    **{f"component.{name}": pair for name, pair in _PLACES.items()},
-    **{f"component.{name}": pair for name, pair in _TYPES.items()},
-    **{f"component.{name}": pair for name, pair in DISH_NAMES.items()},
+    **{
+        f"component.{name}": pair
+        for name, pair in {**_GROUPS, **_PLACES, **_TYPES, **DISH_NAMES}.items()
+    },
     **{f"rule.{name}": pair for name, pair in _RULES.items()},
     **{f"option.menu.{name}": pair for name, pair in _MENUS.items()},
     **{f"option.cards.{name}": _capital(pair) for name, pair in _TYPES.items() if name != "nigiri"},

@@ -1,21 +1,28 @@
 """What the match waits for, as data, and every legal answer to it."""
 
 import itertools
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal
 
+from games.core.counts import pile
 from games.core.errors import RuleViolation
-from games.core.events import Event
-from games.core.needs import Field, Form, Need
+from games.core.events import Event, event_class
+from games.core.needs import Field, Form, Need, exactly, seat_form
+from games.core.offers import Offer
 from games.core.unknown import Hand
 from games.sushi_go_party import events as facts
 from games.sushi_go_party.checks import MENU_DRAW
 from games.sushi_go_party.components import FACES_OF, TYPE_OF
-from games.sushi_go_party.dishes import copyable, packable
+from games.sushi_go_party.dishes import copyable
 from games.sushi_go_party.hidden import not_known
+from games.sushi_go_party.packing import packable, ways
 from games.sushi_go_party.rules import check
 from games.sushi_go_party.state import State, asked_faces
 
-_SEAT = ("seat",)
+Who = Literal["chance", "seat", "table"]
+Chosen = tuple[Any, ...]
+"""The fields of a chosen card after its seat."""
 _NO_USES = Field("uses", (), many=True, least=0, most=0)
 _NO_EXTRAS = Field("extras", (), many=True, least=0, most=0)
 _NO_ORDER = Field("order", (), least=0)
@@ -30,10 +37,10 @@ def needs(state: State) -> tuple[Need, ...]:
         return _choices_due(state)
     match state.phase:
         case "deal":
-            size = state.kit.hand_size
-            fixed = {"seat": len(state.hands), "round": state.round}
-            form = Form(facts.Dealt.type, (_hidden_cards(state, size),), fixed, _SEAT)
-            return (Need("deal", "chance", None, (form,)),)
+            cards = _hidden_cards(state, state.kit.hand_size)
+            return (
+                _need("deal", len(state.hands), facts.Dealt, cards, "chance", round=state.round),
+            )
         case "order":
             return tuple(_copying(state, "order", seat) for seat in sorted(state.orders_due))
         case "copy":
@@ -64,7 +71,7 @@ def _need_of(state: State, seat: int) -> Need:
             Field("extras", cards, many=True, least=0, most=most, ordered=True),
             _NO_ORDER,
         )
-    form = Form(facts.CardChosen.type, fields, {"seat": seat, "turn": state.turn}, _SEAT)
+    form = seat_form(facts.CardChosen, seat, *fields, turn=state.turn)
     return Need("choose", "seat", seat, (form,))
 
 
@@ -88,8 +95,7 @@ def _different(state: State, hand: Hand) -> tuple[str, ...]:
 
 def _copying(state: State, kind: str, seat: int) -> Need:
     field = Field("dish", tuple(copyable(state, seat)))
-    form = Form(facts.DishCopied.type, (field,), {"seat": seat, "turn": state.turn}, _SEAT)
-    return Need(kind, "seat", seat, (form,))
+    return _need(kind, seat, facts.DishCopied, field, turn=state.turn)
 
 
 def _effect_need(state: State) -> Need:
@@ -106,35 +112,26 @@ def _effect_need(state: State) -> Need:
             faces = asked_faces(state.kit, state.wanted)
             hand = state.held(state.asked_seat)
             offered = tuple(face for face in _different(state, hand) if face in faces)
-            form = Form(
-                facts.SpoonAnswered.type,
-                (Field("card", offered, least=0),),
-                {"seat": state.asked_seat},
-                _SEAT,
-            )
-            return Need("answer", "table", state.asked_seat, (form,))
+            field = Field("card", offered, least=0)
+            return _need("answer", state.asked_seat, facts.SpoonAnswered, field, "table")
         case "draw":
-            form = Form(
-                facts.MenuDrawn.type, (_hidden_cards(state, MENU_DRAW),), {"seat": seat}, _SEAT
-            )
-            return Need("draw", "chance", None, (form,))
+            return _need("draw", seat, facts.MenuDrawn, _hidden_cards(state, MENU_DRAW), "chance")
         case "take":
             return _need("take", seat, facts.MenuTaken, Field("card", _drawn(state)))
         case _:
             dishes = packable(state, seat)
-            field = Field(
-                "dishes",
-                tuple(dict.fromkeys(dishes)),
-                many=True,
-                least=0,
-                most=len(dishes),
-                supply=tuple(dishes.count(dish) for dish in dict.fromkeys(dishes)),
-            )
-            return _need("pack", seat, facts.BoxPacked, field)
+            supply = Counter(dishes)
+            for way in ways(state, seat, [dish for dish in dishes if "wasabi" in dish]):
+                supply |= Counter(way)
+            return _need("pack", seat, facts.BoxPacked, pile("dishes", supply, len(dishes)))
 
 
-def _need(kind: str, seat: int, event: type[Event], field: Field) -> Need:
-    return Need(kind, "seat", seat, (Form(event.type, (field,), {"seat": seat}, _SEAT),))
+def _need(
+    kind: str, seat: int, event: type[Event], field: Field, who: Who = "seat", **fixed: int
+) -> Need:
+    """Return the need of an event with one open field."""
+    form = seat_form(event, seat, field, **fixed)
+    return Need(kind, who, None if who == "chance" else seat, (form,), seat)
 
 
 def _drawn(state: State) -> tuple[str, ...]:
@@ -145,65 +142,81 @@ def _drawn(state: State) -> tuple[str, ...]:
 
 def _hidden_cards(state: State, size: int) -> Field:
     """Return the field of cards off the deck; the supply is what nobody has seen elsewhere."""
-    supply = tuple(not_known(state).values())
-    faces = state.kit.faces
-    return Field("cards", faces, many=True, least=size, most=size, supply=supply, unknown=True)
+    return exactly(size, "cards", not_known(state), unknown=True)
 
 
-def choices(state: State, seat: int) -> Iterator[Event]:
-    if not 0 <= seat < state.kit.seats:
-        return iter(())
-    if state.phase == "choose":
-        return iter(()) if state.picked[seat] else _cards_to_choose(state, seat)
+def awaited(state: State) -> tuple[int | None, ...]:
     match state.phase:
-        case "order" if seat in state.orders_due:
-            return _dishes_to_copy(state, seat)
-        case "answer" if seat == state.asked_seat:
-            return _legal(state, _answers(state, seat))
-        case "extra" | "copy" | "ask" | "take" | "pack" if seat == state.acting:
-            return _EFFECT_CHOICES[state.phase](state, seat)
+        case "choose":
+            return tuple([seat for seat, picked in enumerate(state.picked) if not picked])
+        case "order":
+            return tuple(sorted(state.orders_due))
+        case "answer":
+            return (state.asked_seat,)
+        case "over":
+            return ()
+        case phase:
+            return (None if phase in ("deal", "draw") else state.acting,)
+
+
+def offers(state: State, seat: int) -> list[Offer]:
+    if state.phase == "choose" and 0 <= seat < state.kit.seats and not state.picked[seat]:
+        return [(facts.CardChosen, seat, _cards_to_choose(state, seat))]
+    if state.phase == "choose" or seat not in awaited(state):
+        return []
+    match state.phase:
+        case "answer":
+            answers = [*asked_faces(state.kit, state.wanted), None]
+            return [_legal(state, (facts.SpoonAnswered, seat, answers))]
+        case "order" | "copy":
+            dishes = [(state.turn, dish) for dish in copyable(state, seat)]
+            return [_legal(state, (facts.DishCopied, seat, dishes))]
+        case "pack":
+            dishes_to_pack = ways(state, seat, packable(state, seat))
+            return [(facts.BoxPacked, seat, [(dishes,) for dishes in dishes_to_pack])]
         case _:
-            return iter(())
+            (form,) = _effect_need(state).forms
+            return [_legal(state, (event_class(form.event), seat, form.fields[0].of))]
 
 
-def _legal(state: State, events: Iterator[Event]) -> Iterator[Event]:
-    for event in events:
-        try:
-            check(state, event)
-        except RuleViolation:
-            continue
-        yield event
+def _legal(state: State, offer: Offer) -> Offer:
+    make, seat, items = offer
+    return make, seat, [item for item in items if _is_legal(state, make, seat, item)]
 
 
-def _cards_to_choose(state: State, seat: int) -> Iterator[Event]:
+def _is_legal(state: State, make: Callable[..., Event], seat: int, item: Any) -> bool:
+    try:
+        check(state, make(seat, *item) if type(item) is tuple else make(seat, item))
+    except RuleViolation:
+        return False
+    return True
+
+
+def _cards_to_choose(state: State, seat: int) -> Sequence[Chosen]:
     kit, turn, uses = state.kit, state.turn, state.ready[seat]
     hand = state.hands[(seat - state.passes) % kit.seats]
     cards = _different(state, hand)
     if hand.unknown:
-        return _legal(state, _choices_of(state, seat, cards, uses))
+        every = list(_choices_of(state, seat, cards, uses))
+        return _legal(state, (facts.CardChosen, seat, every))[2]
     if kit.commits or (uses and kit.many_bonus):
-        return _choices_of(state, seat, cards, uses)
-    events = [facts.CardChosen(seat, turn, card) for card in cards]
-    if uses:
-        for dish in sorted(set(uses)):
-            events += _with_bonus(state, seat, cards, dish)
-    return iter(events)
+        return list(_choices_of(state, seat, cards, uses))
+    chosen: list[Chosen] = [(turn, card) for card in cards]
+    for dish in sorted(set(uses)):
+        chosen += _with_bonus(state, seat, cards, dish)
+    return chosen
 
 
-def _with_bonus(
-    state: State, seat: int, cards: tuple[str, ...], dish: str
-) -> list[facts.CardChosen]:
+def _with_bonus(state: State, seat: int, cards: tuple[str, ...], dish: str) -> list[Chosen]:
     """Return the choices of a known hand that announce this one bonus card."""
     turn, used, known = state.turn, (dish,), state.held(seat).known
-    if "chopsticks" not in dish:
-        return [facts.CardChosen(seat, turn, card, used) for card in cards]
-    if len(known) < 2:
+    if "chopsticks" in dish and len(known) < 2:
         return []
-    if not state.kit.plain_chopsticks:
-        return [facts.CardChosen(seat, turn, card, used) for card in cards]
+    if "chopsticks" not in dish or not state.kit.plain_chopsticks:
+        return [(turn, card, used) for card in cards]
     twice = [card for card in cards if known.count(card) > 1]
     return [
-        facts.CardChosen(seat, turn, card, used, (extra,))
+        (turn, card, used, (extra,))
         for card in cards
         for extra in cards
         if extra != card or card in twice
@@ -212,7 +225,7 @@ def _with_bonus(
 
 def _choices_of(
     state: State, seat: int, cards: tuple[str, ...], uses: tuple[str, ...]
-) -> Iterator[Event]:
+) -> Iterator[Chosen]:
     """Yield choices of every kind; of an unknown hand some may not be legal."""
     hand, turn, kit = state.held(seat), state.turn, state.kit
     dishes: Sequence[str | None] = (None,)
@@ -227,7 +240,7 @@ def _choices_of(
                 if extras and not hand.unknown and not _holds(hand.known, (card, *extras)):
                     continue
                 for order in dishes if card == "special_order" else (None,):
-                    yield facts.CardChosen(seat, turn, card, used, extras, order)
+                    yield turn, card, used, extras, order
 
 
 def _use_sets(uses: tuple[str, ...], many: bool) -> Iterator[tuple[str, ...]]:
@@ -241,46 +254,3 @@ def _holds(known: list[str], cards: tuple[str, ...]) -> bool:
     if len(cards) == 2:
         return cards[0] != cards[1] or known.count(cards[0]) > 1
     return all(cards.count(card) <= known.count(card) for card in cards)
-
-
-def _dishes_to_copy(state: State, seat: int) -> Iterator[Event]:
-    for dish in copyable(state, seat):
-        yield facts.DishCopied(seat, state.turn, dish)
-
-
-def _second_cards(state: State, seat: int) -> Iterator[Event]:
-    hand = state.held(seat)
-    events = (facts.ExtraChosen(seat, card) for card in _different(state, hand))
-    return _legal(state, events) if hand.unknown else events
-
-
-def _questions(state: State, seat: int) -> Iterator[Event]:
-    for name in _effect_need(state).forms[0].fields[0].of:
-        yield facts.SpoonAsked(seat, str(name))
-
-
-def _answers(state: State, seat: int) -> Iterator[Event]:
-    for face in asked_faces(state.kit, state.wanted):
-        yield facts.SpoonAnswered(seat, face)
-    yield facts.SpoonAnswered(seat, None)
-
-
-def _cards_to_take(state: State, seat: int) -> Iterator[Event]:
-    events = (facts.MenuTaken(seat, card) for card in _drawn(state))
-    return _legal(state, events) if None in state.drawn else events
-
-
-def _dishes_to_pack(state: State, seat: int) -> Iterator[Event]:
-    dishes = sorted(packable(state, seat))
-    for number in range(len(dishes) + 1):
-        for packed in dict.fromkeys(itertools.combinations(dishes, number)):
-            yield facts.BoxPacked(seat, packed)
-
-
-_EFFECT_CHOICES: dict[str, Callable[[State, int], Iterator[Event]]] = {
-    "extra": _second_cards,
-    "copy": _dishes_to_copy,
-    "ask": _questions,
-    "take": _cards_to_take,
-    "pack": _dishes_to_pack,
-}

@@ -10,29 +10,19 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.spelling import UNKNOWN, key_of, read_hand, refuse, write_hand
+from games.core.phrases import Part, Phrases, alone, many, note, spelled
+from games.core.spelling import UNKNOWN, key_of
 from games.sushi_go_party import events as facts
 from games.sushi_go_party.checks import MENU_DRAW
 from games.sushi_go_party.components import FRUIT_ICONS, NIGIRI, TYPE_OF
 from games.sushi_go_party.names import DISH_NAMES, FACE_NAMES, TYPE_WORDS
+from games.sushi_go_party.packing import OTHER, SAME, UNDER, plainest
 from games.sushi_go_party.state import State, dish_of, free_wasabi
 
 ON_WASABI = "_on_wasabi"
 _CLAIM = ">wasabi"
 
-_VERBS = {
-    "gets": ("gets", "reçoit"),
-    "copies": ("copies", "copie"),
-    "also": ("also", "aussi"),
-    "asks": ("asks", "demande"),
-    "gives": ("gives", "donne"),
-    "has": ("has", "n'a"),
-    "draws": ("draws", "pioche"),
-    "takes": ("takes", "prend"),
-    "packs": ("packs", "emporte"),
-}
 _ALIASES = {
     "egg": ("omelette",),
     "salmon": ("saumon",),
@@ -42,7 +32,11 @@ _ALIASES = {
     **{face: (f"fruits {icons}",) for face, icons in FRUIT_ICONS.items()},
 }
 _FRUITS = {"w": ("watermelon", "pastèque"), "o": ("orange",) * 2, "p": ("pineapple", "ananas")}
-_IGNORED = "-_'’() "
+_UNDER = {
+    **dict.fromkeys(("under", "sous"), UNDER),
+    **dict.fromkeys(("undersame", "underthesame", "souslememe"), SAME),
+    **dict.fromkeys(("underother", "underanother", "sousunautre"), OTHER),
+}
 _TIGHT = re.compile(r"\s*([>=])\s*")
 
 
@@ -54,39 +48,21 @@ def turn(state: State) -> str:
 
 
 def write(state: State, event: Event, labels: Sequence[str]) -> str:
-    match event:
-        case facts.Dealt(seat=seat, cards=cards):
-            piece = f"gets {write_hand(cards, state.kit.hand_size)}"
-        case facts.CardChosen(seat=seat):
-            piece = _choice(state, event)
-        case facts.DishCopied(seat=seat, dish=dish):
-            piece = f"copies {UNKNOWN if dish is None else dish.replace(ON_WASABI, _CLAIM)}"
-        case facts.ExtraChosen(seat=seat, card=card):
-            piece = f"also {_laid(state, seat, card)}"
-        case facts.SpoonAsked(seat=seat, wanted=wanted):
-            piece = f"asks {wanted}"
-        case facts.SpoonAnswered(seat=seat, card=None):
-            piece = "has none"
-        case facts.SpoonAnswered(seat=seat, card=card):
-            piece = f"gives {card}"
-        case facts.MenuDrawn(seat=seat, cards=cards):
-            piece = f"draws {write_hand(cards, MENU_DRAW)}"
-        case facts.MenuTaken(seat=seat, card=card):
-            piece = f"takes {_laid(state, seat, card)}"
-        case facts.BoxPacked(seat=seat, dishes=dishes):
-            piece = f"packs {' '.join(dishes) or 'nothing'}"
-        case _:
-            raise RuleViolation("not_expected", type=event.type)
-    return f"{labels[seat]} {piece}".strip()
+    if isinstance(event, facts.CardChosen):
+        return f"{labels[event.seat]} {_choice(state, event)}"
+    return _PHRASES.write(state, event, labels)
 
 
 def read(state: State, text: str, labels: Sequence[str]) -> Event:
+    tight = _TIGHT.sub(r"\1", text)
     try:
-        label, *rest = text.split(maxsplit=1)
-        seat = list(labels[: state.seats]).index(label)
-        return _read(state, seat, _TIGHT.sub(r"\1", rest[0].strip()))
+        label, choice = tight.split(maxsplit=1)
+        return _read_choice(state, labels.index(label, 0, state.seats), choice)
     except (LookupError, ValueError):
-        refuse(text)
+        event = _PHRASES.read(state, tight, labels[: state.seats])
+    if isinstance(event, facts.BoxPacked):
+        return facts.BoxPacked(event.seat, plainest(state, event.seat, event.dishes))
+    return event
 
 
 def goes_on_wasabi(state: State, seat: int, card: str | None) -> bool:
@@ -117,37 +93,6 @@ def _usable(state: State, seat: int, kind: str) -> list[str]:
     return list(dict.fromkeys(dishes))
 
 
-def _read(state: State, seat: int, text: str) -> Event:
-    verb, *words = text.split()
-    match _VERB_OF.get(_key(verb)), words:
-        case None, _:
-            return _read_choice(state, seat, text)
-        case "gets", cards:
-            return facts.Dealt(
-                seat, state.round, read_hand(cards, state.kit.hand_size, _FACE_OF, _IGNORED)
-            )
-        case "copies", [dish]:
-            return facts.DishCopied(seat, state.turn, None if dish == UNKNOWN else _dish(dish))
-        case "also", [card]:
-            return facts.ExtraChosen(seat, _read_laid(state, seat, card))
-        case "asks", [wanted]:
-            return facts.SpoonAsked(seat, _WANTED_OF[_key(wanted)])
-        case "has", [none] if _key(none) in ("none", "rien"):
-            return facts.SpoonAnswered(seat, None)
-        case "gives", [card]:
-            return facts.SpoonAnswered(seat, _FACE_OF[_key(card)])
-        case "draws", cards:
-            return facts.MenuDrawn(seat, read_hand(cards, MENU_DRAW, _FACE_OF, _IGNORED))
-        case "takes", [card]:
-            return facts.MenuTaken(seat, _read_laid(state, seat, card))
-        case "packs", [none] if _key(none) in ("nothing", "rien"):
-            return facts.BoxPacked(seat, ())
-        case "packs", [_, *_]:
-            return facts.BoxPacked(seat, tuple(map(_dish, words)))
-        case _:
-            raise ValueError(text)
-
-
 def _read_choice(state: State, seat: int, text: str) -> facts.CardChosen:
     head, colon, tail = text.partition(":")
     uses = tuple(_use(state, seat, word) for word in head.split()) if colon else ()
@@ -166,7 +111,7 @@ def _read_choice(state: State, seat: int, text: str) -> facts.CardChosen:
 
 def _use(state: State, seat: int, word: str) -> str:
     """Return the dish that a name means; a type is enough where only one such dish lies there."""
-    key = _key(word)
+    key = key_of(word)
     if key in _DISH_OF:
         return _DISH_OF[key]
     kind = _KIND_OF[key]
@@ -177,7 +122,7 @@ def _use(state: State, seat: int, word: str) -> str:
 
 
 def _read_laid(state: State, seat: int, word: str) -> str:
-    card = _FACE_OF[_key(word.removesuffix(_CLAIM))]
+    card = _FACE_OF[key_of(word.removesuffix(_CLAIM))]
     if word.endswith(_CLAIM) and not goes_on_wasabi(state, seat, card):
         raise ValueError(word)
     return card
@@ -185,7 +130,7 @@ def _read_laid(state: State, seat: int, word: str) -> str:
 
 def _read_extra(state: State, seat: int, word: str, before: Iterable[str | None]) -> str:
     """Read a second card; its wasabi may be one that the same choice lays first."""
-    card = _FACE_OF[_key(word.removesuffix(_CLAIM))]
+    card = _FACE_OF[key_of(word.removesuffix(_CLAIM))]
     laid_first = card in NIGIRI and any(other in ("wasabi", "special_order") for other in before)
     return card if laid_first else _read_laid(state, seat, word)
 
@@ -193,11 +138,12 @@ def _read_extra(state: State, seat: int, word: str, before: Iterable[str | None]
 def _dish(word: str) -> str:
     if word.endswith(_CLAIM):
         word = word.removesuffix(_CLAIM) + ON_WASABI
-    return _DISH_OF[_key(word)]
+    return _DISH_OF[key_of(word)]
 
 
-def _key(word: str) -> str:
-    return key_of(word, _IGNORED)
+def _read_packed(words: list[str]) -> tuple[str, ...]:
+    nothing = [key_of(word) for word in words] in (["nothing"], ["rien"])
+    return () if nothing else tuple([_dish(word) for word in words])
 
 
 def _spellings_of(face: str) -> Iterator[str]:
@@ -214,17 +160,17 @@ def _spellings_of(face: str) -> Iterator[str]:
 def _spelled_faces() -> Iterator[tuple[str, str]]:
     for face in FACE_NAMES:
         for spelling in _spellings_of(face):
-            yield _key(spelling), face
+            yield key_of(spelling), face
 
 
 def _spelled_dishes() -> Iterator[tuple[str, str]]:
     for dish, names in DISH_NAMES.items():
-        yield from ((_key(name), dish) for name in (dish, *names))
+        yield from ((key_of(name), dish) for name in (dish, *names))
     own = list(_spelled_faces())
     for key, face in _spelled_faces():
         if face in NIGIRI:
             own += [(f"{key}{on}wasabi", f"{face}{ON_WASABI}") for on in ("on", "sur")]
-            own += [(f"wasabi{under}{key}", f"wasabi_under_{face}") for under in ("under", "sous")]
+            own += [(f"wasabi{word}{key}", f"{name}{face}") for word, name in _UNDER.items()]
     yield from own
     for (key, dish), copy in product(own, ("copy", "copied", "copie", "copiede")):
         yield f"{copy}{key}", f"copy_{dish}"
@@ -232,6 +178,40 @@ def _spelled_dishes() -> Iterator[tuple[str, str]]:
 
 _FACE_OF = dict(_spelled_faces())
 _DISH_OF = {key: dish for key, dish in _spelled_dishes() if dish in DISH_NAMES}
-_KIND_OF = {_key(name): kind for kind, names in TYPE_WORDS.items() for name in (kind, *names)}
-_WANTED_OF = {**_FACE_OF, **_KIND_OF}
-_VERB_OF = {_key(name): verb for verb, names in _VERBS.items() for name in names}
+_KIND_OF = {key_of(name): kind for kind, names in TYPE_WORDS.items() for name in (kind, *names)}
+_CARDS = many(alone(spelled(_FACE_OF)))
+_DISH = Part(lambda dish, *_: dish.replace(ON_WASABI, _CLAIM), lambda word, *_: _dish(word))
+_PHRASES = Phrases(
+    {
+        "card": spelled(_FACE_OF, "[^ >]+"),
+        "wasabi": note(
+            lambda state, event: "wasabi" if goes_on_wasabi(state, event.seat, event.card) else None
+        ),
+        "dealt": alone(_CARDS, lambda state: (None,) * state.kit.hand_size),
+        "drawn": alone(_CARDS, lambda _: (None,) * MENU_DRAW),
+        "dish": alone(_DISH),
+        "wanted": spelled({**_FACE_OF, **_KIND_OF}),
+        "gives": note(
+            lambda _state, event: "has" if event.card is None else "gives",
+            spelled({"gives": "gives", "donne": "gives", "has": "has", "na": "has"}),
+        ),
+        "given": spelled({**_FACE_OF, "none": None, "rien": None})._replace(
+            write=lambda card, *_: card or "none"
+        ),
+        "packed": Part(
+            lambda dishes, *_: " ".join(dishes) or "nothing",
+            lambda text, *_: _read_packed(text.split()),
+            many(_DISH).pattern,
+        ),
+    },
+    {
+        facts.Dealt: "{seat} {gets|reçoit}[ {cards:dealt}]",
+        facts.DishCopied: "{seat} {copies|copie} {dish}",
+        facts.ExtraChosen: "{seat} {also|aussi} {card}[>{wasabi}]",
+        facts.SpoonAsked: "{seat} {asks|demande} {wanted}",
+        facts.SpoonAnswered: "{seat} {gives} {card:given}",
+        facts.MenuDrawn: "{seat} {draws|pioche}[ {cards:drawn}]",
+        facts.MenuTaken: "{seat} {takes|prend} {card}[>{wasabi}]",
+        facts.BoxPacked: "{seat} {packs|emporte} {dishes:packed}",
+    },
+)

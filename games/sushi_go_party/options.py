@@ -1,6 +1,6 @@
 """What a club may choose: the menu, and every point on which tables differ.
 
-A ruling is named after its letter in `docs/games/sushi_go_party.md`; the default is the ruling.
+The rulings are in `rulings.py`, each with the option that decides otherwise.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def require_menu(options: Mapping[str, OptionValue], seats: int) -> None:
 OPTIONS = (
     Option("menu", "choice", "sushi_go", choices=(*MENUS, A_LA_CARTE), agrees=require_menu),
     Option("cards", "set", [], choices=_OFFERED, when=("menu", A_LA_CARTE)),
-    Option("uramaki", "choice", "fr", choices=("fr", "en")),
+    Option("uramaki", "choice", "fr", choices=("fr", "en"), box=True),
     Option("skip_place_after_tie", "flag", default=False),
     Option("chopsticks_after_reveal", "flag", default=False),
     Option("chopsticks_together", "flag", default=False),

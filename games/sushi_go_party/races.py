@@ -6,7 +6,8 @@ The more turns are left, the less a lead says about the end.
 from collections.abc import Sequence
 
 from games.sushi_go_party import scoring
-from games.sushi_go_party.chances import (
+from games.sushi_go_party.components import FACES_OF, MAKI, ROUNDS, URAMAKI
+from games.sushi_go_party.expectations import (
     PICK,
     POINT,
     SURE,
@@ -17,7 +18,6 @@ from games.sushi_go_party.chances import (
     most,
     turns_left,
 )
-from games.sushi_go_party.components import FACES_OF, MAKI, ROUNDS, URAMAKI
 from games.sushi_go_party.state import Laid, State
 
 Table = Sequence[Laid]

@@ -5,6 +5,7 @@ from games.core.events import Event
 from games.sushi_go_party import events as facts
 from games.sushi_go_party import memory, rounds, tables, turn
 from games.sushi_go_party.checks import CHECKS
+from games.sushi_go_party.packing import packed_ids
 from games.sushi_go_party.state import State, asked_faces
 
 
@@ -33,7 +34,8 @@ def apply(state: State, event: Event) -> None:
         case facts.DishCopied():
             _copy(state, event)
         case facts.ExtraChosen(seat=seat, card=card):
-            _lay_extra(state, seat, card)
+            turn.leave(state, seat, card)
+            turn.lay_extra(state, seat, card)
         case facts.SpoonAsked(seat=seat, wanted=wanted):
             state.wanted = wanted
             turn.ask_on(state, seat)
@@ -46,7 +48,7 @@ def apply(state: State, event: Event) -> None:
         case facts.MenuTaken(seat=seat, card=card):
             turn.take_from_deck(state, seat, card)
         case facts.BoxPacked(seat=seat, dishes=dishes):
-            tables.pack(state, seat, dishes)
+            tables.turn_face_down(state, seat, packed_ids(state, seat, dishes)[0])
             tables.discard_laid(state, seat, state.effect[3])
             turn.finish_effect(state)
         case _:
@@ -65,12 +67,6 @@ def _copy(state: State, event: facts.DishCopied) -> None:
     tables.lay_copy(state, seat, event.dish)
     tables.settle(state)
     turn.finish_effect(state)
-
-
-def _lay_extra(state: State, seat: int, card: str) -> None:
-    turn.leave(state, seat, card)
-    if not turn.begin_extra(state, seat, card):
-        turn.run_effects(state)
 
 
 def _deny(state: State, seat: int) -> None:

@@ -21,38 +21,41 @@ _LISTS: Words = {
 }
 
 _TELL: Words = {
-    "tell.dealt.unseen": (
-        "{who} is dealt a hidden hand.",
-        "{who} reçoit une main cachée.",
+    "tell.dealt.none": (
+        "{seat} is dealt a hidden hand.",
+        "{seat} reçoit une main cachée.",
     ),
-    "tell.dealt": ("{who} is dealt {cards}.", "{who} reçoit : {cards}."),
-    "tell.chosen.hidden": ("{who} has chosen.", "{who} a choisi."),
-    "tell.chosen": ("{who} lays {card}.", "{who} pose {card}."),
-    "tell.chosen.uses": ("{who} uses {uses}: {cards}.", "{who} utilise {uses} : {cards}."),
-    "tell.copied.hidden": (
-        "{who} has chosen what to copy.",
-        "{who} a choisi ce que copie la commande spéciale.",
+    "tell.dealt": ("{seat} is dealt {cards}.", "{seat} reçoit : {cards}."),
+    "tell.card_chosen.hidden": ("{seat} has chosen.", "{seat} a choisi."),
+    "tell.card_chosen": ("{seat} lays {card}.", "{seat} pose {card}."),
+    "tell.card_chosen.uses": ("{seat} uses {uses}: {cards}.", "{seat} utilise {uses} : {cards}."),
+    "tell.dish_copied.none": (
+        "{seat} has chosen what to copy.",
+        "{seat} a choisi ce que copie la commande spéciale.",
     ),
-    "tell.copied": ("{who} copies {dish}.", "{who} copie {dish}."),
-    "tell.copied.wasabi": (
-        "{who} copies {dish} and lays the copy on wasabi.",
-        "{who} copie {dish} et pose la copie sur un wasabi.",
+    "tell.dish_copied": ("{seat} copies {dish}.", "{seat} copie {dish}."),
+    "tell.dish_copied.wasabi": (
+        "{seat} copies {dish} and lays the copy on wasabi.",
+        "{seat} copie {dish} et pose la copie sur un wasabi.",
     ),
-    "tell.extra": ("{who} also lays {card}.", "{who} pose aussi {card}."),
-    "tell.asked": ("{who} asks for {card}.", "{who} demande {card}."),
-    "tell.gave": ("{who} gives {asker} {card}.", "{who} donne {card} à {asker}."),
-    "tell.denied": ("{who} has no {card}.", "{who} n'a pas {card}."),
-    "tell.drawn.unseen": (
-        "{who} looks at {count} cards of the deck.",
-        "{who} regarde {count} cartes du paquet.",
+    "tell.extra_chosen": ("{seat} also lays {card}.", "{seat} pose aussi {card}."),
+    "tell.spoon_asked": ("{seat} asks for {wanted}.", "{seat} demande {wanted}."),
+    "tell.spoon_answered": ("{seat} gives {asker} {card}.", "{seat} donne {card} à {asker}."),
+    "tell.spoon_answered.none": ("{seat} has no {wanted}.", "{seat} n'a pas {wanted}."),
+    "tell.menu_drawn.none": (
+        "{seat} looks at {count} cards of the deck.",
+        "{seat} regarde {count} cartes du paquet.",
     ),
-    "tell.drawn": (
-        "{who} looks at cards of the deck: {cards}.",
-        "{who} regarde des cartes du paquet : {cards}.",
+    "tell.menu_drawn": (
+        "{seat} looks at cards of the deck: {cards}.",
+        "{seat} regarde des cartes du paquet : {cards}.",
     ),
-    "tell.taken": ("{who} takes from the deck: {card}.", "{who} prend dans le paquet : {card}."),
-    "tell.packed": ("{who} turns face down: {cards}.", "{who} retourne : {cards}."),
-    "tell.packed.nothing": ("{who} turns nothing face down.", "{who} ne retourne rien."),
+    "tell.menu_taken": (
+        "{seat} takes from the deck: {card}.",
+        "{seat} prend dans le paquet : {card}.",
+    ),
+    "tell.box_packed": ("{seat} turns face down: {dishes}.", "{seat} retourne : {dishes}."),
+    "tell.box_packed.none": ("{seat} turns nothing face down.", "{seat} ne retourne rien."),
 }
 
 _BOARD: Words = {
@@ -61,7 +64,6 @@ _BOARD: Words = {
         "Manche {round}, tour {turn} sur {turns}",
     ),
     "board.deal": ("Round {round}, dealing", "Manche {round}, distribution"),
-    "board.over": ("The match is over", "La partie est terminée"),
     "board.deck": ("cards in the deck: {count}", "cartes dans le paquet : {count}"),
     "board.next": ("Next: {need} ({who})", "À suivre : {need} ({who})"),
     "board.menu": ("On the menu: {cards}", "Au menu : {cards}"),

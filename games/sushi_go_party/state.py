@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from games.core.outcome import ScoreLine
+from games.core.position import Position
 from games.core.setup import OptionValue, Setup, frozen_options
 from games.core.unknown import Hand
 from games.sushi_go_party.components import (
@@ -46,6 +47,10 @@ class Kit(msgspec.Struct, frozen=True):
     options: "MappingProxyType[str, OptionValue]"
     plain_chopsticks: bool
     """True when the second card of Chopsticks is chosen with the first."""
+    laid_together: bool
+    """True when miso and uramaki wait until the second cards of all Chopsticks are laid."""
+    laid_first: bool
+    """The same by the first rules: second cards lie there at once, but for Special Orders."""
     many_bonus: bool
     commits: bool
     """True when what a Special Order copies is chosen with it."""
@@ -60,12 +65,13 @@ class Kit(msgspec.Struct, frozen=True):
 
 def kit_of(setup: Setup) -> Kit:
     """Return the kit of a setup; equal setups share one."""
-    return _kit(setup.seats, frozen_options(setup))
+    return _kit(setup.rules, setup.seats, frozen_options(setup))
 
 
 @lru_cache(maxsize=512)
-def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
+def _kit(rules: int, seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
     options = dict(frozen)
+    plain, together = not options["chopsticks_after_reveal"], bool(options["chopsticks_together"])
     menu = menu_of(options)
     faces = tuple(face for name in menu for face, _ in BY_NAME[name].faces)
     desserts = tuple(face for face in faces if face in DESSERTS)
@@ -79,7 +85,9 @@ def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
         desserts=desserts,
         dessert_cards=sum(COPIES[face] for face in desserts),
         options=MappingProxyType(options),
-        plain_chopsticks=not options["chopsticks_after_reveal"],
+        plain_chopsticks=plain,
+        laid_together=together and rules > 1,
+        laid_first=together and rules == 1 and plain,
         many_bonus=bool(options["many_bonus_cards"]),
         commits=bool(options["commit_before_reveal"]),
         has_miso="miso" in menu,
@@ -114,7 +122,7 @@ class Sheet(msgspec.Struct, frozen=True):
     lines: tuple[tuple[ScoreLine, ...], ...]
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, Position):
     """A hand keeps its index for the whole round; `held` tells where it is.
 
     Inner lists are tuples, so that a clone copies little.
@@ -169,45 +177,6 @@ class State(msgspec.Struct):
     """The seat that has to answer the Spoon, or -1."""
     wanted: str = ""
     giver: int = -1
-
-    def clone(self) -> "State":
-        return State(
-            self.setup,
-            self.kit,
-            [hand.clone() for hand in self.hands],
-            self.picked[:],
-            self.picks[:],
-            self.tables[:],
-            self.kept[:],
-            self.discard[:],
-            self.gone[:],
-            self.limbo[:],
-            self.ready[:],
-            self.orders[:],
-            self.orders_due[:],
-            self.queue[:],
-            self.points[:],
-            self.reached[:],
-            self.drawn[:],
-            self.deck_seen[:],
-            self.main_seen[:],
-            self.left[:],
-            self.came[:],
-            self.sheets[:],
-            self.deck,
-            self.pile,
-            self.phase,
-            self.round,
-            self.turn,
-            self.passes,
-            self.claims,
-            self.misos,
-            self.serial,
-            self.effect,
-            self.asked_seat,
-            self.wanted,
-            self.giver,
-        )
 
     @property
     def seats(self) -> int:
@@ -286,6 +255,8 @@ def dish_of(laid: Laid, table: Sequence[Laid]) -> str:
 
 def free_wasabi(state: State, seat: int) -> int:
     """Return the id of the oldest wasabi of a seat that may take a nigiri now, or 0."""
+    if not state.kit.has_wasabi:
+        return 0
     table = state.tables[seat]
     newest = state.turn if state.kit.options["wasabi_same_turn"] else state.turn - 1
     for laid in table:

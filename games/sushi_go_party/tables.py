@@ -1,11 +1,13 @@
 """What happens on the tables: cards are laid, copied, packed and discarded."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from games.sushi_go_party import scoring
 from games.sushi_go_party.components import NIGIRI, NUMBER, URAMAKI
-from games.sushi_go_party.dishes import bonus_dishes
-from games.sushi_go_party.state import PACKED, Effect, Laid, State, dish_of, free_wasabi
+from games.sushi_go_party.dishes import bonus_dishes, copied
+from games.sushi_go_party.state import Effect, Laid, State, free_wasabi
 
 CHOPSTICKS, SPOONS, MENUS = 3, 6, 9
 """The largest printed number of each; Takeout Boxes have those above."""
@@ -17,20 +19,15 @@ def effect_of(seat: int, laid: Laid) -> Effect:
 
 def lay(state: State, seat: int, card: str) -> None:
     """Lay a printed card; a nigiri must go onto a free wasabi."""
-    wasabi = free_wasabi(state, seat) if card in NIGIRI and state.kit.has_wasabi else 0
-    _put_down(state, seat, card, card, wasabi)
+    _put_down(state, seat, card, card, free_wasabi(state, seat) if card in NIGIRI else 0)
 
 
 def lay_copy(state: State, seat: int, dish: str | None) -> None:
     """Lay a Special Order as a copy of a dish; without a dish it is discarded."""
     if dish is None:
         state.discard.append("special_order")
-    elif dish == PACKED:
-        _put_down(state, seat, "special_order", "", 0)
     else:
-        face = dish.removesuffix("_on_wasabi")
-        wasabi = free_wasabi(state, seat) if face != dish else 0
-        _put_down(state, seat, "special_order", face, wasabi)
+        _put_down(state, seat, "special_order", *copied(state, seat, dish))
 
 
 def _put_down(state: State, seat: int, card: str, face: str, wasabi: int) -> None:
@@ -52,8 +49,10 @@ def make_ready(state: State, seat: int) -> None:
 
 
 def settle(state: State) -> None:
-    """Apply what miso and uramaki do at once."""
+    """Apply what miso and uramaki do at once, or once the last second card is laid."""
     kit = state.kit
+    if kit.laid_together and any(number <= CHOPSTICKS for number, *_ in state.queue):
+        return
     if kit.has_miso and state.misos > 1:
         _discard_misos(state)
     if (
@@ -90,17 +89,9 @@ def discard_laid(state: State, seat: int, id_: int) -> None:
     make_ready(state, seat)
 
 
-def pack(state: State, seat: int, dishes: tuple[str, ...]) -> None:
-    """Turn dishes face down, all at once."""
+def turn_face_down(state: State, seat: int, ids: Sequence[int]) -> None:
+    """Turn cards of a table face down, all at once."""
     table = state.tables[seat]
-    wanted = list(dishes)
-    ids: list[int] = []
-    for laid in table:
-        if laid.turn < state.turn and laid.face:
-            dish = dish_of(laid, table)
-            if dish in wanted:
-                wanted.remove(dish)
-                ids.append(laid.id)
     freed = [laid.on for laid in table if laid.id in ids and laid.on]
     keeps_used = not state.kit.options["takeout_frees_wasabi"]
     after = list(table)

@@ -122,8 +122,7 @@ def _worth(kit: Kit, place: str) -> int:
 
 def _may_repeat(kit: Kit) -> bool:
     """Tell whether a seat may reach ten twice in one turn: it takes two cards after the first."""
-    many = kit.has_bonus and bool(kit.options["many_bonus_cards"])
-    return many and kit.options["uramaki"] == "fr"
+    return kit.has_bonus and kit.many_bonus and kit.options["uramaki"] == "fr"
 
 
 def _read(kit: Kit, fields: tuple[Field, ...], tables: Sequence[Mapping[str, Any]]) -> list[Count]:

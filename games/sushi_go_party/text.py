@@ -1,80 +1,46 @@
 """Every event as a sentence and the position as plain text, in both languages."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from typing import Any
 
-from games.core.errors import RuleViolation
+from games.core import telling
 from games.core.events import Event
 from games.core.outcome import ScoreLine
-from games.core.telling import Teller
 from games.core.unknown import Hand
 from games.sushi_go_party import events as facts
 from games.sushi_go_party import scoring
-from games.sushi_go_party.components import FACES_OF, TYPE_NAMES, TYPE_OF
+from games.sushi_go_party.components import TYPE_NAMES, TYPE_OF, by_kind
 from games.sushi_go_party.notation import ON_WASABI, goes_on_wasabi
+from games.sushi_go_party.packing import told
 from games.sushi_go_party.state import PACKED, State, dish_of
-from games.sushi_go_party.words import WORDS
-
-_INDENT = "  "
 
 
-def describe(state: State, event: Event, labels: Sequence[str], language: str) -> str:
-    return _Teller(state, labels, language).event(event)
-
-
-def text_board(state: State, labels: Sequence[str], language: str) -> str:
-    return "\n".join(_Teller(state, labels, language).board())
-
-
-class _Teller(Teller[State]):
-    words = WORDS
-
+class Storyteller(telling.Storyteller[State]):
     def event(self, event: Event) -> str:
         state = self.state
         match event:
-            case facts.Dealt(seat=seat, cards=cards):
-                key = "dealt" if any(cards) else "dealt.unseen"
-                return self.tell(key, seat, cards=self.pile(cards))
+            case facts.CardChosen(card=None):
+                return self.told(event, "hidden")
+            case facts.CardChosen(seat=seat, card=str(card), uses=(), order=order):
+                card = self.one(self.laid(seat, card))
+                return self.told(event, card=self.ordered(card, order))
             case facts.CardChosen():
-                return self.choice(event)
-            case facts.DishCopied(seat=seat, dish=None):
-                return self.tell("copied.hidden", seat)
-            case facts.DishCopied(seat=seat, dish=str(dish)):
-                face = dish.removesuffix(ON_WASABI)
-                key = "copied" if face == dish else "copied.wasabi"
-                return self.tell(key, seat, dish=self.one(face))
-            case facts.ExtraChosen(seat=seat, card=card):
-                return self.tell("extra", seat, card=self.one(self.laid(seat, card)))
-            case facts.SpoonAsked(seat=seat, wanted=wanted):
-                return self.tell("asked", seat, card=self.one(wanted))
-            case facts.SpoonAnswered(seat=seat, card=None):
-                return self.tell("denied", seat, card=self.of(self.name(state.wanted)))
-            case facts.SpoonAnswered(seat=seat, card=str(card)):
-                asker = self.labels[state.acting]
-                return self.tell("gave", seat, card=self.one(card), asker=asker)
-            case facts.MenuDrawn(seat=seat, cards=cards):
-                key = "drawn" if any(cards) else "drawn.unseen"
-                return self.tell(key, seat, cards=self.pile(cards), count=len(cards))
-            case facts.MenuTaken(seat=seat, card=card):
-                return self.tell("taken", seat, card=self.one(self.laid(seat, card)))
+                return self.told(event, "uses", uses=self.uses(event), cards=self.chosen(event))
+            case facts.DishCopied(dish=str(dish)) if dish.endswith(ON_WASABI):
+                return self.told(event, "wasabi", dish=self.one(dish.removesuffix(ON_WASABI)))
+            case facts.ExtraChosen(seat=seat, card=card) | facts.MenuTaken(seat=seat, card=card):
+                return self.told(event, card=self.one(self.laid(seat, card)))
+            case facts.SpoonAnswered():
+                wanted, asker = self.of(self.name(state.wanted)), self.who(state.acting)
+                return self.told(event, wanted=wanted, asker=asker)
             case facts.BoxPacked(seat=seat, dishes=dishes):
-                key = "packed" if dishes else "packed.nothing"
-                return self.tell(key, seat, cards=self.pile(dishes))
+                return self.told(event, dishes=self.pile(told(state, seat, dishes)))
             case _:
-                raise RuleViolation("not_expected", type=event.type)
+                return self.told(event)
 
-    def tell(self, key: str, seat: int, **params: object) -> str:
-        return self.say(f"tell.{key}", who=self.labels[seat], **params)
-
-    def choice(self, event: facts.CardChosen) -> str:
-        if event.card is None:
-            return self.tell("chosen.hidden", event.seat)
-        if event.uses:
-            uses, cards = self.uses(event), self.chosen(event)
-            return self.tell("chosen.uses", event.seat, uses=uses, cards=cards)
-        card = self.one(self.laid(event.seat, event.card))
-        return self.tell("chosen", event.seat, card=self.ordered(card, event.order))
+    def value(self, value: Any) -> object:
+        return self.one(value) if isinstance(value, str) else super().value(value)
 
     def uses(self, event: facts.CardChosen) -> str:
         """Return what a choice announces; numbers matter only where there are several."""
@@ -98,9 +64,6 @@ class _Teller(Teller[State]):
     def laid(self, seat: int, card: str) -> str:
         return f"{card}{ON_WASABI}" if goes_on_wasabi(self.state, seat, card) else card
 
-    def name(self, dish: str) -> str:
-        return self.say(f"component.{dish}")
-
     def one(self, dish: str) -> str:
         """Return a card as a sentence has it: French with its article."""
         face = dish.removesuffix(ON_WASABI)
@@ -117,41 +80,28 @@ class _Teller(Teller[State]):
     def groups(self, texts: list[str]) -> str:
         return reduce(lambda first, last: self.say("list.groups", first=first, last=last), texts)
 
-    def pile(self, cards: Iterable[str | None]) -> str:
-        """Return equal cards once with their number, unknown ones last."""
-        counts = Counter(cards)
-        unknown = counts.pop(None, 0)
-        names = [
-            self.name(dish)
-            if count == 1
-            else self.say("list.times", name=self.name(dish), count=count)
-            for dish, count in counts.items()
-            if dish is not None
-        ]
-        if unknown:
-            key = "cards.unknown.one" if unknown == 1 else "cards.unknown.many"
-            names.append(self.say(key, count=unknown))
-        return ", ".join(names) or self.say("list.none")
+    def counted(self, dish: str | None, count: int) -> str:
+        if dish is not None:
+            return super().counted(dish, count)
+        return self.say(f"cards.unknown.{'one' if count == 1 else 'many'}", count=count)
 
-    def board(self) -> list[str]:
+    def board(self) -> Iterator[str]:
         state = self.state
-        lines = [self.headline()]
+        yield self.headline()
         if state.phase != "over":
             need = self.say(f"need.{state.phase}")
-            lines.append(self.say("board.next", need=need, who=", ".join(self.waited_for())))
+            yield self.say("board.next", need=need, who=self.who(*self.waited_for()))
         if state.phase == "answer":
-            lines.append(self.say("board.wanted", card=self.name(state.wanted)))
+            yield self.say("board.wanted", card=self.name(state.wanted))
         if state.drawn:
-            lines.append(self.say("board.drawn", cards=self.pile(state.drawn)))
-        lines.append(self.say("board.menu", cards=", ".join(map(self.name, state.kit.menu))))
+            yield self.say("board.drawn", cards=self.pile(state.drawn))
+        yield self.say("board.menu", cards=self.names(state.kit.menu))
         for key, cards in (("board.discard", state.discard), ("board.gone", state.gone)):
             if cards:
-                lines.append(self.say(key, cards=self.pile(_by_type(cards))))
-        breakdown = scoring.outcome(state).breakdown
-        for seat in range(state.seats):
-            lines.append(self.score(seat, breakdown[seat]))
-            lines += [f"{_INDENT}{line}" for line in self.seat(seat)]
-        return lines
+                yield self.say(key, cards=self.pile(_by_type(cards)))
+        for seat, lines in enumerate(scoring.outcome(state).breakdown):
+            yield self.score(seat, lines)
+            yield from (f"  {line}" for line in self.seat(seat))
 
     def headline(self) -> str:
         state = self.state
@@ -162,20 +112,19 @@ class _Teller(Teller[State]):
         head = self.say(key, round=state.round, turn=turn, turns=turns)
         return self.groups([head, self.say("board.deck", count=state.deck)])
 
-    def waited_for(self) -> list[str]:
+    def waited_for(self) -> Iterable[int]:
         state = self.state
         match state.phase:
             case "deal":
-                seats = [len(state.hands)]
+                return [len(state.hands)]
             case "choose":
-                seats = [seat for seat, picked in enumerate(state.picked) if not picked]
+                return [seat for seat, picked in enumerate(state.picked) if not picked]
             case "order":
-                seats = sorted(state.orders_due)
+                return sorted(state.orders_due)
             case "answer":
-                seats = [state.asked_seat]
+                return [state.asked_seat]
             case _:
-                seats = [state.acting]
-        return [self.labels[seat] for seat in seats]
+                return [state.acting]
 
     def score(self, seat: int, lines: Sequence[ScoreLine]) -> str:
         """Return the score of a seat, by rounds once there is something to tell apart."""
@@ -188,39 +137,33 @@ class _Teller(Teller[State]):
             else self.say("board.desserts", points=points)
             for number, points in rounds.items()
         ]
-        total = self.say("board.seat", who=self.labels[seat], points=sum(rounds.values()))
+        total = self.say("board.seat", who=self.who(seat), points=sum(rounds.values()))
         return f"{total} ({', '.join(parts)})" if parts else total
 
-    def seat(self, seat: int) -> list[str]:
-        """Return hand, choice, table and desserts of a seat, as far as there are any."""
+    def seat(self, seat: int) -> Iterator[str]:
+        """Yield hand, choice, table and desserts of a seat, as far as there are any."""
         state = self.state
-        lines = []
-        if len(state.hands) == state.seats:
-            lines.append(self.hand(state.held(seat)))
-        elif seat < len(state.hands):
-            lines.append(self.hand(state.hands[seat]))
+        if seat < len(state.hands):
+            yield self.hand(state.held(seat))
         pick = state.picks[seat]
         if state.phase == "choose" and pick is not None:
-            lines.append(self.pick(pick))
+            yield self.pick(pick)
         if state.limbo[seat]:
-            lines.append(self.say("board.limbo", cards=self.pile(state.limbo[seat])))
+            yield self.say("board.limbo", cards=self.pile(state.limbo[seat]))
         if state.phase != "over":
-            lines.append(self.say("board.table", groups=self.table(seat)))
+            yield self.say("board.table", groups=self.table(seat))
         if state.kept[seat]:
             cards = self.pile(_by_type([laid.face for laid in state.kept[seat]]))
-            lines.append(self.say("board.kept", cards=cards))
-        return lines
+            yield self.say("board.kept", cards=cards)
 
     def hand(self, hand: Hand) -> str:
-        line = self.say("board.hand", cards=self.pile(self.known(hand)))
+        cards = [*_by_type(hand.known), *[None] * hand.unknown]
+        line = self.say("board.hand", cards=self.pile(cards))
         if hand.unknown and hand.lacks:
-            lacks = ", ".join(map(self.name, _lacking(hand.lacks)))
+            others = [face for face in TYPE_OF if face not in hand.lacks]
+            lacks = self.names(by_kind(hand.lacks, others))
             line = f"{line} ({self.say('board.lacks', cards=lacks)})"
         return line
-
-    @staticmethod
-    def known(hand: Hand) -> list[str | None]:
-        return [*_by_type(hand.known), *[None] * hand.unknown]
 
     def pick(self, event: facts.CardChosen) -> str:
         if event.card is None:
@@ -249,12 +192,3 @@ class _Teller(Teller[State]):
 def _by_type(cards: Sequence[str]) -> list[str]:
     order = list(TYPE_OF)
     return sorted(cards, key=order.index)
-
-
-def _lacking(faces: Sequence[str]) -> list[str]:
-    """Return faces in the order of the box; a type where all of its faces are meant."""
-    names: list[str] = []
-    for kind, all_faces in FACES_OF.items():
-        missing = [face for face in all_faces if face in faces]
-        names += [kind] if len(missing) == len(all_faces) else missing
-    return names

@@ -51,7 +51,7 @@ def lay_first_cards(state: State) -> None:
                 tables.lay(state, seat, cards[0])
     if kit.has_bonus:
         _queue_bonus_cards(state)
-        if kit.plain_chopsticks and kit.options["chopsticks_together"]:
+        if kit.laid_first:
             _lay_second_cards(state)
     tables.settle(state)
     run_effects(state)
@@ -73,7 +73,7 @@ def _queue_bonus_cards(state: State) -> None:
 
 
 def _lay_second_cards(state: State) -> None:
-    """Lay second cards with the first, except a Special Order, which chooses at its number."""
+    """Lay second cards as the first rules did, except a Special Order."""
     for seat, cards in enumerate(state.limbo):
         state.limbo[seat] = tuple(card for card in cards if card == "special_order")
         for card in cards:
@@ -99,10 +99,10 @@ def _begin_effect(state: State, effect: Effect) -> bool:
         if not state.kit.plain_chopsticks:
             state.phase = "extra"
             return True
-        if state.limbo[seat]:  # nothing is left where both cards were laid together
+        if state.limbo[seat]:  # by the first rules the card may lie there already
             card, *rest = state.limbo[seat]
             state.limbo[seat] = tuple(rest)
-            return begin_extra(state, seat, card)
+            return _begin_extra(state, seat, card)
         _give_back(state)
         return False
     if number <= tables.SPOONS:
@@ -122,7 +122,13 @@ def _begin_effect(state: State, effect: Effect) -> bool:
     return False
 
 
-def begin_extra(state: State, seat: int, card: str) -> bool:
+def lay_extra(state: State, seat: int, card: str) -> None:
+    """Lay an extra card and go on with the turn, unless a Special Order waits for its dish."""
+    if not _begin_extra(state, seat, card):
+        run_effects(state)
+
+
+def _begin_extra(state: State, seat: int, card: str) -> bool:
     """Lay an extra card and end its effect; return True if a Special Order waits for its dish."""
     if card == "special_order":
         if state.tables[seat]:
@@ -183,8 +189,7 @@ def hand_over(state: State, giver: int, card: str) -> None:
     """Let the seat that asked lay the card it was given."""
     leave(state, giver, card)
     state.asked_seat, state.wanted, state.giver = -1, "", giver
-    if not begin_extra(state, state.acting, card):
-        run_effects(state)
+    lay_extra(state, state.acting, card)
 
 
 def take_from_deck(state: State, seat: int, card: str) -> None:
@@ -193,8 +198,7 @@ def take_from_deck(state: State, seat: int, card: str) -> None:
     state.deck -= 1
     state.deck_seen = [without(seen, card) for seen in state.deck_seen]
     forget(state, card)
-    if not begin_extra(state, seat, card):
-        run_effects(state)
+    lay_extra(state, seat, card)
 
 
 def leave(state: State, seat: int, card: str) -> None:

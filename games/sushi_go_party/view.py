@@ -6,6 +6,7 @@ from typing import Any, cast
 import msgspec
 
 from games.core.events import Event
+from games.core.offers import one_of
 from games.core.rng import Rng, pick
 from games.core.unknown import Hand
 from games.core.viewer import Viewer
@@ -15,7 +16,7 @@ from games.sushi_go_party.dishes import copyable
 from games.sushi_go_party.events import CardChosen, Dealt, DishCopied, MenuDrawn
 from games.sushi_go_party.hidden import explain
 from games.sushi_go_party.memory import look_at_deck
-from games.sushi_go_party.needs import choices
+from games.sushi_go_party.needs import offers
 from games.sushi_go_party.state import PACKED, Laid, State, dish_of
 
 
@@ -98,7 +99,7 @@ def _guess(state: State, seat: int, rng: Rng) -> CardChosen:
     """Return a choice that a seat may have made in secret."""
     trial = state.clone()
     trial.picked[seat] = False
-    return cast(CardChosen, pick(rng, list(choices(trial, seat))))
+    return cast(CardChosen, one_of(offers(trial, seat), rng))
 
 
 def _guess_orders(state: State, rng: Rng) -> None:
@@ -123,19 +124,17 @@ def to_data(state: State) -> dict[str, Any]:
             {
                 "dealt": [list(cards) for cards in sheet.dealt],
                 "tables": [[dish_of(laid, table) for laid in table] for table in sheet.tables],
-                "lines": [[_line(line) for line in lines] for lines in sheet.lines],
+                "lines": [list(map(msgspec.to_builtins, lines)) for lines in sheet.lines],
                 "totals": points,
             }
         )
     effect = state.phase in ("extra", "copy", "ask", "answer", "draw", "take", "pack")
     standing = scoring.standing(state)
     return {
-        "phase": state.phase,
-        "round": state.round,
+        **state.told("phase", "round", "deck", "pile", "giver", "drawn", "claims", "reached"),
+        **state.told("misos", "discard", "gone"),
         "turn": min(state.passes + 1, state.kit.hand_size),
         "turns": state.kit.hand_size,
-        "deck": state.deck,
-        "pile": state.pile,
         "menu": list(state.kit.menu),
         "seats": [_seat(state, seat, standing[seat]) for seat in range(state.seats)],
         "acting": state.acting if effect else None,
@@ -143,14 +142,7 @@ def to_data(state: State) -> dict[str, Any]:
         "queue": [list(effect) for effect in sorted(state.queue)],
         "asked": state.asked_seat if state.phase == "answer" else None,
         "wanted": state.wanted or None,
-        "giver": state.giver,
-        "drawn": state.drawn[:],
         "orders_due": sorted(state.orders_due),
-        "claims": state.claims,
-        "reached": state.reached[:],
-        "misos": state.misos,
-        "discard": state.discard[:],
-        "gone": state.gone[:],
         "main_seen": list(state.main_seen[-1]),
         "sheets": sheets,
         "scores": list(scoring.outcome(state).scores),
@@ -158,10 +150,9 @@ def to_data(state: State) -> dict[str, Any]:
 
 
 def _seat(state: State, seat: int, now: int) -> dict[str, Any]:
-    dealt = len(state.hands) == state.seats
     choice = state.picks[seat]
     return {
-        "hand": _hand(state.held(seat)) if dealt else _dealt(state, seat),
+        "hand": _hand(state.held(seat)) if seat < len(state.hands) else None,
         "picked": state.picked[seat],
         "pick": None
         if choice is None or choice.card is None
@@ -180,10 +171,6 @@ def _seat(state: State, seat: int, now: int) -> dict[str, Any]:
         "deck_seen": list(state.deck_seen[seat]),
         "main_seen": list(state.main_seen[seat]),
     }
-
-
-def _dealt(state: State, seat: int) -> dict[str, Any] | None:
-    return _hand(state.hands[seat]) if seat < len(state.hands) else None
 
 
 def _hand(hand: Hand) -> dict[str, Any]:
@@ -211,8 +198,3 @@ def _groups(table: Sequence[Laid]) -> list[dict[str, Any]]:
             }
         )
     return [{"type": name, "dishes": dishes} for name, dishes in groups.items() if dishes]
-
-
-def _line(line: Any) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(line)
-    return data

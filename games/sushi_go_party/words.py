@@ -13,6 +13,7 @@ _GAME: Words = {
         "les meilleurs plats en trois manches.",
     ),
     "need.deal": ("Deal a hand", "Distribuer une main"),
+    "unseen.deal": ("Nobody saw the cards", "Personne n'a vu les cartes"),
     "need.choose": ("Choose a card", "Choisir une carte"),
     "need.order": (
         "Choose what the special order copies",
@@ -29,6 +30,7 @@ _GAME: Words = {
     "need.ask": ("Ask for a card with the spoon", "Demander une carte avec la cuillère"),
     "need.answer": ("Answer the spoon", "Répondre à la cuillère"),
     "need.draw": ("Draw four cards for the menu", "Piocher quatre cartes pour le menu"),
+    "unseen.draw": ("Nobody saw the cards", "Personne n'a vu les cartes"),
     "need.take": ("Take one of the four cards", "Prendre une des quatre cartes"),
     "need.pack": (
         "Turn cards face down with the takeout box",
@@ -43,7 +45,6 @@ _GAME: Words = {
     "event.menu_drawn": ("Menu drawn", "Pioche du menu"),
     "event.menu_taken": ("Menu taken", "Carte du menu"),
     "event.box_packed": ("Box packed", "Boîte remplie"),
-    "field.seat": ("Seat", "Place"),
     "field.round": ("Round", "Manche"),
     "field.cards": ("Cards", "Cartes"),
     "field.turn": ("Turn", "Tour"),
@@ -55,16 +56,10 @@ _GAME: Words = {
     "field.wanted": ("Card asked for", "Carte demandée"),
     "field.dishes": ("Cards turned face down", "Cartes retournées"),
     **{
-        f"count.round{number}": (
-            f"Round {number}: on the table",
-            f"Manche {number} : sur la table",
-        )
-        for number in (1, 2, 3)
-    },
-    **{
-        f"count.uramaki{number}": (
-            f"Round {number}: uramaki places",
-            f"Manche {number} : places aux California",
+        f"count.{name}{number}": (f"Round {number}: {english}", f"Manche {number} : {french}")
+        for name, english, french in (
+            ("round", "on the table", "sur la table"),
+            ("uramaki", "uramaki places", "places aux California"),
         )
         for number in (1, 2, 3)
     },
@@ -117,8 +112,11 @@ _OPTIONS: Words = {
         "Baguettes : les deux cartes à la fois",
     ),
     "option.chopsticks_together.help": (
-        "Both cards are laid with everybody's first cards; otherwise the second one follows.",
-        "Les deux cartes sont posées avec les premières de chacun ; sinon la seconde suit.",
+        "Miso and uramaki take effect once all second cards are laid, special orders and cards "
+        "chosen after the reveal included; otherwise after each card.",
+        "Soupes miso et California ne prennent effet qu'une fois toutes les secondes cartes posées,"
+        " commandes spéciales et cartes choisies après la révélation comprises ; sinon après "
+        "chaque carte.",
     ),
     "option.wasabi_same_turn": (
         "Wasabi works in its own turn",
@@ -275,6 +273,10 @@ _CODES: Words = {
         "Only face-up cards of earlier turns can be turned face down, not this: {dishes}.",
         "On ne retourne que des cartes visibles des tours précédents, pas ceci : {dishes}.",
     ),
+    "code.packs_more_simply": (
+        "Say it in the plain words: {dishes}.",
+        "Dites-le avec les mots simples : {dishes}.",
+    ),
     "code.all_copies_laid": (
         "All {number} copies are already on the table or set aside: {cards}.",
         "Les {number} exemplaires sont déjà sur la table ou de côté : {cards}.",
@@ -292,6 +294,10 @@ _CODES: Words = {
         "{cards}.",
         "Les {number} exemplaires sont connus ailleurs, sur les tables, dans les mains ou dans le "
         "paquet : {cards}.",
+    ),
+    "code.too_few_copies": (
+        "This takes {needed} of {cards}; the box has {number}, of which at most {left} are here.",
+        "Il en faudrait {needed} ({cards}) ; la boîte en a {number}, dont {left} au plus ici.",
     ),
     "code.too_many_desserts": (
         "Only {shuffled} desserts are in the main deck so far; this takes {seen}.",

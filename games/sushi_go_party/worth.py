@@ -7,7 +7,8 @@ cards picked in their place. A change is worth the prospect after it minus the p
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.sushi_go_party.chances import (
+from games.sushi_go_party.components import COLOUR_OF, FACES_OF, FRUIT_ICONS, NIGIRI, ROUNDS
+from games.sushi_go_party.expectations import (
     PICK,
     POINT,
     SURE,
@@ -17,7 +18,6 @@ from games.sushi_go_party.chances import (
     turns_left,
     undisturbed,
 )
-from games.sushi_go_party.components import COLOUR_OF, FACES_OF, FRUIT_ICONS, NIGIRI, ROUNDS
 from games.sushi_go_party.races import Table, maki, number_of, others_of, pudding, temaki, uramaki
 from games.sushi_go_party.scoring import DUMPLINGS, EDAMAME_MOST, FRUIT, ONIGIRI_SETS, TOFU
 from games.sushi_go_party.state import State

@@ -45,7 +45,7 @@ class Table:
     """
 
     def __init__(
-        self, *types: str, seats: int = 3, hands: Sequence[str] = (), **options: object
+        self, *types: str, seats: int = 3, hands: Sequence[str] = (), **options: Any
     ) -> None:
         self.setup = setup_with(*types, seats=seats, **options)
         self.state: State = start(self.setup)

@@ -1,16 +1,20 @@
 """Menus, cards on tables and score sheets, written by hand."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.core.outcome import ScoreLine
 from games.core.setup import Setup, resolve_options
 from games.sushi_go_party.components import A_LA_CARTE, BY_NAME, COMPOSITION, TYPES
+from games.sushi_go_party.engine import SushiGoParty
 from games.sushi_go_party.options import OPTIONS
 from games.sushi_go_party.scoring import dessert_lines, round_lines
 from games.sushi_go_party.state import Kit, Laid, kit_of
 
 
-def setup_with(*types: str, seats: int = 4, **options: object) -> Setup:
+def setup_with(
+    *types: str, seats: int = 4, rules: int = SushiGoParty.version, **options: Any
+) -> Setup:
     """Return a setup whose menu holds these types, filled up with the first that fit."""
     cards = [name for name in types if name != "nigiri"]
     for kind in TYPES:
@@ -20,10 +24,10 @@ def setup_with(*types: str, seats: int = 4, **options: object) -> Setup:
         if found < wanted and fits and kind.name not in cards:
             cards.append(kind.name)
     chosen = {"menu": A_LA_CARTE, "cards": cards, **options}
-    return Setup("sushi_go_party", 1, seats, resolve_options(OPTIONS, seats, chosen))
+    return Setup("sushi_go_party", rules, seats, resolve_options(OPTIONS, seats, chosen))
 
 
-def kit_with(*types: str, seats: int = 4, **options: object) -> Kit:
+def kit_with(*types: str, seats: int = 4, **options: Any) -> Kit:
     """Return the kit of such a setup."""
     return kit_of(setup_with(*types, seats=seats, **options))
 

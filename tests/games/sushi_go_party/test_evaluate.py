@@ -15,10 +15,10 @@ from games.sushi_go_party.components import MENUS, NIGIRI
 from games.sushi_go_party.evaluate import evaluate
 from games.sushi_go_party.events import CardChosen, Dealt, DishCopied, MenuTaken
 from games.sushi_go_party.state import Laid, State, free_wasabi, start
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
+from games.testing.scale import scaled
 from tests.games.sushi_go_party.choosing import RULES, act, position, worth
 from tests.games.sushi_go_party.table import laid
-from tests.scale import scaled
 
 # Sets
 

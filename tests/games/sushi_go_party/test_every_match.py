@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.sushi_go_party.components import COPIES, DESSERTS
+from games.testing.scale import scaled
 from tests.games.sushi_go_party.matches import RULES, drawn_setup, positions
 from tests.games.sushi_go_party.recount import dessert_points, round_points, uramaki_icons
-from tests.scale import scaled
 
 BATCH = 50
 BATCHES = scaled(10_000) // BATCH

@@ -26,7 +26,7 @@ from games.sushi_go_party.events import (
 )
 from games.sushi_go_party.names import DISH_NAMES
 from games.sushi_go_party.state import State, start
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_go_party.table import laid, setup_with
 
 RULES = SushiGoParty()

@@ -56,31 +56,6 @@ def test_chopsticks_after_the_reveal_need_a_second_card_too() -> None:
     assert table.refuses_to_lay(0, "chopsticks1: egg") == "no_second_card"
 
 
-# chopsticks_together
-
-
-def test_both_cards_of_chopsticks_may_be_laid_together() -> None:
-    """A27: the second card is laid at its number; the option lays both at once."""
-    for option, dishes in ((False, ["uramaki3"]), (True, [])):
-        table = Table("uramaki", "chopsticks", chopsticks_together=option)
-        table.lay("chopsticks1")
-        table.lay("uramaki5")
-        table.lay("chopsticks1: uramaki5 + uramaki3")
-        assert (table.at_once(), table.dishes(0)) == ([8, 0, 0], dishes)
-        assert table.hand(1) == ["chopsticks1"]
-
-
-def test_a_special_order_laid_together_still_chooses_at_its_number() -> None:
-    table = Table("special_order", "chopsticks", chopsticks_together=True)
-    table.lay("chopsticks1")
-    table.lay("chopsticks1: egg + special_order", "chopsticks2")
-    assert table.acting == ("copy", 0)
-    table.copy(0, "egg")
-    assert table.dishes(0) == ["egg", "copy_egg"]
-    table.lay("-", "chopsticks2: egg + salmon")
-    assert table.newest(1, 2) == ["egg", "salmon"]
-
-
 # many_bonus_cards
 
 

@@ -16,9 +16,9 @@ from games.sushi_go_party.components import COPIES, DESSERTS, NUMBER
 from games.sushi_go_party.events import CardChosen, Dealt, ExtraChosen, MenuDrawn
 from games.sushi_go_party.hidden import explain
 from games.sushi_go_party.options import menu_of
+from games.testing.scale import scaled
 from tests.games.folds import first_violation
 from tests.games.sushi_go_party.matches import RULES, drawn_setup, played
-from tests.scale import scaled
 
 BATCH = 25
 BATCHES = scaled(1_000) // BATCH

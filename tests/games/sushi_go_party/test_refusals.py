@@ -1,7 +1,7 @@
 """Every reason for which an event is refused, by its code and what it tells."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -20,7 +20,7 @@ from games.sushi_go_party.events import (
 )
 from games.sushi_go_party.state import start
 from games.sushi_go_party.words import WORDS
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_go_party.position import Table
 
 FULL = "egg egg salmon tempura tempura tempura sashimi sashimi maki1 maki2"
@@ -126,6 +126,18 @@ def asked_nearly_everybody() -> Table:
     return table
 
 
+def denied_nearly_all() -> Table:
+    """Two hands have said no to everything but eggs and tempura: together they hold them all."""
+    table = Table()
+    for hand in table.state.hands[:2]:
+        hand.unknown = 6
+        hand.known = ["sashimi"] * 4
+        for face in table.state.kit.faces:
+            if face not in ("egg", "tempura"):
+                hand.deny(face)
+    return table
+
+
 def menu() -> Table:
     table = Table("menu")
     table.lay()
@@ -143,6 +155,13 @@ def box() -> Table:
     table = Table("takeout_box")
     table.lay("egg")
     table.lay("takeout_box10")
+    return table
+
+
+def pair() -> Table:
+    table = Table("takeout_box", "wasabi")
+    for card in ("wasabi", "egg", "takeout_box10"):
+        table.lay(card)
     return table
 
 
@@ -248,16 +267,27 @@ CASES = [
     ),
     Case("not_another_menu", "out of a Menu", lambda: drawn("menu8"), MenuTaken(0, "menu8")),
     Case("not_packable", "one egg is not two", box, BoxPacked(0, ("egg", "egg"))),
+    Case(
+        "packs_more_simply",
+        "of one pair there is no other",
+        pair,
+        BoxPacked(0, ("egg_on_wasabi", "wasabi_under_same_egg")),
+    ),
     # What no deal explains
     Case("all_copies_laid", "a fifth egg", four_eggs_laid, chosen(1, 3, "egg")),
     Case("all_copies_seen", "eggs of other hands", four_eggs_in_hands, chosen(2, 1, "egg")),
+    Case("too_few_copies", "five eggs in a deal", dealing, Dealt(0, 1, ("egg",) * 5 + UNKNOWN[5:])),
     Case(
-        "all_copies_seen", "five eggs in a deal", dealing, Dealt(0, 1, ("egg",) * 5 + UNKNOWN[5:])
+        "too_few_copies",
+        "a number twice",
+        dealing,
+        Dealt(0, 1, ("chopsticks1",) * 2 + UNKNOWN[2:]),
     ),
     Case("only_copy_laid", "used numbers", chopsticks, chosen(1, 3, "chopsticks1")),
     Case("only_copy_seen", "number elsewhere", four_eggs_in_hands, chosen(2, 1, "chopsticks1")),
     Case("too_many_desserts", "six", dealing, Dealt(0, 1, ("pudding",) * 6 + UNKNOWN[6:])),
-    Case("no_deal_explains", "maki nowhere", asked_nearly_everybody, SpoonAnswered(7, None)),
+    Case("no_other_cards_explain", "maki nowhere", asked_nearly_everybody, SpoonAnswered(7, None)),
+    Case("no_deal_explains", "eggs and tempura alone", denied_nearly_all, chosen(2, 1, "egg")),
 ]
 # Refusals of a setup, tested in `test_setup`, and of a count, tested in `test_tally`.
 ELSEWHERE = {"cards_need_a_la_carte", "menu_wrong_composition", "card_not_for_seats"}
@@ -287,9 +317,48 @@ def test_a_refusal_tells_how_many_copies_there_are() -> None:
     assert caught.params == {"number": 4, "cards": ["egg"]}
 
 
-def test_a_refusal_tells_which_cards_are_too_few() -> None:
+def told(table: Table, event: Event) -> list[str]:
+    """Return the words of a refusal in English and French."""
+    caught = table.refusal(event)
+    return [say(WORDS, f"code.{caught.code}", one, **caught.params) for one in ("en", "fr")]
+
+
+def test_a_refusal_tells_how_many_are_claimed_and_how_many_there_can_be() -> None:
+    """Nobody knows where the four eggs are; five of them are one too many."""
+    five = Dealt(0, 1, ("egg",) * 5 + UNKNOWN[5:])
+    assert dealing().refusal(five).params == {
+        "cards": ["egg"],
+        "number": 4,
+        "needed": 5,
+        "left": 4,
+    }
+    assert told(dealing(), five)[0] == (
+        "This takes 5 of egg nigiri; the box has 4, of which at most 4 are here."
+    )
+    # With one of them in another hand three are left.
+    table = dealing()
+    table.play(Dealt(0, 1, ("egg", *UNKNOWN[1:])))
+    caught = table.refusal(Dealt(1, 1, ("egg",) * 4 + UNKNOWN[4:]))
+    assert (caught.params["needed"], caught.params["left"]) == (4, 3)
+
+
+def test_a_refusal_names_the_smallest_contradiction() -> None:
     """Twelve maki do not fit into the five cards of the deck and the five of the asker's hand."""
     caught = asked_nearly_everybody().refusal(SpoonAnswered(7, None))
     # Seven hands of five cards and the pile of desserts need two cards more than there are.
-    assert (caught.params["needed"], caught.params["left"]) == (7 * 5 + 8, 7 * 5 + 8 - 2)
-    assert not any(card.startswith("maki") for card in cast(list[str], caught.params["cards"]))
+    needed = 7 * 5 + 8
+    assert caught.params == {"cards": ["maki"], "needed": needed, "left": needed - 2}
+    assert told(asked_nearly_everybody(), SpoonAnswered(7, None)) == [
+        "No hidden cards explain this: it takes 43 other than maki, and 41 are left.",
+        "Aucune carte cachée n'explique cela : il en faut 43 autres que maki saumon, "
+        "il en reste 41.",
+    ]
+
+
+def test_a_contradiction_between_hands_names_only_what_they_can_hold() -> None:
+    """Two hands of ten may hold eggs and tempura alone: 4 + 8 copies, of which one is claimed."""
+    assert denied_nearly_all().refusal(chosen(2, 1, "egg")).params == {
+        "cards": ["egg", "tempura"],
+        "needed": 12,
+        "left": 11,
+    }

@@ -8,7 +8,7 @@ from games.core.errors import RuleViolation
 from games.core.events import Event, event_types
 from games.core.outcome import ScoreLine
 from games.core.viewer import PUBLIC, seat_viewer
-from games.core.words import say
+from games.core.words import LANGUAGES, say
 from games.sushi_go_party.components import FACES, MENUS, TYPE_NAMES, TYPES
 from games.sushi_go_party.engine import SushiGoParty
 from games.sushi_go_party.events import (
@@ -25,7 +25,7 @@ from games.sushi_go_party.events import (
 from games.sushi_go_party.options import OPTIONS
 from games.sushi_go_party.state import Phase, Sheet, State, dish_of, start
 from games.sushi_go_party.words import WORDS
-from tests.games.contract.mutants import StrangerCame
+from games.testing.mutants import StrangerCame
 from tests.games.sushi_go_party.table import laid, setup_with
 
 RULES = SushiGoParty()
@@ -300,9 +300,9 @@ def test_everything_that_can_lie_on_a_table_has_a_name() -> None:
 
 
 def test_names_are_all_different_in_each_language() -> None:
-    faces = [WORDS[f"component.{face}"] for face in FACES]
-    assert len({english for english, _ in faces}) == len(FACES)
-    assert len({french for _, french in faces}) == len(FACES)
+    for language in LANGUAGES:
+        names = {say(WORDS, f"component.{face}", language) for face in FACES}
+        assert len(names) == len(FACES)
 
 
 def test_menus_types_groups_and_places_have_names() -> None:

@@ -11,10 +11,10 @@ from games.core.events import Event
 from games.core.rng import SeededRng, pick, shuffle
 from games.sushi_go_party.components import COPIES, DESSERTS, TYPE_OF
 from games.sushi_go_party.dishes import copyable
-from tests.games.contract.play import Sitting
-from tests.games.contract.secret_laws import events_of_seat, require_alike
+from games.testing.play import Sitting
+from games.testing.scale import scaled
+from games.testing.secret_laws import events_of_seat, require_alike
 from tests.games.sushi_go_party.matches import RULES, drawn_setup, positions
-from tests.scale import scaled
 
 BATCH = 10
 BATCHES = scaled(1_000) // BATCH
