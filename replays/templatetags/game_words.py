@@ -8,6 +8,7 @@ from django.template.loader import select_template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.core.words import Words, say
+from games.registry import rules_of
 from replays.web.access import language
 
 register = template.Library()
@@ -27,9 +28,14 @@ def component(words: Words, value: object) -> str:
 
 @register.simple_tag
 def piece(slug: str, words: Words, value: Any) -> SafeString:
-    """Draw one value of a game, as `replays/pieces/<slug>.html` does or as a plain word."""
-    drawn = select_template([f"replays/pieces/{slug}.html", "replays/pieces/word.html"])
-    html: str = drawn.render({"value": value, "word": component(words, value)})
+    """Draw one value of a game, as its own `piece.html` does or as a plain word."""
+    drawing = select_template([f"games/{slug}/piece.html", "replays/pieces/word.html"])
+    context = {
+        "value": value,
+        "word": component(words, value),
+        "drawn": rules_of(slug).piece(value),
+    }
+    html: str = drawing.render(context)
     return mark_safe(html)  # noqa: S308  (a template has escaped it)
 
 

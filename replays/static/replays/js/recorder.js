@@ -65,7 +65,7 @@ function enhance(picker) {
     const piece = document.createElement("button");
     piece.type = "button";
     piece.className = "chosen-piece";
-    const drawn = source.querySelector(".die, .tile, .dish") ?? source.querySelector(".pick-word");
+    const drawn = source.querySelector("[data-piece]") ?? source.querySelector(".pick-word");
     piece.append(drawn.cloneNode(true));
     piece.setAttribute("aria-label", `${index + 1}: ${source.querySelector(".pick-word").textContent}, ${words.clear}`);
     piece.addEventListener("click", () => {
