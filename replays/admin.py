@@ -49,9 +49,13 @@ def verify(_admin: "ReadOnlyAdmin", request: HttpRequest, chosen: QuerySet[Any])
     """Recompute every hash, anchor and rule of the chosen logs and say what was found."""
     intact = 0
     for stream_id in chosen.values_list("pk", flat=True):
-        problem = record_verification(stream_id=stream_id, now=datetime.now(UTC)).problem
+        report = record_verification(stream_id=stream_id, now=datetime.now(UTC))
+        problem, unjudged = report.problem, report.unjudged
         if problem is not None:
             messages.error(request, f"{stream_id}: {problem.code} @{problem.version}")
+        elif unjudged is not None:
+            unasked = _("%(log)s: the log is intact; its rules could not be asked (%(code)s).")
+            messages.warning(request, unasked % {"log": stream_id, "code": unjudged.code})
         else:
             intact += 1
     if intact:

@@ -49,6 +49,8 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str
     version: int
+    unjudged: bool = False
+    """True when nothing was found to be wrong, but the rules that would judge it are not here."""
 
 
 def timestamp(moment: datetime) -> str:

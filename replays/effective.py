@@ -18,6 +18,7 @@ from replays.life import Life, born, lived, played_on
 T = TypeVar("T")
 
 SNAPSHOT_EVERY = 64
+_MAY_BE_UNREAD = frozenset({events.Unread, events.LogAmended, events.LogOverridden})
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -102,9 +103,24 @@ def ply_of(entry: Entry) -> Ply | None:
     return None
 
 
+def unread_in(entries: Sequence[Entry]) -> tuple[int, events.Unread] | None:
+    """Return the first version whose event, or the one quoted in it, only a package could read."""
+    for entry in entries:
+        event = entry.event
+        if type(event) not in _MAY_BE_UNREAD:  # asked for every move of every log
+            continue
+        if isinstance(event, events.LogAmended):
+            event = _inside(entry, event.replacement)
+        elif isinstance(event, events.LogOverridden):
+            event = _inside(entry, event.event)
+        if isinstance(event, events.Unread):
+            return entry.version, event
+    return None
+
+
 def _inside(entry: Entry, quoted: events.Quoted) -> Event:
     try:
-        return quoted.event()
+        return events.read_event(quoted.type, quoted.schema, msgspec.json.encode(quoted.payload))
     except RuleViolation:
         raise RuleViolation("malformed_log", version=entry.version) from None
 

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
+from games.registry import GROUP
 
 _messages: dict[str, str | Promise] = {
     "version_conflict": _("Somebody else was faster: this is at version %(actual)s by now."),
@@ -35,6 +36,15 @@ _messages: dict[str, str | Promise] = {
     "stream_not_intact": _("The log %(stream)s is damaged; verify it first."),
     "stream_row_missing": _("The head of the log is missing."),
     "head_mismatch": _("The head of the log does not fit its last event."),
+    # What only the package of a game can answer
+    "game_not_installed": _(
+        "The rules of “%(game)s” are not installed here: no package offers this game under the "
+        "entry point group %(group)s."
+    ),
+    "game_outdated": _(
+        "What is installed of “%(game)s” is older than this record (%(reason)s): update the "
+        "package that offers it under the entry point group %(group)s."
+    ),
     # What the services of matches refuse
     "no_such_version": _("This log has no version %(version)s."),
     "no_such_ply": _("This match has no ply %(ply)s; the last is %(last)s."),
@@ -93,7 +103,7 @@ _messages: dict[str, str | Promise] = {
     "database_not_ready": _("The database cannot be used: is it there and migrated?"),
 }
 
-_statuses: dict[str, int] = {}
+_statuses: dict[str, int] = {"game_not_installed": 409}
 """Of the codes that pure code raises."""
 
 
@@ -178,6 +188,16 @@ class CorruptStream(KaitenError):
 
     def __init__(self, *, version: int, problem: str) -> None:
         super().__init__("corrupt_stream", 409, version=version, problem=problem)
+
+
+class RulesMissing(KaitenError):
+    """The rules of a stored match are not installed here, or are too old to read its log."""
+
+    def __init__(self, game: str, reason: str = "", version: int = 1) -> None:
+        self.reason, self.version = reason, version
+        named = {"reason": reason, "version": version} if reason else {}
+        code = "game_outdated" if reason else "game_not_installed"
+        super().__init__(code, 409, game=game, group=GROUP, **named)
 
 
 class StreamDiffers(KaitenError):

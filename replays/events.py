@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 
+from games.core.errors import RuleViolation
 from games.core.events import Event, decode_payload, event_type
 from games.core.setup import OptionValue, Setup
 from games.core.upcasting import upcaster
@@ -208,3 +209,32 @@ PROJECTED_TYPES = RESULT_TYPES | {MatchCreated.type, SeatTakenOver.type}
 def is_game_event(type_: str) -> bool:
     """Say whether a wire name belongs to a game rather than to the log itself."""
     return not type_.startswith(OWN_PREFIXES)
+
+
+class Unread(Event, frozen=True):
+    """An event that only the package of its game could read: that is not here, or is too old."""
+
+    type: str  # type: ignore[misc]  # of the event it stands for, not of a class
+    schema: int  # type: ignore[misc]
+    payload: dict[str, Any]
+    reason: str
+    """The code of why it cannot be read."""
+
+
+def read_event(type_: str, schema: int, payload: str | bytes) -> Event:
+    """Return a stored event; what a game wrote and nothing here can read is kept as it is.
+
+    Raises RuleViolation for every other fault, as `decode_payload` does.
+    """
+    try:
+        return decode_payload(type_, schema, payload)
+    except RuleViolation as violation:
+        unread = violation.code in ("unknown_event_type", "newer_schema") and schema >= 1
+        if not unread or not is_game_event(type_):
+            raise
+        reason = violation.code
+    try:
+        data = msgspec.json.decode(payload, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise RuleViolation("malformed_event", type=type_, detail=str(error)) from None
+    return Unread(type_, schema, data, reason)

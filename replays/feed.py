@@ -15,9 +15,9 @@ from games.core.contract import AnyRules
 from games.core.events import Event
 from games.core.replay import fold
 from games.core.setup import Setup
-from games.core.viewer import Viewer
+from games.core.viewer import ARBITER, Viewer
 from replays.effective import Entry, Node, Ply, Tree, line_to, ply_of
-from replays.events import LogAmended, Quoted, is_game_event, plain, quote
+from replays.events import LogAmended, Quoted, Unread, is_game_event, plain, quote
 
 Guarded = dict[int, tuple[Event, Event]]
 """Version → (the truth, what the viewer knows of it), for events not known in full."""
@@ -36,7 +36,8 @@ class FeedRow(msgspec.Struct, frozen=True):
     version: int
     type: str
     schema: int
-    payload: dict[str, Any]
+    payload: dict[str, Any] | None
+    """None where it could only be shown whole, and the viewer may not see all of it."""
     recorded_at: str
     reveals: tuple[FeedReveal, ...] = ()
 
@@ -63,6 +64,23 @@ def feed_rows(
     walk = _Walk(rules, setup, viewer)
     for entry in entries:
         yield walk.row(entry, nodes[entry.version - 1], nodes[entry.version])
+
+
+def bare_rows(entries: Sequence[Entry], viewer: Viewer) -> Iterator[FeedRow]:
+    """Yield the rows of a log whose rules are not here, and so can redact nothing.
+
+    Whatever a game wrote is for the arbiter alone; the life of the match is for everybody.
+    """
+    hidden = {"note"} if viewer == ARBITER else {"note", "event", "replacement"}
+    for entry in entries:
+        event = entry.event
+        payload: dict[str, Any] | None = None
+        if not is_game_event(event.type):
+            fields = plain(event).items()
+            payload = {name: None if name in hidden else value for name, value in fields}
+        elif viewer == ARBITER:
+            payload = event.payload if isinstance(event, Unread) else plain(event)
+        yield FeedRow(entry.version, event.type, event.schema, payload, entry.recorded_at)
 
 
 class _Walk:

@@ -103,7 +103,10 @@ def _require_report(event: events.MatchReported, seats: int) -> None:
 
 
 def first_problem(log: Log) -> tuple[int, RuleViolation | KaitenError] | None:
-    """Replay a whole log, rewound parts too; return the first version that was not allowed."""
+    """Replay a whole log, rewound parts too; return the first version that was not allowed.
+
+    Where its rules are missing, only what needs none is judged.
+    """
     try:
         _require_setup(log)
     except (RuleViolation, KaitenError) as refusal:
@@ -118,18 +121,18 @@ def first_problem(log: Log) -> tuple[int, RuleViolation | KaitenError] | None:
 
 
 def _require_setup(log: Log) -> None:
-    setup, players = log.setup, log.created.players
-    rules = log.rules
-    if setup.seats not in rules.seats:
-        raise RuleViolation(
-            "wrong_seat_count",
-            seats=setup.seats,
-            least=rules.seats.start,
-            most=rules.seats.stop - 1,
-        )
-    if resolve_options(rules.options(), setup.seats, setup.options) != setup.options:
-        raise KaitenError("options_not_resolved", 422)
-    require_players(players, setup.seats)
+    setup, rules = log.setup, log.known_rules
+    if rules is not None:
+        if setup.seats not in rules.seats:
+            raise RuleViolation(
+                "wrong_seat_count",
+                seats=setup.seats,
+                least=rules.seats.start,
+                most=rules.seats.stop - 1,
+            )
+        if resolve_options(rules.options(), setup.seats, setup.options) != setup.options:
+            raise KaitenError("options_not_resolved", 422)
+    require_players(log.created.players, setup.seats)
 
 
 def require_players(players: Sequence[object], seats: int) -> None:
@@ -146,13 +149,13 @@ class _Judge:
 
     def __init__(self, log: Log) -> None:
         self._log = log
-        self._tree = log.states()
         self._here = log.nodes[1]
-        self._state: Any = log.rules.start(log.setup)
+        if log.missing is None:
+            self._tree = log.states()
+            self._state: Any = log.rules.start(log.setup)
 
     def judge(self, entry: Entry) -> None:
         log, event = self._log, entry.event
-        rules = log.rules
         before, after = log.nodes[entry.version - 1], log.nodes[entry.version]
         require_timely(before.life, event)
         require_sound(before.life, event)
@@ -160,8 +163,9 @@ class _Judge:
             if not 1 <= event.target < entry.version:
                 raise KaitenError("no_such_version", 422, version=event.target)
             return
-        if isinstance(event, events.LogRewound):
+        if isinstance(event, events.LogRewound) or log.missing is not None:
             return
+        rules = log.rules
         self._move_to(entry.version - 1)
         if isinstance(event, events.LogAmended):
             self._judge_amendment(entry.version, event)

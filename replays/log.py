@@ -7,16 +7,15 @@ from uuid import UUID
 
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
-from games.core.events import Event, decode_payload
+from games.core.events import Event
 from games.core.matches import content_hash
 from games.core.outcome import Outcome
 from games.core.replay import fold
 from games.core.setup import Setup
 from games.core.viewer import Viewer
-from games.registry import rules_for
 from replays.chain import RecordedEvent
-from replays.effective import Entry, Line, Node, Ply, Tree, line_to, link, ply_of
-from replays.errors import KaitenError
+from replays.effective import Entry, Line, Node, Ply, Tree, line_to, link, ply_of, unread_in
+from replays.errors import KaitenError, RulesMissing
 from replays.events import (
     MatchCreated,
     MatchFinished,
@@ -25,8 +24,11 @@ from replays.events import (
     MatchStopped,
     SeatTakenOver,
     Source,
+    Unread,
+    read_event,
 )
-from replays.feed import FeedRow, feed_rows
+from replays.feed import FeedRow, bare_rows, feed_rows
+from replays.installed import installed_rules, missing_rules
 from replays.life import Life, Result
 
 
@@ -49,8 +51,26 @@ class Log:
         return self.created.setup()
 
     @cached_property
+    def missing(self) -> RulesMissing | None:
+        """Why the rules cannot be asked about this match; None where they can."""
+        game = self.setup.game
+        missing = missing_rules(game, self.setup.rules)
+        if missing is None and (unread := unread_in(self.entries)) is not None:
+            version, event = unread
+            return RulesMissing(game, event.reason, version)
+        return missing
+
+    @property
     def rules(self) -> AnyRules:
-        return rules_for(self.setup)
+        """The rules of its game, or raise RulesMissing; its life and its chain do without."""
+        if self.missing is not None:
+            raise self.missing
+        return installed_rules(self.setup.game)
+
+    @property
+    def known_rules(self) -> AnyRules | None:
+        """The rules of its game, if they can be asked."""
+        return None if self.missing else self.rules
 
     @property
     def club_id(self) -> UUID:
@@ -128,7 +148,9 @@ class Log:
         self.require_version(version)
         if version == self.version:
             return self
-        return Log(self.stream_id, self.entries[:version], "")
+        past = Log(self.stream_id, self.entries[:version], "")
+        past.missing = self.missing  # rules that cannot read the end are not asked about the start
+        return past
 
     def require_version(self, version: int) -> None:
         """Raise `no_such_version` unless this log has one of that number."""
@@ -156,6 +178,8 @@ class Log:
     def result(self) -> Result | None:
         """What counts, or None while nothing does."""
         match self.life.verdict:
+            case MatchFinished(places=places, scores=scores) if self.missing:
+                return Result("derived", places, scores)
             case MatchFinished():
                 return Result("derived", self.outcome.places, self.outcome.scores)
             case MatchReported(places=tuple() as places, scores=scores):
@@ -171,14 +195,16 @@ class Log:
 
     @cached_property
     def content_hash(self) -> str:
-        """The hash that identifies the game across runs."""
+        """The hash that identifies the game across runs, made of events as of today's schemas."""
+        if self.missing is not None:
+            raise self.missing
         return content_hash(self.setup, self.events)
 
     @property
     def seal_holds(self) -> bool:
         """False when the rules now compute another result than was sealed when it finished."""
         verdict = self.life.verdict
-        if not isinstance(verdict, MatchFinished):
+        if not isinstance(verdict, MatchFinished) or self.missing is not None:
             return True
         return (verdict.places, verdict.scores) == (self.outcome.places, self.outcome.scores)
 
@@ -194,12 +220,18 @@ class Log:
 
     def feed(self, viewer: Viewer, *, after: int = 0) -> list[FeedRow]:
         """Return what a viewer may know of every version after `after`."""
-        rows = feed_rows(self.rules, self.setup, self.entries, self.nodes, viewer)
+        if self.missing is not None:
+            rows = bare_rows(self.entries, viewer)
+        else:
+            rows = feed_rows(self.rules, self.setup, self.entries, self.nodes, viewer)
         return [row for row in rows if row.version > after]
 
 
 def make_log(stream_id: UUID, rows: Iterable[RecordedEvent]) -> Log:
-    """Return the log that recorded events make; raise RuleViolation if they make none."""
+    """Return the log that recorded events make; raise RuleViolation if they make none.
+
+    Where the package of its game is missing or too old, `missing` says so.
+    """
     recorded = list(rows)
     return Log(stream_id, decode_rows(recorded), recorded[-1].hash if recorded else "")
 
@@ -211,11 +243,21 @@ def decode_rows(rows: Iterable[RecordedEvent]) -> list[Entry]:
     try:
         for row in rows:
             version = row.version
-            event = decode_payload(row.type, row.schema, row.payload)
+            event = read_event(row.type, row.schema, row.payload)
+            if isinstance(event, Unread):
+                _require_own(event, entries)
             entries.append(Entry(version, event, row.actor, row.recorded_at))
     except RuleViolation as violation:
         raise RuleViolation(violation.code, **violation.params, version=version) from violation
     return entries
+
+
+def _require_own(event: Unread, before: Sequence[Entry]) -> None:
+    """Raise unless an event can be of the game of its match: a newer package might read it."""
+    created = before[0].event if before else None
+    game = created.game if isinstance(created, MatchCreated) else ""
+    if not event.type.startswith(f"{game}.") and missing_rules(game, 1) is None:
+        raise RuleViolation("unknown_event_type", type=event.type)
 
 
 def version_in(violation: RuleViolation) -> int:

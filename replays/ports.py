@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 
+from games.core.setup import OptionValue
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
 from replays.models import Match
 
@@ -83,6 +84,12 @@ class People(Protocol):
     def time_zone(self, club_id: UUID) -> str:
         """Return the time zone by whose clock a club plays, such as `Europe/Paris`."""
 
+    def box(self, club_id: UUID, game: str) -> Mapping[str, OptionValue]:
+        """Return what differs in a club's box of a game from what the game takes for granted."""
+
+    def box_address(self, club_id: UUID, game: str) -> str | None:
+        """Return where a club says what is in its box of a game, or None if it cannot."""
+
 
 class Policy(Protocol):
     """Answers about permissions."""
@@ -137,6 +144,12 @@ class AnonymousPeople:
 
     def time_zone(self, _club_id: UUID) -> str:
         return "UTC"
+
+    def box(self, _club_id: UUID, _game: str) -> Mapping[str, OptionValue]:
+        return {}
+
+    def box_address(self, _club_id: UUID, _game: str) -> str | None:
+        return None
 
 
 class ClosedPolicy:

@@ -8,6 +8,7 @@ from celery import shared_task
 from replays.selectors.health import WORKER
 from replays.services import heartbeat as heartbeats
 from replays.services import outbox
+from replays.services.rebuild import complete_bare_rows
 
 
 @shared_task(name="replays.tasks.consume")
@@ -18,8 +19,10 @@ def consume(outbox_id: str) -> None:
 
 @shared_task(name="replays.tasks.sweep")
 def sweep() -> None:
-    """Send again what was never sent or not done in time."""
-    outbox.QUEUE.sweep(now=datetime.now(UTC))
+    """Send again what was never sent or not done in time; complete what lacked its rules."""
+    now = datetime.now(UTC)
+    outbox.QUEUE.sweep(now=now)
+    complete_bare_rows(now=now)
 
 
 @shared_task(name="replays.tasks.heartbeat")

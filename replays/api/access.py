@@ -7,11 +7,11 @@ from rest_framework.request import Request
 
 from games.core.events import Event, decode_event
 from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer, seat_viewer
-from games.registry import rules_of
 from replays import ports
 from replays.http.actors import actor_of, refuse
 from replays.http.problems import Refusal
 from replays.http.views import ApiView
+from replays.installed import words_of_game
 from replays.models import Match
 from replays.selectors.library import get_match
 
@@ -24,7 +24,7 @@ class MatchView(ApiView):
     def match(self, match_id: UUID) -> Match:
         """Return the match of the address, and let refusals speak in the words of its game."""
         match = get_match(match_id)
-        self.words = rules_of(match.game).words
+        self.words = words_of_game(match.game)
         return match
 
 

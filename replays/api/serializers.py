@@ -69,7 +69,9 @@ class NewMatch(StrictSerializer):
         help_text="One player id per seat, null for nobody in particular, `bot:greedy` for a bot.",
     )
     options = PlainObject(
-        required=False, default=dict, help_text="Options of the game; the rest take their defaults."
+        required=False,
+        default=dict,
+        help_text="Options of the game; the rest are as in the club's box or take their defaults.",
     )
     source = Choice(  # type: ignore[assignment]
         choices=["table", "online", "bots"],

@@ -9,12 +9,14 @@ from drf_spectacular.utils import extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.core.errors import RuleViolation
 from replays.api.access import MatchView, permitted
 from replays.api.answers.matches import WrittenAnswer
 from replays.http.conditional import etag_of, expected_version, stamped
 from replays.http.fields import StrictSerializer
 from replays.http.idempotency import envelope_of
 from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH, operation
+from replays.installed import missing_rules
 from replays.selectors.library import get_match
 from replays.services.append import Appended
 
@@ -38,7 +40,11 @@ class WriteView(MatchView):
         envelope = envelope_of(request)
         data = self.body.read(request)
         common["envelope"] = msgspec.structs.replace(envelope, note=data.pop("note", None) or "")
-        appended = type(self).write(data, common)
+        try:
+            appended = type(self).write(data, common)
+        except RuleViolation as violation:
+            # No event of a game is known where its package is not: that is what is wrong.
+            raise missing_rules(match.game, match.rules) or violation from None
         answer = WrittenAnswer.from_append(appended, get_match(appended.stream_id).status)
         return stamped(answer, etag_of(appended.last_version), status=201)
 

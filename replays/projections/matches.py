@@ -17,6 +17,8 @@ from replays.models import Match, MatchSeat
 from replays.projections.rows import upsert
 from replays.selectors.logs import stored_rows
 
+_COMPUTED = (Match.Status.FINISHED, Match.ResultKind.DERIVED)
+
 
 def project_match(stream_id: UUID, events: Sequence[RecordedEvent]) -> None:
     """Bring a match's rows up to date after an append; an ordinary move touches nothing."""
@@ -29,12 +31,17 @@ def project_match(stream_id: UUID, events: Sequence[RecordedEvent]) -> None:
 def write_match(log: Log) -> None:
     """Insert or update the rows of a match as its log stands."""
     match, seats = match_rows(log)
+    if log.missing is not None:
+        _keep_what_the_rules_said(match, seats)
     upsert(Match, [match])
     upsert(MatchSeat, seats)
 
 
 def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
-    """Return the rows that a log means, unsaved."""
+    """Return the rows that a log means, unsaved.
+
+    Without the rules the sealed result stands for the derived one, and there is no content hash.
+    """
     setup, result, reported = log.setup, log.result, log.life.reported
     title = setup.options.get("title", "")
     match = Match(
@@ -50,7 +57,7 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
         status=log.status,
         result_kind=result.kind if result else "",
         ending=log.ending,
-        content_hash=log.content_hash if log.ended else "",
+        content_hash=log.content_hash if log.ended and not log.missing else "",
         created_at=moment(log.created_at),
         ended_at=moment(log.ended_at) if log.ended_at else None,
     )
@@ -71,6 +78,21 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
     return match, seats
 
 
+def _keep_what_the_rules_said(match: Match, seats: Sequence[MatchSeat]) -> None:
+    """Take over what only the rules can say, from the rows they made before they were gone.
+
+    No move can be written without them, so what they said of the moves still holds.
+    """
+    known = Match.objects.filter(pk=match.pk).exclude(content_hash="").first()
+    if known is None or match.status == Match.Status.OPEN:
+        return
+    match.content_hash = known.content_hash
+    if (match.status, match.result_kind) == (known.status, known.result_kind) == _COMPUTED:
+        placed = {row.seat: row for row in known.seatings.all()}
+        for seat in seats:
+            seat.place, seat.score = placed[seat.seat].place, placed[seat.seat].score
+
+
 def seat_id(match_id: UUID, seat: int) -> UUID:
     return uuid5(match_id, f"seat/{seat}")
 
@@ -89,7 +111,10 @@ def _at(values: Sequence[int] | None, seat: int) -> int | None:
 
 
 def judge_match(stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | None:
-    """Replay a match from its first version; `seal_differs` if the rules now say otherwise."""
+    """Replay a match from its first version; `seal_differs` if the rules now say otherwise.
+
+    Without its rules the match is `unjudged`, unless its life alone shows that it is wrong.
+    """
     try:
         log = make_log(stream_id, rows)
     except RuleViolation as violation:
@@ -97,4 +122,6 @@ def judge_match(stream_id: UUID, rows: Sequence[RecordedEvent]) -> Problem | Non
     problem = first_problem(log)
     if problem is not None:
         return Problem(problem[1].code, problem[0])
+    if log.missing is not None:
+        return Problem(log.missing.code, log.missing.version, unjudged=True)
     return None if log.seal_holds else Problem("seal_differs", log.version)

@@ -18,10 +18,10 @@ from games.core.events import Event
 from games.core.matches import content_hash
 from games.core.notation import Record, labels_from, read_record, write_record
 from games.core.setup import Setup
-from games.registry import rules_of
 from replays import events
 from replays.chain import is_timestamp
 from replays.errors import KaitenError
+from replays.installed import installed_rules
 from replays.life import finished
 from replays.log import Log
 from replays.notes import LONGEST_NOTE, note_digest
@@ -198,7 +198,7 @@ def _rated(headers: Mapping[str, str], source: str) -> bool | None:
 
 def read_kgn(text: str) -> KgnRecord:
     """Return the match that a notation file tells, or raise the code of what is wrong with it."""
-    record = read_record(text, rules_of)
+    record = read_record(text, installed_rules)
     headers = record.headers
     match_id = _uuid(headers, "Match") or uuid5(NAMESPACE, digest(text))
     players, labels = _players(record, match_id)

@@ -1,5 +1,6 @@
 """Matches as lists: filtered, newest first, seats prefetched; two queries for any page of them."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import TypedDict, Unpack
 from uuid import UUID
@@ -42,6 +43,12 @@ def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) 
         seated = MatchSeat.objects.filter(player_id__in=ids).values("match_id")
         matches = matches.filter(pk__in=seated)
     return matches.order_by("-created_at", "id").prefetch_related(_SEATS)
+
+
+def other_games(installed: Iterable[str]) -> list[str]:
+    """Return the slugs of games that matches were played of and that are not installed."""
+    others = Match.objects.exclude(game__in=list(installed)).order_by("game")
+    return list(others.values_list("game", flat=True).distinct())
 
 
 def get_match(match_id: UUID) -> Match:

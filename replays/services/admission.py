@@ -1,7 +1,7 @@
 """What may enter a log: shapes and limits, checked before anything is written."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 from uuid import UUID
 
@@ -23,6 +23,10 @@ _ACTOR = re.compile(r"[!-~]{1,80}")
 _SCOPE = re.compile(r"[!-~]{1,120}")
 _REQUEST_KEY = re.compile(rf"[!-~]{{1,{LONGEST_REQUEST_KEY}}}")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+Read = Callable[[str, int, str], Event]
+"""Makes an event of a type, a schema and a payload, or raises RuleViolation."""
 
 
 class NewEvent(NamedTuple):
@@ -61,7 +65,10 @@ def require_request_key(request: RequestKey) -> None:
 
 
 def require_events(
-    events: Sequence[NewEvent] | Sequence[RecordedEvent], *, limit: int = MOST_EVENTS
+    events: Sequence[NewEvent] | Sequence[RecordedEvent],
+    *,
+    limit: int = MOST_EVENTS,
+    read: Read = decode_payload,
 ) -> None:
     """Raise InvalidAppend or RuleViolation unless every event is known, canonical and not huge."""
     if not events:
@@ -75,7 +82,7 @@ def require_events(
         if size > LARGEST_PAYLOAD:
             raise InvalidAppend("payload_too_large", 413, limit=LARGEST_PAYLOAD)
         _require_canonical(event.payload)
-        decode_payload(event.type, event.schema, event.payload)
+        read(event.type, event.schema, event.payload)
 
 
 def require_notes(
@@ -92,9 +99,11 @@ def require_notes(
             raise InvalidAppend("invalid_note")
 
 
-def require_rows(stream_id: UUID, rows: Sequence[RecordedEvent]) -> None:
+def require_rows(
+    stream_id: UUID, rows: Sequence[RecordedEvent], read: Read = decode_payload
+) -> None:
     """Raise unless `rows` are a whole log from version 1, with sound envelopes and right hashes."""
-    require_events(rows, limit=MOST_IMPORTED_EVENTS)
+    require_events(rows, limit=MOST_IMPORTED_EVENTS, read=read)
     for row in rows:
         require_actor(row.actor)
         if not is_timestamp(row.recorded_at):

@@ -14,9 +14,11 @@ from django.db.backends.utils import CursorWrapper
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
+from games.core.events import decode_payload
 from replays import errors, subscriptions
 from replays.chain import GENESIS, RecordedEvent, sealed, timestamp
 from replays.envelope import Envelope, RequestKey
+from replays.events import read_event
 from replays.models import Import, Note, Outbox
 from replays.outages import is_contended
 from replays.records.whole import WholeLog
@@ -129,19 +131,25 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
 
 
 def import_rows(
-    *, log: WholeLog, envelope: Envelope, source: str, restored: bool = False
+    *,
+    log: WholeLog,
+    envelope: Envelope,
+    source: str,
+    restored: bool = False,
+    unread_too: bool = False,
 ) -> Appended:
     """Store a whole log as it came; the envelope is of the import.
 
     The same log again is a no-op (`repeated`); another log under the same id is StreamDiffers.
-    `restored` says that a backup brings back what was here before.
+    `restored` says that a backup brings back what was here before. With `unread_too` events may
+    be of a game that is not installed; otherwise every one must be known here.
 
     Raises CorruptStream at the first row whose hash is wrong.
     """
     stream_id, kind, rows = log.stream_id, log.kind, log.rows
     admission.require_place(kind=kind, expected_version=0)
     admission.require_actor(envelope.actor)
-    admission.require_rows(stream_id, rows)
+    admission.require_rows(stream_id, rows, read_event if unread_too else decode_payload)
     admission.require_notes(rows, log.notes)
     newest = rows[-1]
     key = _key(stream_id)

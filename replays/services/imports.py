@@ -6,7 +6,8 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
-from games.core.events import Event
+from games.core.errors import RuleViolation
+from games.core.events import Event, decode_payload
 from replays import ports
 from replays.chain import RecordedEvent, sealed, timestamp
 from replays.envelope import Envelope
@@ -80,13 +81,17 @@ def _home(log: Log, club_id: UUID | None) -> UUID:
 
 
 def read_record_file(*, text: str, club_id: UUID | None, envelope: Envelope) -> Reading:
-    """Return what a file holds, judged from its first byte to its last move; writes nothing."""
+    """Return what a file holds, judged from its first byte to its last move; writes nothing.
+
+    Raises RulesMissing for a file that is whole, but of a game that is not installed here.
+    """
     if len(text) > LARGEST_RECORD:
         raise KaitenError("record_too_large", 413, limit=LARGEST_RECORD)
     start = text.removeprefix("\ufeff").lstrip()[:1]
     if start == "{":
         record = read_jsonl(text)
         log = make_log(record.stream_id, record.rows)
+        _require_rules(log, record.rows)
         reading = Reading(log, record.rows, record.labels, keeps_chain=True)
     elif start == "[":
         reading = _from_notation(read_kgn(text), club_id, envelope)
@@ -97,6 +102,22 @@ def read_record_file(*, text: str, club_id: UUID | None, envelope: Envelope) -> 
         version, refusal = problem
         raise KaitenError("record_illegal", 422, version=version, reason=refusal.code)
     return reading
+
+
+def _require_rules(log: Log, rows: Sequence[RecordedEvent]) -> None:
+    """Raise unless the rules of a log are here: what comes in is legal, or stays out."""
+    missing = log.missing
+    if missing is None:
+        return
+    if missing.code == "game_not_installed":
+        raise missing
+    version = missing.version
+    row = rows[version - 1]
+    try:
+        decode_payload(row.type, row.schema, row.payload)
+    except RuleViolation as violation:
+        raise RuleViolation(violation.code, **violation.params, version=version) from None
+    raise KaitenError("record_illegal", 422, version=version, reason=missing.reason)
 
 
 def _from_notation(record: KgnRecord, club_id: UUID | None, envelope: Envelope) -> Reading:

@@ -12,7 +12,7 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
-from games.core.setup import Setup
+from games.core.setup import Setup, with_box
 from games.registry import rules_for, rules_of
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
@@ -28,7 +28,10 @@ SOURCES = frozenset(get_args(Source))
 
 
 class NewMatch(msgspec.Struct, frozen=True):
-    """A match to be begun: one player (or nobody) per seat, options as far as they are chosen."""
+    """A match to be begun: one player (or nobody) per seat, options as far as they are chosen.
+
+    What is not chosen is as the club's box says, or as the game has it.
+    """
 
     club_id: UUID
     game: str
@@ -67,7 +70,9 @@ def create_match(
 
 def begun(match: NewMatch) -> MatchCreated:
     """Return how a match begins, every option resolved, or raise what is wrong with it."""
-    setup = make_setup(rules_of(match.game), seats=len(match.players), options=match.options)
+    rules = rules_of(match.game)
+    options = with_box(rules.options(), people().box(match.club_id, match.game), match.options)
+    setup = make_setup(rules, seats=len(match.players), options=options)
     return created_event(setup, match.club_id, match.players, match.source, match.rated)
 
 

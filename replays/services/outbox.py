@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from replays import subscriptions
+from replays.errors import RulesMissing
 from replays.models import Checkpoint, Outbox
 from replays.selectors.health import not_done_in_time
 from replays.services.queue import Queue
@@ -75,6 +76,10 @@ def _consumed_outside(row: Outbox, handler: subscriptions.Handler) -> bool:
             # As it was read: of several at once that were told to wait, one is sent again.
             unchanged = Outbox.objects.filter(pk=row.pk, attempts=row.attempts)
             QUEUE.send(unchanged, now=datetime.now(UTC), wait=later.seconds)
+            return False
+        except RulesMissing as missing:
+            # The game may be installed again: the row is not ours to throw away.
+            logger.warning("%s of %s waits: %s", row.topic, row.stream_id, missing)
             return False
     # Whoever dies before this leaves the row, and the sweep has the handler run again.
     with transaction.atomic():

@@ -1,15 +1,24 @@
 """Projections made again from the log: upsert, then delete what no log accounts for."""
 
+import logging
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 
+from games.registry import games
 from replays import subscriptions
 from replays.chain import RecordedEvent, first_break
-from replays.errors import CorruptStream
-from replays.models import Match, MatchSeat, StoredEvent, Stream
-from replays.selectors.logs import KIND, stored_rows, verified_log
+from replays.errors import CorruptStream, KaitenError
+from replays.models import Match, MatchSeat, StoredEvent, Stream, Verification
+from replays.selectors.logs import KIND, load_log, stored_rows, verified_log
+from replays.services.verify import record_verification
+
+logger = logging.getLogger(__name__)
+
+_tried: set[UUID] = set()
+"""Matches that `complete_bare_rows` could not complete in this process."""
 
 
 def rebuild_match(*, match_id: UUID) -> None:
@@ -22,6 +31,31 @@ def rebuild_match(*, match_id: UUID) -> None:
         for project in subscriptions.projections_of(KIND):
             project(match_id, rows)
         MatchSeat.objects.filter(match_id=match_id, seat__gte=seats).delete()
+
+
+def complete_bare_rows(*, now: datetime) -> int:
+    """Make again what was written while a game was away, once it is here; return how many.
+
+    Such rows lack the content hash, such verifications were never judged. What is installed stays
+    the same for as long as a process lives: what fails is tried once.
+    """
+    here = Match.objects.filter(game__in=[rules.slug for rules in games()])
+    ended = here.exclude(status=Match.Status.OPEN)
+    lacking = ended.filter(content_hash="").values_list("pk", flat=True)
+    unjudged = Verification.objects.filter(ok=True, pk__in=here.values("pk")).exclude(problem="")
+    checked = set(unjudged.values_list("pk", flat=True))
+    found = {*lacking, *checked} - _tried
+    for match_id in sorted(found):
+        try:
+            if (missing := load_log(match_id).missing) is not None:
+                raise missing
+            rebuild_match(match_id=match_id)
+            if match_id in checked:
+                record_verification(stream_id=match_id, now=now)
+        except KaitenError as refusal:
+            _tried.add(match_id)
+            logger.warning("match %s stays as it is: %s", match_id, refusal)
+    return len(found - _tried)
 
 
 def rebuild_stream(*, stream_id: UUID, kind: str) -> None:

@@ -11,13 +11,20 @@ from games.core.events import decode_payload
 from replays import events, subscriptions
 from replays.chain import GENESIS, Problem, RecordedEvent, first_break
 from replays.envelope import Envelope
-from replays.errors import KaitenError, UnknownStream
+from replays.errors import KaitenError, RulesMissing, UnknownStream
 from replays.models import Anchor, Import, StoredEvent, Stream, Verification
+from replays.records.jsonl import read_jsonl
 from replays.records.whole import WholeLog
+from replays.selectors.logs import KIND
 from replays.services.imports import read_record_file
 
 ENDINGS = events.RESULT_TYPES - {"match.reopened", "log.rewound", "log.amended"}
 """After these a match is verified in the background."""
+
+UNREAD = frozenset(
+    {"game_not_installed", "unknown_event_type", "newer_schema", "unknown_rules_version"}
+)
+"""Why an import refuses what a package that is not here, or a newer one, may have written."""
 
 # A notation may leave its club open; which one it joins does not change what it says.
 _NO_CLUB = UUID(int=0)
@@ -33,10 +40,12 @@ class VerifyReport(msgspec.Struct, frozen=True):
     """Why a file is refused, with its words and its line."""
     imported: bool = False
     """True for a stored log that was brought in: it is what it was then, wherever it came from."""
+    unjudged: Problem | None = None
+    """Why the rules could not be asked about an unbroken log: `game_not_installed` or the like."""
 
     @property
     def ok(self) -> bool:
-        """Whether the log is intact, legal and whole."""
+        """Whether the log is intact and whole, and legal as far as it can be judged here."""
         return self.problem is None
 
 
@@ -45,40 +54,65 @@ def verify_stream(stream_id: UUID) -> VerifyReport:
 
     Raises UnknownStream only if not a trace of the stream is left. Codes of problems: those of
     `replays.chain.first_break`, `tail_cut` (rows are missing at the end), `anchor_missing`,
-    `stream_row_missing`, `head_mismatch`, and the codes of undecodable or illegal events.
+    `stream_row_missing`, `head_mismatch`, and the codes of undecodable or illegal events. A log
+    whose rules are not installed is not broken for that: the report calls it `unjudged`.
     """
     stream, rows, anchors = _standing(stream_id)
     if stream is None and not rows and not anchors:
         raise UnknownStream
     problem = first_break(stream_id, rows, anchors) or _broken_end(stream, rows, anchors)
+    unjudged = None
     if problem is None and stream is not None:
-        problem = _undecodable(rows) or _judged(stream.kind, stream_id, rows)
+        problem = _undecodable(stream.kind, rows) or _judged(stream.kind, stream_id, rows)
+        if problem is not None and problem.unjudged:
+            problem, unjudged = None, problem
         compare = subscriptions.comparison_of(stream.kind)
         if problem is None and compare is not None:
             problem = compare(stream_id, rows)
     imported = Import.objects.filter(stream_id=stream_id, restored=False).exists()
-    return VerifyReport(stream_id, len(rows), problem, imported=imported)
+    return VerifyReport(stream_id, len(rows), problem, imported=imported, unjudged=unjudged)
 
 
 def verify_text(text: str, *, now: datetime) -> VerifyReport:
     """Check a record file as an import would, and write nothing.
 
-    The report of a file that is not even a whole log names no stream.
+    The report of a file that is not even a whole log names no stream. A whole log of a game that
+    is not installed is `unjudged`, though no import would take it.
     """
     try:
         reading = read_record_file(text=text, club_id=_NO_CLUB, envelope=Envelope("cli", now))
     except (KaitenError, RuleViolation) as refusal:
-        version = refusal.params.get("version", 0)
-        code = refusal.params.get("problem") or refusal.params.get("reason") or refusal.code
-        problem = Problem(str(code), version if type(version) is int else 0)
-        return VerifyReport(None, 0, problem, refusal)
+        unread = refusal.params.get("reason", refusal.code) in UNREAD
+        return _without_rules(text, refusal) if unread else _refused(refusal)
     log = reading.log
     differs = None if log.seal_holds else Problem("seal_differs", log.version)
     return VerifyReport(log.stream_id, log.version, differs)
 
 
+def _refused(refusal: KaitenError | RuleViolation) -> VerifyReport:
+    version = refusal.params.get("version", 0)
+    code = refusal.params.get("problem") or refusal.params.get("reason") or refusal.code
+    problem = Problem(str(code), version if type(version) is int else 0)
+    return VerifyReport(None, 0, problem, refusal)
+
+
+def _without_rules(text: str, refusal: KaitenError | RuleViolation) -> VerifyReport:
+    """Return what a file says by itself, whose rules would have to judge the rest."""
+    try:
+        record = read_jsonl(text)
+    except KaitenError:  # a notation: nothing but the rules can read it
+        return _refused(refusal)
+    problem = rules_problem(WholeLog(record.stream_id, KIND, record.rows))
+    if problem is not None and problem.unjudged:
+        return VerifyReport(record.stream_id, len(record.rows), None, unjudged=problem)
+    if problem is not None and isinstance(refusal, RulesMissing):
+        version, reason = problem.version, problem.code
+        return _refused(KaitenError("record_illegal", 422, version=version, reason=reason))
+    return _refused(refusal)
+
+
 def rules_problem(log: WholeLog) -> Problem | None:
-    """Return where a log from a file breaks what its kind demands."""
+    """Return where a log from a file breaks what its kind demands, or why nobody can say."""
     try:
         return _judged(log.kind, log.stream_id, log.rows)
     except RuleViolation as violation:
@@ -92,7 +126,7 @@ def verify_in_background(stream_id: UUID, _version: int) -> None:
 
 def record_verification(*, stream_id: UUID, now: datetime) -> VerifyReport:
     report = verify_stream(stream_id)
-    problem = report.problem
+    problem = report.problem or report.unjudged
     verification = Verification(
         stream_id=stream_id,
         version=report.version,
@@ -154,10 +188,12 @@ def _broken_end(
     return None
 
 
-def _undecodable(rows: Sequence[RecordedEvent]) -> Problem | None:
+def _undecodable(kind: str, rows: Sequence[RecordedEvent]) -> Problem | None:
+    # Whether what a game wrote can be read is for the judge of matches to say.
+    read = events.read_event if kind == KIND else decode_payload
     for row in rows:
         try:
-            decode_payload(row.type, row.schema, row.payload)
+            read(row.type, row.schema, row.payload)
         except RuleViolation as violation:
             return Problem(violation.code, row.version)
     return None

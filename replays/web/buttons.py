@@ -76,7 +76,7 @@ def every_choice(rules: AnyRules, state: Any, need: Need) -> list[Event] | None:
 
 
 def plain_choices(rules: AnyRules, state: Any, need: Need) -> list[Event]:
-    """Return the legal answers that pick one thing and leave all else empty.
+    """Return the legal answers that pick one thing, or nothing, and leave all else empty.
 
     Where every combination would be too many buttons, these are what is chosen most often.
     """
@@ -86,8 +86,9 @@ def plain_choices(rules: AnyRules, state: Any, need: Need) -> list[Event]:
 
 def is_covered_by_plain_choices(form: Form) -> bool:
     """Say whether plain choices leave nothing for a form to add."""
-    return _only_required_field(form) is not None and not any(
-        field.of for field in form.fields if not field.least
+    return not form.fields or (
+        _only_required_field(form) is not None
+        and not any(field.of for field in form.fields if not field.least)
     )
 
 
@@ -99,14 +100,14 @@ def _only_required_field(form: Form) -> Field | None:
 
 def _plain(rules: AnyRules, state: Any, form: Form) -> Iterator[Event]:
     required = _only_required_field(form)
-    if required is None:
+    if required is None and form.fields:
         return
     empty: dict[str, Any] = {
         field.name: [] if field.many else None for field in form.fields if not field.least
     }
-    for item in required.of:
+    for chosen in [{required.name: item} for item in required.of] if required else [{}]:
         try:
-            event = decode_event(form.event, {**form.fixed, **empty, required.name: item})
+            event = decode_event(form.event, {**form.fixed, **empty, **chosen})
             rules.check(state, event)
         except RuleViolation:
             continue

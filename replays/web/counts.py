@@ -24,7 +24,8 @@ class SeatCount:
 
 def can_count(log: Log) -> bool:
     """Say whether there is more to count than a score."""
-    return any(field.of for field in log.rules.count_fields(log.setup))
+    rules = log.known_rules
+    return rules is not None and any(field.of for field in rules.count_fields(log.setup))
 
 
 def seat_counts(

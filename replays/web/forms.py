@@ -1,6 +1,8 @@
 """Forms of the pages, made from the options and seats of whatever game it is."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -8,8 +10,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.core.contract import AnyRules
-from games.core.setup import Option, longest_text
-from games.core.words import say
+from games.core.setup import Option, OptionValue, longest_text
+from games.core.words import help_of, say
+from replays.ports import people
 from replays.services.seats import SeatChoice
 from replays.web.access import language
 from replays.web.conditions import ConditionalForm
@@ -37,14 +40,16 @@ class NumbersField(forms.CharField):
             ) from None
 
 
-def option_field(rules: AnyRules, option: Option) -> forms.Field:
-    """Return the form field of one option of a game, in the visitor's words."""
+def option_field(
+    rules: AnyRules, option: Option, box: Mapping[str, OptionValue] = MappingProxyType({})
+) -> forms.Field:
+    """Return the form field of one option of a game, in the visitor's words, as the box has it."""
     words, language_code = rules.words, language()
     key = f"option.{option.name}"
     common: dict[str, Any] = {
         "label": say(words, key, language_code),
-        "help_text": say(words, f"{key}.help", language_code) if f"{key}.help" in words else "",
-        "initial": option.default,
+        "help_text": help_of(words, option, language_code),
+        "initial": box.get(option.name, option.default) if option.of_box else option.default,
     }
     match option.kind:
         case "flag":
@@ -80,6 +85,23 @@ class OptionRow:
         self.when = form.when(f"option_{option.name}")
 
 
+class BoxNote:
+    """What a club has said of its box of a game, and where it can say otherwise."""
+
+    def __init__(self, labels: list[str], address: str) -> None:
+        self.labels, self.address = labels, address
+
+    @classmethod
+    def of(cls, rules: AnyRules, club_id: UUID, box: Mapping[str, OptionValue]) -> "BoxNote | None":
+        """Return the note of a club's box; None for a game of which nothing can be said."""
+        names = [option.name for option in rules.options() if option.of_box]
+        address = people().box_address(club_id, rules.slug)
+        if address is None or not names:
+            return None
+        said = [say(rules.words, f"option.{name}", language()) for name in names if name in box]
+        return cls(said, address)
+
+
 class SeatFields:
     """The inputs of one seat, for a template."""
 
@@ -96,11 +118,15 @@ class OptionForm(ConditionalForm):
 
     rules: AnyRules
     seats: int
+    box: BoxNote | None = None
+    """What the form takes for granted of the club's box, if the game has anything in one."""
 
-    def add_options(self) -> None:
-        """Add the input of every option that matters with so many seats."""
+    def add_options(self, club_id: UUID | None = None) -> None:
+        """Add the input of every option that matters with so many seats, as in the club's box."""
+        box = people().box(club_id, self.rules.slug) if club_id else {}
+        self.box = BoxNote.of(self.rules, club_id, box) if club_id else None
         for option in self._offered():
-            self.fields[f"option_{option.name}"] = option_field(self.rules, option)
+            self.fields[f"option_{option.name}"] = option_field(self.rules, option, box)
         self.whens = {
             f"option_{option.name}": (f"option_{option.when[0]}", option.when[1])
             for option in self._offered()
@@ -139,6 +165,17 @@ class OptionForm(ConditionalForm):
             for name, value in self.cleaned_data.items()
             if name.startswith("option_")
         }
+
+    def options_beside_the_box(self) -> dict[str, object]:
+        """Return the same without the box if that is as the club has described it.
+
+        What is not begun at once then follows the box as it is described when it begins.
+        """
+        chosen = self.options()
+        box = {option.name for option in self.rules.options() if option.of_box} & chosen.keys()
+        if any(chosen[name] != self.fields[f"option_{name}"].initial for name in box):
+            return chosen
+        return {name: value for name, value in chosen.items() if name not in box}
 
     def refuse(self, option: object, message: str) -> None:
         """Put a refusal beside the option that it names, at the top if that is not asked for."""
@@ -211,7 +248,7 @@ class NewMatchForm(OptionForm):
                 " ask for such matches. This cannot be changed later."
             ),
         )
-        self.add_options()
+        self.add_options(plan.club)
 
     def _add_seat(self, seat: int) -> None:
         choices = [("", _("– choose –")), *self.roster.items()]

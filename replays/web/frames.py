@@ -23,7 +23,7 @@ class SeatPanel:
     score: int
     leads: bool
     acts: bool
-    """True when the match waits for this seat."""
+    """True when the match waits for this seat: to choose, or to throw or draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Awaited:
     """One thing the match waits for at a step."""
 
     who: str
-    """Everybody it waits for, by name; empty for chance."""
+    """Everybody it waits for, by name; empty for what anybody may do."""
     what: str
 
 
@@ -58,7 +58,7 @@ class Frame:
     @property
     def board_templates(self) -> list[str]:
         """The board of the game, or the text board for a game that has none."""
-        return [f"replays/boards/{self.slug}.html", "replays/boards/text.html"]
+        return [f"games/{self.slug}/board.html", "replays/boards/text.html"]
 
     @property
     def styles(self) -> str:
@@ -68,7 +68,7 @@ class Frame:
     def draws_pieces(self) -> bool:
         """True for a game whose dice, tiles or cards are drawn rather than named."""
         try:
-            get_template(f"replays/pieces/{self.slug}.html")
+            get_template(f"games/{self.slug}/piece.html")
         except TemplateDoesNotExist:
             return False
         return True
@@ -93,7 +93,7 @@ class Frame:
 @cache
 def styles_of(slug: str) -> str:
     """Return the style sheet that a game has of its own, or nothing."""
-    path = f"replays/css/{slug}.css"
+    path = f"games/{slug}/board.css"
     return path if finders.find(path) else ""
 
 
@@ -104,7 +104,7 @@ def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: 
     truth = log.state_at(ply)
     state = rules.view(truth, viewer)
     needs = rules.needs(state)
-    acting = {need.seat for need in needs if need.seat is not None}
+    acting = {need.performer for need in needs}
     outcome = rules.outcome(state)
     return Frame(
         slug=rules.slug,
@@ -126,7 +126,7 @@ def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: 
             )
             for seat, label in enumerate(labels)
         ),
-        board=rules.to_data(state),
+        board=rules.board(state),
         options=log.setup.options,
         text=rules.text_board(state, labels, language),
         knower=labels[viewer.seat] if viewer.role == "seat" else "",
@@ -140,8 +140,8 @@ def _awaited(
     names: dict[str, list[str]] = {}
     for need in needs:
         who = names.setdefault(need.kind, [])
-        if need.seat is not None:
-            who.append(labels[need.seat])
+        if need.performer is not None:
+            who.append(labels[need.performer])
     return tuple(
         Awaited(who=", ".join(who), what=say(rules.words, f"need.{kind}", language))
         for kind, who in names.items()

@@ -1,13 +1,11 @@
 """The options a match is played by, in words."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
 
 from games.core.contract import AnyRules
 from games.core.setup import Option, OptionValue, Setup
-from games.core.words import say
+from games.core.words import help_of, say
+from replays.selectors.games import spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +53,8 @@ def _line(rules: AnyRules, option: Option, value: OptionValue, language: str) ->
     chosen_each_time = option.agrees is not None or option.when is not None or option.kind == "text"
     return OptionLine(
         label=say(rules.words, key, language),
-        value=_spoken(rules, option, value, language),
-        help=say(rules.words, f"{key}.help", language) if f"{key}.help" in rules.words else "",
+        value=spoken(rules, option, value, language),
+        help=help_of(rules.words, option, language),
         unusual=differs and not chosen_each_time,
         stands_out=differs or option.agrees is not None,
     )
-
-
-def _spoken(rules: AnyRules, option: Option, value: OptionValue, language: str) -> str:
-    match option.kind:
-        case "flag":
-            return _("yes") if value else _("no")
-        case "choice":
-            return say(rules.words, f"option.{option.name}.{value}", language)
-        case "set":
-            keys = [f"option.{option.name}.{item}" for item in _items(value)]
-            return ", ".join(say(rules.words, key, language) for key in keys) or _("none")
-        case "table":
-            return " ".join(str(item).replace("-", "−") for item in _items(value))
-        case _:
-            return str(value) or "–"
-
-
-def _items(value: OptionValue) -> Sequence[int | str]:
-    return value if isinstance(value, list) else ()

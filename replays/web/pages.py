@@ -2,27 +2,27 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.core.errors import RuleViolation
+from games.core.canonical import canonical_json
 from games.core.viewer import ARBITER, PUBLIC, Viewer
-from games.core.words import say
-from games.registry import rules_of
 from replays import actions, ports
 from replays.events import LogAnnotated
+from replays.installed import name_of_game
 from replays.log import Log
 from replays.models import Match, Verification
 from replays.ports import RatingNote
 from replays.selectors.logs import texts_of
 from replays.web.access import Sight, language, may, seat_parameter
 from replays.web.frames import turn_starts
-from replays.web.history import HistoryRow, history_of
+from replays.web.history import HistoryRow, history_of, moment
 from replays.web.keys import KEYS, Key
 from replays.web.options import OptionList, option_list
 from replays.web.results import ResultTable, result_table
@@ -34,6 +34,16 @@ class ViewerChoice(NamedTuple):
     label: str
     address: str
     current: bool
+
+
+class BareLine(NamedTuple):
+    """One entry of a log as it is stored."""
+
+    version: int
+    type: str
+    recorded_at: datetime
+    payload: str
+    """Empty where it might hold what the viewer may not see."""
 
 
 class RatingsPanel(NamedTuple):
@@ -129,6 +139,14 @@ class MatchPage:
         return tell(self.log, self.sight.viewer, self.labels, language(), self._line_notes)
 
     @cached_property
+    def bare_story(self) -> list[BareLine]:
+        """What happened where no rules can tell it: what the viewer may read of each entry."""
+        return [
+            BareLine(row.version, row.type, moment(row.recorded_at), _written(row.payload))
+            for row in self.log.feed(self.sight.viewer)
+        ]
+
+    @cached_property
     def turns(self) -> list[int]:
         return turn_starts(self.log)
 
@@ -169,6 +187,11 @@ class MatchPage:
         return self.may_record and not self.current.ended and not self.is_old
 
     @property
+    def may_read_all(self) -> bool:
+        """True for an arbiter who does not look as one: a screen may be seen by everybody."""
+        return ARBITER in self.sight.permitted and self.sight.viewer != ARBITER
+
+    @property
     def may_download(self) -> bool:
         """True when the whole record may leave the house."""
         return ARBITER in self.sight.permitted
@@ -200,13 +223,14 @@ class MatchPage:
         return parameters
 
 
+def _written(payload: Mapping[str, Any] | None) -> str:
+    return canonical_json(payload) if payload is not None else ""
+
+
 def match_title(match: Match) -> str:
     """Return the name of the game, or what stands on its box."""
     return match.title or game_name(match.game)
 
 
 def game_name(slug: str) -> str:
-    try:
-        return say(rules_of(slug).words, "game.name", language())
-    except RuleViolation:
-        return slug
+    return name_of_game(slug, language())

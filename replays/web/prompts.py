@@ -86,6 +86,8 @@ class Prompt:
     key: str
     title: str
     seat: int | None
+    performer: int | None
+    """The seat that does it, also where chance decides; `who` is its name."""
     who: str
     groups: tuple[buttons.ChoiceGroup, ...]
     forms: tuple[FormPanel, ...]
@@ -200,9 +202,10 @@ def _prompt(
         )
     return Prompt(
         key="",
-        title=_title(rules, need, labels, language),
+        title=say(rules.words, f"need.{need.kind}", language),
         seat=need.seat,
-        who=labels[need.seat] if need.seat is not None else "",
+        performer=need.performer,
+        who="" if need.performer is None else labels[need.performer],
         groups=buttons.grouped(
             rules,
             need,
@@ -212,15 +215,6 @@ def _prompt(
         ),
         forms=forms,
     )
-
-
-def _title(rules: AnyRules, need: Need, labels: Sequence[str], language: str) -> str:
-    """Return what is needed; where chance does it to one seat, that seat is named."""
-    title = say(rules.words, f"need.{need.kind}", language)
-    seats = {form.fixed[name] for form in need.forms for name in form.seats}
-    if need.seat is not None or len(seats) != 1:
-        return title
-    return f"{title}: {labels[seats.pop()]}"
 
 
 def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:

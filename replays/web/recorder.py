@@ -27,7 +27,7 @@ from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.sides import Side
 from replays.web.undo import redo_to, undo_to
-from replays.web.unseen import unseen_events
+from replays.web.unseen import unseen_events, unseen_label
 from replays.web.writing import new_key
 
 
@@ -131,6 +131,10 @@ class Recorder:
             return ""
         events = unseen_events(self.log.rules, self.log.state)
         return events_value(events) if events else ""
+
+    @property
+    def unseen_label(self) -> str:
+        return unseen_label(self.log.rules, self.log.state, language())
 
     @property
     def over(self) -> bool:

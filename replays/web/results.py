@@ -113,7 +113,8 @@ class _Source:
     """Where the points of each seat come from: lines one after the other, or a score sheet."""
 
     def __init__(self, log: Log, lines: Sequence[Sequence[ScoreLine]], language: str) -> None:
-        self.words, self.lines, self.language = log.rules.words, lines, language
+        self.words = log.known_rules.words if log.known_rules else {}
+        self.lines, self.language = lines, language
         self.columns = columns_of(lines)
 
     def breakdown(self, seat: int) -> tuple[Points, ...]:
@@ -133,7 +134,7 @@ class _Source:
 def _score_lines(log: Log) -> Sequence[Sequence[ScoreLine]]:
     """Return the lines of the scores that count, as far as the rules know them."""
     result, reported = log.result, log.life.reported
-    if result is None:
+    if result is None or log.missing is not None:
         return ()
     if result.kind == "derived":
         return log.outcome.breakdown

@@ -6,6 +6,7 @@ from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.unseen import unseen_event
+from games.core.words import say
 
 MOST_EVENTS = 64
 
@@ -18,6 +19,12 @@ def unseen_events(rules: AnyRules, state: Any) -> tuple[Event, ...]:
         rules.apply(state, event)
         events.append(event)
     return tuple(events)
+
+
+def unseen_label(rules: AnyRules, state: Any, language: str) -> str:
+    """Return what the button says that leaves unknown what chance does next: cards, dice, …"""
+    key = f"unseen.{rules.needs(state)[0].kind}"
+    return say(rules.words, key if key in rules.words else "unseen", language)
 
 
 def _next(rules: AnyRules, state: Any) -> Event | None:

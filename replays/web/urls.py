@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.web.views import amend, library, life, match, record, report, setup
+from replays.web.views import amend, games, library, life, match, record, report, setup
 
 app_name = "replays"
 
@@ -10,6 +10,8 @@ MATCH = "matches/<uuid:match_id>/"
 
 urlpatterns = [
     path("", library.home, name="home"),
+    path("games/", games.game_list, name="games"),
+    path("games/<str:slug>/", games.game_page, name="game"),
     path("matches/", library.matches, name="matches"),
     path("matches/new/", setup.new_match, name="new"),
     path(MATCH, match.match_page, name="match"),

@@ -1,13 +1,13 @@
 """People for tests: labels in a dictionary."""
 
 from collections.abc import Collection, Mapping
-from typing import Any
 from uuid import UUID
 
+from replays.ports import AnonymousPeople
 from tests.replays.tables import CLUB
 
 
-class Names:
+class Names(AnonymousPeople):
     """Knows labels; what is ensured is remembered, and known labels are never changed."""
 
     def __init__(self, labels: Mapping[UUID, str] | None = None) -> None:
@@ -22,23 +22,8 @@ class Names:
             self.known.setdefault(player, label)
             self.homes[player] = club_id
 
-    def bots(self, _club_id: UUID, _language: str) -> list[Any]:
-        return []
-
-    def is_bot(self, _ids: Collection[UUID]) -> set[UUID]:
-        return set()
-
-    def strangers(self, _club_id: UUID, _ids: Collection[UUID]) -> set[UUID]:
-        return set()
-
-    def aliases(self, player_id: UUID) -> set[UUID]:
-        return {player_id}
-
     def clubs(self) -> list[tuple[UUID, str]]:
         return [(CLUB, "Club")]
-
-    def roster(self, _club_id: UUID, _language: str) -> list[tuple[UUID, str]]:
-        return []
 
     def address(self, player_id: UUID) -> str | None:
         return f"/people/{player_id}/"

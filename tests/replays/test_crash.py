@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import connection, connections
 
+from games.testing.scale import scaled
 from replays.models import Checkpoint, Outbox, StoredEvent, Stream, Verification
 from replays.services import outbox
 from replays.services.verify import verify_stream
@@ -18,7 +19,6 @@ from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import CeleryWorker, program_environment
 from tests.replays.streams import append
-from tests.scale import scaled
 from tests.services.processes import ROOT, wait_until
 
 pytestmark = pytest.mark.database

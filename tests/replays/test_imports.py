@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.core.errors import RuleViolation
+from games.testing.scale import scaled
 from replays.errors import KaitenError
 from replays.events import MatchCreated
 from replays.models import Import, Match, Stream
@@ -22,7 +23,6 @@ from tests.replays.forging import parsed, resealed
 from tests.replays.people import Names
 from tests.replays.sittings import Sitting
 from tests.replays.tables import CLUB, NOW, PLAYERS, Table
-from tests.scale import scaled
 
 pytestmark = [
     pytest.mark.django_db,

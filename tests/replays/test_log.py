@@ -183,7 +183,7 @@ def test_an_override_that_cannot_be_applied_is_a_problem() -> None:
 def test_a_quoted_event_that_cannot_be_read_is_named_by_its_version() -> None:
     table = Table("sushi_bar", seed=1)
     table.play(2)
-    table.add(LogOverridden(Quoted("sushi_bar.flown_away", 1, {})))
+    table.add(LogOverridden(Quoted("sushi_bar.dice_rolled", 1, {"flown": "away"})))
     with pytest.raises(RuleViolation) as refusal:
         table.log()
     assert (refusal.value.code, refusal.value.params) == ("malformed_log", {"version": 4})

@@ -27,6 +27,10 @@ def test_nobody_has_a_name(unbound: None) -> None:
     assert people.labels([player], "en") == {}
     assert people.is_bot([player]) == set()
     assert people.clubs() == people.roster(uuid4(), "en") == []
+    assert (people.box(uuid4(), "sushi_bar"), people.box_address(uuid4(), "sushi_bar")) == (
+        {},
+        None,
+    )
 
 
 def test_only_the_operator_may_write(unbound: None) -> None:

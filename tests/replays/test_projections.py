@@ -6,6 +6,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from games.core.matches import content_hash
+from games.testing.scale import scaled
 from replays.errors import UnknownStream
 from replays.models import Match, MatchSeat
 from replays.projections.matches import match_rows, project_match
@@ -16,7 +17,6 @@ from replays.services.rebuild import rebuild_all, rebuild_match
 from tests.known import known
 from tests.replays.sittings import Sitting
 from tests.replays.tables import CLUB, NOW, PLAYERS
-from tests.scale import scaled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

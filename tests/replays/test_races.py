@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 import msgspec
 import pytest
 
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.errors import RequestReused, StreamConflict
 from replays.models import Anchor, Outbox, Request, StoredEvent, Stream
@@ -16,7 +17,6 @@ from replays.services.verify import verify_stream
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 from tests.replays.streams import NOW, append, ending, key, make_stream, remark, version_of
-from tests.scale import scaled
 from tests.threads import run_together
 
 pytestmark = pytest.mark.database

@@ -7,6 +7,7 @@ import pytest
 from games.core.errors import RuleViolation
 from games.core.notation import read_record
 from games.registry import rules_of
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import LogAnnotated
@@ -23,7 +24,6 @@ from tests.games.hidden_game.events import Dealt
 from tests.known import known
 from tests.replays.sittings import Sitting
 from tests.replays.tables import CLUB, NOW
-from tests.scale import scaled
 
 pytestmark = [
     pytest.mark.django_db,

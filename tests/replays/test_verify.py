@@ -12,6 +12,7 @@ from django.db import connection, connections, transaction
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.db.models import QuerySet
 
+from games.testing.scale import scaled
 from replays import subscriptions
 from replays.append_only import install
 from replays.chain import GENESIS, Problem, RecordedEvent, seal
@@ -23,7 +24,6 @@ from replays.services.verify import record_verification, verify_stream, verify_t
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 from tests.replays.streams import NOW, append, key, make_stream
-from tests.scale import scaled
 from tests.threads import run_together
 
 pytestmark = pytest.mark.database

@@ -11,12 +11,12 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
+from games.testing.scale import scaled
 from replays.append_only import missing_triggers
 from replays.chain import Problem
 from replays.services.verify import verify_stream
 from tests.plugins.databases import FreshDatabase
 from tests.replays.streams import append, make_stream, remark
-from tests.scale import scaled
 from tests.services.databases import point_default_connection_at
 
 LAST = 12

@@ -13,6 +13,7 @@ from replays import ports
 from replays.events import Quoted, quote
 from replays.http.answers import Answer
 from replays.http.problems import words_of
+from replays.installed import missing_rules
 from replays.models import Match
 from replays.services.append import Appended
 from replays.services.undo import AmendmentPreview
@@ -58,6 +59,9 @@ class MatchAnswer(Answer, frozen=True):
     """The slug of the game."""
     rules: int
     """The version of the rules it is played by."""
+    rules_installed: bool
+    """False when no package here has these rules: it can be listed, exported and verified only. One
+    that ends meanwhile has no `content_hash` until they are back."""
     options: dict[str, Any]
     """Every option of the game with its value."""
     source: Match.Source
@@ -75,7 +79,8 @@ class MatchAnswer(Answer, frozen=True):
     ending: str | None
     """How the rules say that it ended; null while it goes on."""
     content_hash: str | None
-    """The same for every record of the same match: its setup and events; null while it goes on."""
+    """The same for every record of the same setup and events in the same order; null while it goes
+    on."""
     created_at: datetime
     """When it began."""
     ended_at: datetime | None
@@ -89,6 +94,7 @@ class MatchAnswer(Answer, frozen=True):
         return cls.from_object(
             row,
             club=row.club_id,
+            rules_installed=missing_rules(row.game, row.rules) is None,
             imported=row.came_as_file,
             options=json.loads(row.options),
             result_kind=row.result_kind or None,

@@ -26,8 +26,11 @@ class VerifyAnswer(Answer, frozen=True):
 
     match: MatchId
     ok: bool
-    """True when every hash, anchor and rule holds."""
+    """True when every hash and anchor holds, and every rule unless it is `unjudged`."""
     imported: bool
     """Brought in as a file: unbroken and legal, but not recorded here."""
     problem: FaultAnswer | None
     """The first fault; null when there is none."""
+    unjudged: FaultAnswer | None
+    """Why its rules could not be asked about an unbroken log, such as `game_not_installed`; null
+    when they were."""

@@ -45,8 +45,9 @@ class FeedRowAnswer(Answer, frozen=True):
     """The kind of event."""
     schema: int
     """The version of its payload."""
-    payload: dict[str, Any]
-    """What happened; what the viewer cannot know is null."""
+    payload: dict[str, Any] | None
+    """What happened; what the viewer cannot know is null. All of it is null where the rules of the
+    game are not installed and so cannot say what the viewer may know."""
     recorded_at: str
     """When it was recorded: UTC, microseconds, `Z`."""
     reveals: list[RevealAnswer]
@@ -186,6 +187,8 @@ class NeedAnswer(Answer, frozen=True):
     """Whether chance, a seat or the table as a whole has to act."""
     seat: int | None
     """The seat that chooses or is looked at, counted from 0; null for chance."""
+    performer: int | None
+    """The seat whose hands do it, also for chance: it throws or draws; null for anybody's."""
     forms: list[FormAnswer]
     """The kinds of event that would do."""
 

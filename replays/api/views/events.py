@@ -32,7 +32,7 @@ class FeedView(WriteView):
         "matches_events",
         "The events after a version",
         FeedAnswer,
-        *(403, 404),
+        *(403, 404, 409),
         tag="looking",
         parameters=[
             AS,
@@ -54,7 +54,9 @@ class FeedView(WriteView):
             rows = [FeedRowAnswer.from_row(row, stored) for row in feed[:limit]]
             return FeedAnswer(match_id, log.version, str(viewer), rows, more=len(feed) > limit)
 
-        return unless_fresh(request, etag_of(log.version, viewer), answer)
+        # The same version says more once the rules are there.
+        bare = "bare" if log.missing else ""
+        return unless_fresh(request, etag_of(log.version, viewer, bare), answer)
 
 
 @writes("Append events", actions.PLAY, Play, examples.PLAY, FeedView)

@@ -40,7 +40,7 @@ class StateView(MatchView):
         "matches_state",
         "The state at a version and ply",
         StateAnswer,
-        *(403, 404),
+        *(403, 404, 409),
         tag="looking",
         parameters=[
             AS,
@@ -82,7 +82,7 @@ class NeedsView(MatchView):
         "matches_needs",
         "What may happen next",
         NeedsAnswer,
-        *(403, 404),
+        *(403, 404, 409),
         tag="looking",
         parameters=[AS],
     )
@@ -108,7 +108,7 @@ class ChoicesView(MatchView):
         "matches_choices",
         "The legal choices of a seat",
         ChoicesAnswer,
-        *(403, 404),
+        *(403, 404, 409),
         tag="looking",
         parameters=[
             OpenApiParameter("seat", int, required=True, description="Counted from 0."),

@@ -12,6 +12,7 @@ from replays.api.answers.matches import AmendmentPreviewAnswer
 from replays.api.writing import Given, writes
 from replays.events import SeatTakenOver
 from replays.http.schema import operation
+from replays.installed import missing_rules
 from replays.services import life, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
@@ -95,6 +96,8 @@ class AmendPreviewView(MatchView):
         match = self.match(match_id)
         permitted(request, actions.AMEND, match.club_id, match)
         data = serializers.AmendPreview.read(request)
+        if (missing := missing_rules(match.game, match.rules)) is not None:
+            raise missing
         preview = undo.preview_amendment(
             match_id=match_id, target=data["target"], replacement=event_of(data["replacement"])
         )

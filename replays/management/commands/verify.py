@@ -66,5 +66,7 @@ class Command(KaitenCommand):
         count = report.version
         events = ngettext("%(count)d event", "%(count)d events", count) % {"count": count}
         origin = f", {_('imported')}" if report.imported else ""
-        self.stdout.write(f"{name}: {_('intact')}, {events}{origin}")
+        not_judged = _("not judged")
+        judged = f", {not_judged}: {report.unjudged.code}" if report.unjudged else ""
+        self.stdout.write(f"{name}: {_('intact')}, {events}{origin}{judged}")
         return 0

@@ -34,6 +34,7 @@ class Correction(LogPage):
     """One entry on its way to being corrected; before it is, the page shows what that drops."""
 
     action = actions.AMEND
+    asks_rules = True
     target: int
     ply: int
 

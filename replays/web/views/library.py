@@ -11,8 +11,9 @@ from django.views.decorators.http import require_safe
 
 from games.registry import games
 from replays import actions, ports
+from replays.installed import missing_rules
 from replays.models import Match
-from replays.selectors.library import match_list
+from replays.selectors.library import match_list, other_games
 from replays.web.access import clubs_to_record_for, language
 from replays.web.pages import game_name, match_title
 from replays.web.seats import known_labels, seat_people
@@ -35,6 +36,8 @@ class MatchRow:
     match: Match
     title: str
     seats: tuple[Seated, ...]
+    bare: bool = False
+    """True when its rules are not installed."""
 
     @property
     def has_result(self) -> bool:
@@ -57,7 +60,8 @@ def rows_of(matches: Iterable[Match]) -> list[MatchRow]:
         ]
         if any(seated.place for seated in seats):
             seats.sort(key=lambda seated: (seated.place or 99, seated.seat))
-        rows.append(MatchRow(match, match_title(match), tuple(seats)))
+        bare = missing_rules(match.game, match.rules) is not None
+        rows.append(MatchRow(match, match_title(match), tuple(seats), bare))
     return rows
 
 
@@ -82,8 +86,9 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def matches(request: HttpRequest) -> HttpResponse:
     """Show every match, narrowed by game, player and status."""
+    slugs = [*(rules.slug for rules in games()), *other_games(rules.slug for rules in games())]
     chosen = {
-        "game": _one_of(request.GET.get("game"), [rules.slug for rules in games()]),
+        "game": _one_of(request.GET.get("game"), slugs),
         "status": _one_of(request.GET.get("status"), Match.Status.values),
         "player": _uuid(request.GET.get("player")),
     }
@@ -103,7 +108,7 @@ def matches(request: HttpRequest) -> HttpResponse:
             "page": page,
             "chosen": chosen,
             "filtered": any(chosen.values()),
-            "games": [(rules.slug, game_name(rules.slug)) for rules in games()],
+            "games": [(slug, game_name(slug)) for slug in slugs],
             "statuses": Match.Status.choices,
             "players": _players(),
             "kept": f"{params.urlencode()}&" if params else "",

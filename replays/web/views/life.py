@@ -74,7 +74,7 @@ class LifePage(LogPage):
                     return redirect("replays:match", self.match.pk)
             except (KaitenError, RuleViolation) as refused:
                 status = status_of(refused)
-                form.add_error(None, message_of(refused, self.log.rules, language()))
+                form.add_error(None, message_of(refused, self.log.known_rules, language()))
         context = {
             "match": self.match,
             "match_title": match_title(self.match),

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER
 from replays import actions
-from replays.errors import KaitenError
+from replays.errors import KaitenError, RulesMissing
 from replays.log import Log
 from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
@@ -49,6 +49,10 @@ def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def _shown(request: HttpRequest, match: Match, current: Log, log: Log) -> HttpResponse:
     sight = sight_of(request, match)
     sitters = sitters_of(log.players, language())
+    if log.missing is not None:
+        page = MatchPage(request, match, current, log, sight, sitters, ply=len(log.plies))
+        context = {"match": match, "page": page, "news": _quiet(match, log)}
+        return render(request, "replays/bare.html", context)
     opening = 0 if log.ended else len(log.plies)
     ply = number(request.GET.get("ply"), default=opening)
     labels = [sitter.label for sitter in sitters]
@@ -117,7 +121,7 @@ def record_file(request: HttpRequest, match_id: UUID, form: str) -> HttpResponse
 def unreadable(
     request: HttpRequest, match: Match, error: KaitenError | RuleViolation
 ) -> HttpResponse:
-    """Tell that a record is damaged, or by rules that are not known here."""
+    """Tell that a record is damaged, or that what was asked takes rules that are not here."""
     return render(
         request,
         "replays/unreadable.html",
@@ -125,6 +129,7 @@ def unreadable(
             "match": match,
             "title": match_title(match),
             "message": message_of(error, None, language()),
+            "missing": isinstance(error, RulesMissing),
         },
         status=409,
     )

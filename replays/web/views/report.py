@@ -44,6 +44,8 @@ class ReportPage(LifePage):
 
     def extra_context(self) -> dict[str, Any]:
         path = reverse("replays:report", args=[self.match.pk])
+        if self.log.missing is not None:
+            return {"intro": _("The rules of this game are not installed: give places as well.")}
         offered = [("scores", _("Just the scores")), ("rounds", _("Round by round"))]
         if can_count(self.log):
             offered.append(("count", _("Count the table")))
@@ -93,6 +95,7 @@ class Counting(ReportPage):
     """A count on its way to being a result."""
 
     way = "count"
+    asks_rules = True
     words = Scores.words._replace(intro=_("Tap what lies before each seat; the rules do the sum."))
     end: EndForm
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
 from games.registry import games
 from replays import actions
 from replays.errors import KaitenError
+from replays.selectors.games import ways_of
 from replays.services.life import Report, report_result
 from replays.services.matches import NewMatch, create_match
 from replays.services.seats import resolve_seats
@@ -51,7 +51,7 @@ def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
     known = {rules.slug: rules for rules in games()}
     rules = known.get(params.get("game", "")) or next(iter(known.values()))
     seats = number(params.get("seats"), default=USUAL_SEATS)
-    modes = _modes(rules)
+    modes = ways_of(rules)
     ids = {str(club): club for club, _name in clubs}
     return Plan(
         rules=rules,
@@ -59,14 +59,6 @@ def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
         club=ids.get(params.get("club", ""), clubs[0][0]),
         mode=mode if (mode := params.get("mode", "")) in modes else next(iter(modes)),
     )
-
-
-def _modes(rules: AnyRules) -> dict[str, str]:
-    """Return how a match of a game can be told, the usual way first."""
-    modes = {"report": _("just the scores"), "rounds": _("scores round by round")}
-    if rules.reported_only:
-        return modes
-    return {"record": _("move by move"), **modes, "count": _("count what lies on the table")}
 
 
 def _form_page(
@@ -82,7 +74,7 @@ def _form_page(
             "clubs": clubs,
             "games": [(rules.slug, say(rules.words, "game.name", language())) for rules in games()],
             "blurb": say(plan.rules.words, "game.blurb", language()),
-            "modes": _modes(plan.rules).items(),
+            "modes": ways_of(plan.rules).items(),
             "seat_counts": list(plan.rules.seats),
             "key": posted if is_key(posted) else new_key(),
         },

@@ -44,12 +44,16 @@ class LogPage(WriterPage):
 
     log: Log
     labels: list[str]
+    asks_rules: ClassVar[bool] = False
+    """Whether there is nothing to show or to do without the rules of the game."""
 
     def answer(self) -> HttpResponseBase:
         try:
             self.log = load_log(self.match.pk)
         except (KaitenError, RuleViolation) as error:
             return unreadable(self.request, self.match, error)
+        if self.asks_rules and self.log.missing is not None:
+            return unreadable(self.request, self.match, self.log.missing)
         self.labels = seat_labels(self.log.players, language())
         return self.answer_log()
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.testing.scale import scaled
 from replays.models import StoredEvent
 from tests.answers import Answer
 from tests.described import api_description
 from tests.replays.api.conftest import API, PROBLEM, Table, script
 from tests.replays.api.mutations import Ask, damaged
 from tests.replays.api.test_permissions import WRITES
-from tests.scale import scaled
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from games.core.box import told
 from games.core.setup import resolve_options
+from games.core.words import LANGUAGES
 from games.registry import games, rules_of
 from tests.replays.api.conftest import Table, refused, script
 
@@ -108,3 +110,59 @@ def test_a_refusal_names_cards_as_people_do_in_their_language(table: Table) -> N
     problem = refused(answer, 422, "card_not_for_seats")
     assert "cuillère" in problem["detail"]
     assert problem["params"]["cards"] == ["spoon"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", [rules.slug for rules in games()])
+def test_a_game_tells_its_box_and_its_rulings(table: Table, slug: str, language: str) -> None:
+    rules = rules_of(slug)
+    game = table.public.get(f"/games/{slug}", **{"Accept-Language": language}).json()
+    assert game["languages"] == list(LANGUAGES)
+    assert ("record" in game["ways"]) != rules.reported_only
+    for told_table, own in zip(game["components"], rules.components(), strict=True):
+        assert told_table["title"] == told(own.title, language)
+        assert told_table["source"] == told(own.source, language)
+        assert told_table["option"] == (own.option or None)
+        assert [(row["value"], row["number"], row["detail"]) for row in told_table["rows"]] == [
+            (row.item, row.number, row.detail) for row in own.rows
+        ]
+    assert game["rulings"] == [
+        {"id": own.id, "text": told(own.text, language), "option": own.option or None}
+        for own in rules.rulings()
+    ]
+
+
+def test_components_are_named_in_the_language_of_the_request(table: Table) -> None:
+    game = table.public.get("/games/sushi_bar", **{"Accept-Language": "fr"}).json()
+    dice, sushi, _bones = game["components"]
+    assert dice["detail"] == "Par dé"
+    assert dice["rows"][1] == {"value": "bone", "label": "arête", "number": 10, "detail": 2}
+    assert sushi["rows"][5] == {"value": 6, "label": "+6", "number": 2, "detail": None}
+    assert (dice["total"], sushi["total"]) == (30, 12)
+
+
+def test_facts_of_a_board_do_not_add_up(table: Table) -> None:
+    board = table.public.get("/games/sushi_boat").json()["components"][-1]
+    assert board["total"] is None
+    assert board["option"] == "layout"
+
+
+def test_an_option_tells_its_default_in_words_and_what_it_decides(table: Table) -> None:
+    game = table.public.get("/games/sushi_go_party").json()
+    options = {option["name"]: option for option in game["options"]}
+    assert options["menu"]["default_label"] == "Sushi Go!"
+    assert options["takeout_frees_wasabi"]["default_label"] == "yes"
+    assert options["takeout_frees_wasabi"]["rulings"] == ["A12"]
+    assert all(option["placeholder"] is None for option in options.values())
+
+
+@pytest.mark.parametrize("path", ["/games", "/games/sushi_bar"])
+def test_a_reader_who_has_it_already_is_told_so(table: Table, path: str) -> None:
+    first = table.public.get(path)
+    etag = first.headers["ETag"]
+    again = table.public.get(path, **{"If-None-Match": etag})
+    assert (again.status_code, again.content) == (304, b"")
+    french = table.public.get(path, **{"If-None-Match": etag, "Accept-Language": "fr"})
+    assert french.status_code == 200
+    assert french.headers["ETag"] != etag
+    assert "Accept-Language" in first.headers["Vary"]

@@ -211,4 +211,5 @@ def test_a_stored_log_is_verified_for_anybody(table: Table) -> None:
         "ok": True,
         "imported": False,
         "problem": None,
+        "unjudged": None,
     }

@@ -28,10 +28,10 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from games.testing.scale import scaled
 from replays.api.urls import urlpatterns
 from tests.described import api_description
 from tests.replays.api.conftest import Table
-from tests.scale import scaled
 from tournaments.api_urls import urlpatterns as club_patterns
 
 pytestmark = pytest.mark.django_db

@@ -18,16 +18,16 @@ from games.core.events import Event
 from games.core.matches import make_setup, play_match
 from games.core.viewer import PUBLIC, Viewer, seat_viewer
 from games.registry import rules_of
+from games.testing.feeds import feed, known_events
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.services.matches import NewMatch, create_match, play
 from replays.services.undo import rewind
 from tests.answers import Answer
 from tests.factories import NOW, bearer, make_token, make_user
-from tests.games.feeds import feed, known_events
 from tests.games.folds import first_violation
 from tests.games.hidden_game.events import Answered, Asked, CardChosen, Dealt
 from tests.replays.api.conftest import Door, Table, refused
-from tests.scale import scaled
 from tournaments.people.services.players import link_account
 
 pytestmark = pytest.mark.django_db

@@ -74,7 +74,7 @@ def test_the_preview_sends_the_count_along_and_keeps_it_in_the_form(
     [
         (
             {"seat-0.many.sushi": ["5", "5"], "seat-1.many.sushi": ["5"]},
-            "3 portions of 5 were counted",
+            "3 × 5 were counted",
         ),
         ({"seat-0.many.sushi": ["nonsense"]}, "do not have the right form"),
         ({"seat-0.many.sushi": ["[[1]]"]}, "do not have the right form"),

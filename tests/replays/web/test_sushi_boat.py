@@ -24,7 +24,7 @@ RULES = rules_of("sushi_boat")
 
 
 def drawing() -> str:
-    with open(known(finders.find("replays/img/sushi_boat.svg"))) as file:
+    with open(known(finders.find("games/sushi_boat/symbols.svg"))) as file:
         return file.read()
 
 
@@ -61,7 +61,7 @@ def test_the_page_draws_the_belt_and_tells_it_as_text(client: Client, house: Hou
     page = text_of(client.get(reverse("replays:match", args=[sitting.id]), {"ply": 40}))
     assert page.count('class="boat-belt') == 12
     assert page.count('class="boat-space') >= 15
-    assert "sushi_boat.css" in page
+    assert "games/sushi_boat/board.css" in page
     assert "visually-hidden" in page
     assert not re.search(r'\sstyle="', page)
 
@@ -72,5 +72,5 @@ def test_a_spectator_sees_no_cubes_before_all_are_laid(client: Client, house: Ho
         sitting.play_on(1)
     sitting.play(GuessPlaced(1, 1, ("yellow", "yellow")))
     page = text_of(client.get(reverse("replays:match", args=[sitting.id]), {"ply": 999}))
-    assert 'sushi_boat.svg#yellow"' not in page
+    assert 'sushi_boat/symbols.svg#yellow"' not in page
     assert 'class="boat-small"' not in page

@@ -14,11 +14,11 @@ from django.urls import reverse
 from games.core.viewer import PUBLIC, seat_viewer
 from games.registry import rules_of
 from games.sushi_go_party.components import BY_NAME, FACES, MENUS
+from games.sushi_go_party.drawing import dish
 from games.sushi_go_party.events import CardChosen, Dealt
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.templatetags.game_words import piece
-from replays.templatetags.sushi_go_party import dish, served, tallied
 from replays.web.frames import make_frame
 from tests.known import known
 from tests.replays.sittings import Sitting
@@ -49,12 +49,12 @@ def seen(client: Client, sitting: Sitting, **query: Any) -> str:
 
 
 def css() -> str:
-    with open(known(finders.find("replays/css/sushi_go_party.css"))) as file:
+    with open(known(finders.find("games/sushi_go_party/board.css"))) as file:
         return file.read()
 
 
 def symbols() -> set[str]:
-    with open(known(finders.find("replays/img/sushi_go_party.svg"))) as file:
+    with open(known(finders.find("games/sushi_go_party/symbols.svg"))) as file:
         return set(re.findall(r'<symbol id="(\w+)"', file.read()))
 
 
@@ -89,50 +89,10 @@ def test_every_card_keeps_its_words_readable_on_its_colour() -> None:
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ground
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "symbol", "copy", "on_wasabi"),
-    [
-        ("squid", "nigiri", "squid", False, False),
-        ("copy_squid_on_wasabi", "nigiri", "squid", True, True),
-        ("wasabi_under_egg", "wasabi", "wasabi", False, False),
-        ("copy_wasabi_spent", "wasabi", "wasabi", True, False),
-        ("copy_chopsticks2", "chopsticks", "chopsticks", True, False),
-        ("takeout_box11", "takeout_box", "takeout_box", False, False),
-        ("fruit_wo", "fruit", "fruit_wo", False, False),
-        ("onigiri", "onigiri", "onigiri", False, False),
-        ("packed", "packed", "packed", False, False),
-        ("place1", "plain", "", False, False),
-    ],
-)
-def test_a_dish_is_drawn_by_what_its_name_says(
-    name: str, kind: str, symbol: str, copy: bool, on_wasabi: bool
-) -> None:
-    assert dish(name) == (kind, symbol, copy, on_wasabi)
-
-
-def test_a_nigiri_is_drawn_on_its_wasabi_which_is_not_drawn_again() -> None:
+def test_a_nigiri_is_drawn_on_its_wasabi() -> None:
     html = piece("sushi_go_party", RULES.words, "squid_on_wasabi")
     assert html.count("<use ") == 2
     assert "#wasabi" in html
-
-    table = ["wasabi_under_squid", "tempura", "squid_on_wasabi", "egg", "wasabi", "tempura"]
-    assert served(table) == [
-        [("squid_on_wasabi", 1), ("egg", 1)],
-        [("tempura", 2)],
-        [("wasabi", 1)],
-    ]
-
-
-def test_a_table_is_served_alike_from_its_groups_and_from_its_names() -> None:
-    names = ["maki3", "packed", "copy_tempura", "tempura", "packed"]
-    groups = [{"type": "any", "dishes": [{"dish": name} for name in names]}]
-
-    assert served(groups) == served(names)
-    assert served(names)[-1] == [("packed", 2)]
-
-
-def test_unknown_cards_are_not_counted_among_the_known() -> None:
-    assert tallied(["egg", None, "egg", "tofu"]) == [("egg", 2), ("tofu", 1)]
 
 
 def hands(house: House, *, menu: str = "sushi_go", cards: dict[int, tuple[str, ...]]) -> Sitting:
@@ -260,7 +220,7 @@ def test_its_own_style_sheet_is_loaded_where_it_is_needed_alone(
     house: House, client: Client, staff: Client
 ) -> None:
     bar, party = house.sitting(), house.sitting("sushi_go_party")
-    sheet = "replays/css/sushi_go_party"
+    sheet = "games/sushi_go_party/board"
 
     for name in ("match", "record"):
         assert sheet in text_of(staff.get(address(party, name)))

@@ -15,18 +15,22 @@ from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.needs import Field, Form, Need
+from games.core.rng import SeededRng
+from games.core.unseen import unseen_event
 from games.registry import rules_of
 from games.sushi_bar.events import RowsLaid
 from games.sushi_go_party.events import CardChosen, Dealt
 from games.sushi_go_party.state import State
+from games.sushi_roll.events import BeltsDealt
 from replays.web import buttons
 from replays.web.entries import posted_events
 from replays.web.prompts import choosing_together, make_prompts
 from replays.web.recorder import answered_seats
-from replays.web.unseen import MOST_EVENTS, unseen_events
+from replays.web.unseen import MOST_EVENTS, unseen_events, unseen_label
 from tests.answers import Answer
 from tests.games.hidden_game.events import Dealt as Lanterns
 from tests.replays.sittings import Sitting
+from tests.replays.tables import next_event
 from tests.replays.web.conftest import FRENCH, HTMX, House
 from tests.replays.web.markup import SentForm, forms_of, text_of
 
@@ -92,15 +96,45 @@ def test_one_tap_says_that_nobody_saw_any_hand(house: House, staff: Client) -> N
     assert sitting.version == 5
 
 
-def test_that_tap_says_so_in_french_and_for_lanterns_too(house: House, staff: Client) -> None:
+def test_that_tap_says_so_in_french_and_without_words_for_lanterns(
+    house: House, staff: Client
+) -> None:
     sitting = house.sitting("hidden_game")
     page = staff.get(address(sitting), headers=FRENCH)
     form = unseen_form(page)
 
-    assert "Personne n’a vu les cartes" in text_of(page)
+    assert "Personne ne l'a vu" in unescape(text_of(page))
     staff.post(address(sitting), form.hidden | {"events": form.buttons[0].value}, headers=HTMX)
 
     assert sitting.log().events == [Lanterns(seat, (None,) * 3) for seat in range(2)]
+
+
+def test_that_tap_speaks_of_dice_where_dice_are_drawn_and_rolled(
+    house: House, staff: Client
+) -> None:
+    sitting = house.sitting("sushi_roll")
+    sitting.play(BeltsDealt(0))
+    english, french = (
+        unescape(text_of(staff.get(address(sitting), headers=headers))) for headers in ({}, FRENCH)
+    )
+
+    assert "Nobody noted the dice" in english
+    assert "Personne n'a noté les dés" in french
+    assert "Nobody saw the cards" not in english
+
+
+@pytest.mark.parametrize("game", ["sushi_go_party", "sushi_roll", "sushi_express"])
+def test_whatever_may_stay_unseen_is_named_by_its_game(game: str) -> None:
+    rules, state = start(game, 3)
+    luck, labels = SeededRng(game), set()
+    while (event := next_event(state, rules, luck)) is not None:
+        (need, *_) = rules.needs(state)
+        if unseen_event(need) is not None:
+            assert f"unseen.{need.kind}" in rules.words
+            labels |= {unseen_label(rules, state, language) for language in ("en", "fr")}
+        rules.apply(state, event)
+    assert len(labels) == 2
+    assert all(("dice" in label or "dés" in label) == (game == "sushi_roll") for label in labels)
 
 
 def test_where_kaiten_deals_there_is_nothing_unseen(house: House, staff: Client) -> None:
