@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 MESSAGES: Mapping[str, str | Promise] = {
     "unknown_club": _("There is no such club."),
+    "unknown_box": _("There is no game of this name whose box a club can describe."),
     "unknown_player": _("There is no such player."),
     "unknown_user": _("There is no such account."),
     "unknown_display": _("A public name is one of: %(known)s."),

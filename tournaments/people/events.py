@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from games.core.events import Event, event_type
+from games.core.setup import OptionValue
 
 CLUB_STREAM = "club"
 """The kind of a club's stream; its id is the club's."""
@@ -23,4 +24,12 @@ class PlayerUnmerged(Event, frozen=True):
     player: UUID
 
 
-ClubEvent = PlayerMerged | PlayerUnmerged
+@event_type("box.described")
+class BoxDescribed(Event, frozen=True):
+    """What is in the club's box of a game: every option in which it differs from the defaults."""
+
+    game: str
+    options: dict[str, OptionValue]
+
+
+ClubEvent = PlayerMerged | PlayerUnmerged | BoxDescribed

@@ -1,17 +1,16 @@
-"""Who was merged into whom: the fold of a club's stream. No database here."""
+"""Who was merged into whom. No database here."""
 
 from collections.abc import Mapping
-from typing import assert_never
 from uuid import UUID
 
 from games.core.errors import RuleViolation
-from tournaments.people.events import ClubEvent, PlayerMerged, PlayerUnmerged
+from tournaments.people.events import PlayerMerged, PlayerUnmerged
 
 Merged = Mapping[UUID, UUID]
 """Merged player → the player they were merged into."""
 
 
-def check(merged: Merged, event: ClubEvent) -> None:
+def check(merged: Merged, event: PlayerMerged | PlayerUnmerged) -> None:
     """Raise RuleViolation if the event does not fit what was merged so far."""
     match event:
         case PlayerMerged(player=player, into=into):
@@ -26,22 +25,6 @@ def check(merged: Merged, event: ClubEvent) -> None:
         case PlayerUnmerged(player=player):
             if player not in merged:
                 raise RuleViolation("not_merged")
-        case _:
-            assert_never(event)
-
-
-def advance(merged: dict[UUID, UUID] | None, event: ClubEvent, _at: str) -> dict[UUID, UUID]:
-    """Return who was merged after one more event; raises what cannot follow what is there."""
-    after = {} if merged is None else merged
-    check(after, event)
-    match event:
-        case PlayerMerged(player=player, into=into):
-            after[player] = into
-        case PlayerUnmerged(player=player):
-            del after[player]
-        case _:
-            assert_never(event)
-    return after
 
 
 def followed(merged: Merged, player: UUID) -> UUID:

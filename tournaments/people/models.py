@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -131,6 +132,32 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return f"{self.first_name} {self.last_name}".strip() or self.nickname or self.bot
+
+
+class Box(models.Model):
+    """What a club has said of its box of a game: a projection of the club's stream."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="boxes", verbose_name=_("club")
+    )
+    game = models.CharField(_("game"), max_length=40)
+    options = models.JSONField(_("options"))
+    changed_at = models.DateTimeField(_("changed"))
+
+    class Meta:
+        verbose_name = _("box")
+        verbose_name_plural = _("boxes")
+        ordering = ["club", "game"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "game"], name="one_box_per_club_and_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.game}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:box", args=[self.club_id, self.game])
 
 
 class Scope(models.TextChoices):

@@ -7,9 +7,11 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils import translation
 
+from games.core.setup import OptionValue
 from replays.ports import BotOffer
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.selectors import players
+from tournaments.people.selectors.boxes import box_of
 from tournaments.people.selectors.clubs import club_list, club_of
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
@@ -58,3 +60,9 @@ class ClubPeople:
         """Return the time zone by whose clock a club plays; that of the world for a foreign one."""
         known = club_list().filter(pk=club_id).values_list("time_zone", flat=True).first()
         return known or "UTC"
+
+    def box(self, club_id: UUID, game: str) -> Mapping[str, OptionValue]:
+        return box_of(club_id, game)
+
+    def box_address(self, club_id: UUID, game: str) -> str | None:
+        return reverse("tournaments:box", args=[club_id, game])

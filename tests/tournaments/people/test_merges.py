@@ -18,8 +18,8 @@ from tests.envelopes import enveloped
 from tests.factories import NOW, make_bot, make_player, make_user
 from tests.known import known
 from tournaments.people.models import Club, Player
-from tournaments.people.selectors.merges import CLUB
 from tournaments.people.selectors.players import labels_of, merged_ids, player_list, players_of_user
+from tournaments.people.selectors.streams import CLUB
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.players import link_account
 

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from replays.admin import Admin, NeverDeleted
+from replays.admin import Admin, NeverDeleted, ReadOnlyAdmin
 from replays.errors import KaitenError
 from tournaments.people.admin.base import checked, envelope_of
 from tournaments.people.labels import public_label
-from tournaments.people.models import Club, Kind, Player
+from tournaments.people.models import Box, Club, Kind, Player
 from tournaments.people.services import players
 from tournaments.people.services.clubs import change_club, create_club, slug_of
 from tournaments.people.services.merges import undo_merge
@@ -57,7 +57,17 @@ class ClubAdmin(NeverDeleted, Admin):
     form = ClubForm
     list_display = ("name", "slug", "time_zone", "language")
     search_fields = ("name", "slug")
-    actions: list[Any] = ["start_batch"]
+    actions: list[Any] = ["start_batch", "describe_boxes"]
+
+    @admin.action(description=_("Describe the boxes of the club"), permissions=["change"])
+    def describe_boxes(
+        self, request: HttpRequest, chosen: QuerySet[Club]
+    ) -> HttpResponseRedirect | None:
+        """Lead to the page where a club says what is in its boxes."""
+        if len(chosen) != 1:
+            messages.error(request, _("Boxes are described for one club: choose one."))
+            return None
+        return HttpResponseRedirect(reverse("tournaments:boxes", args=[chosen[0].pk]))
 
     @admin.action(description=_("Start a batch of bot matches"), permissions=["change"])
     def start_batch(
@@ -76,6 +86,14 @@ class ClubAdmin(NeverDeleted, Admin):
         else:
             made = create_club(club_id=uuid4(), now=datetime.now(UTC), **fields)
             obj.pk, obj.slug = made.pk, made.slug
+
+
+@admin.register(Box)
+class BoxAdmin(ReadOnlyAdmin):
+    """What clubs have said of their boxes, each with the way to the page where they say it."""
+
+    list_display = ("club", "game", "options", "changed_at")
+    list_filter = ("game", "club")
 
 
 class PlayerForm(_Form):

@@ -1,15 +1,18 @@
 """What clubs and players answer with."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
 
 from msgspec import Meta
 
+from games.core.words import say
 from replays.http.answers import Answer
 from replays.services.append import Appended
 from tournaments.people.labels import public_label
-from tournaments.people.models import Display, Kind, Player
+from tournaments.people.models import Club, Display, Kind, Player
+from tournaments.people.selectors.boxes import BoxView
 from tournaments.people.selectors.players import Candidate
 from tournaments.people.services.imports import ImportPreview, RowStatus
 
@@ -38,6 +41,45 @@ class ClubAnswer(Answer, frozen=True):
     """Where it plays, such as `Europe/Paris`: when its days begin."""
     language: str
     """The language of its files and messages."""
+
+
+class BoxAnswer(Answer, frozen=True):
+    """A club's box of a game: the default of the club's later matches."""
+
+    club: ClubId
+    club_name: ClubName
+    game: str
+    """The short name of the game."""
+    name: str
+    """The name of the game in the language of the request."""
+    options: dict[str, Any]
+    """Every option of the game that describes its box, with the value it has here."""
+    own: dict[str, Any]
+    """Those of them that differ from the defaults of the game, as a `PUT` takes them."""
+    changed_at: datetime | None
+    """When the club said so; null while the box is as the game has it."""
+    version: int
+    """The version of the club's stream, which `If-Match` may name."""
+
+    @classmethod
+    def from_view(cls, club: Club, view: BoxView, version: int, language: str) -> Self:
+        """Return a box with the names of its club and its game."""
+        return cls.from_object(
+            view,
+            club=club.id,
+            club_name=club.name,
+            game=view.rules.slug,
+            name=say(view.rules.words, "game.name", language),
+            options={option.name: value for option, value in view.values},
+            version=version,
+        )
+
+
+class BoxesAnswer(Answer, frozen=True):
+    """The boxes of a club."""
+
+    results: list[BoxAnswer]
+    """One for every game whose box can be described, in the order of the registry."""
 
 
 class NameAnswer(Answer, frozen=True):

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from rest_framework import serializers
 
 from replays.http.fields import Choice, Flag, Id, StrictSerializer, Text
 from tournaments.people.models import Display
@@ -26,6 +27,7 @@ NEW_CLUB = "A club in Lyon", {"name": "Les Dés", "time_zone": "Europe/Paris", "
 CLUB_CHANGE = "Another name", {"name": "Les Dés de Lyon"}
 NEW_PLAYER = "A person", {"club": _ID, "first_name": "Anne", "last_name": "Petit"}
 PLAYER_CHANGE = "Known by a nickname", {"nickname": "Nana", "display": "nickname"}
+BOX = "Another -4", {"options": {"bone_values": [-1, -1, -1, -1, -2, -2, -2, -2, -3, -3, -4, -4]}}
 MERGE = "The entry that stays", {"into": _ID}
 
 
@@ -79,6 +81,17 @@ class NewPlayer(NameFields):
 
 class PlayerChange(NameFields):
     """What to change of a person; what is not sent stays."""
+
+
+class Box(StrictSerializer):
+    """What is in a club's box of a game."""
+
+    options = serializers.DictField(
+        help_text=(
+            "Options of the game that describe its box; what is left out is as the game has it, "
+            "so that nothing at all resets the box."
+        )
+    )
 
 
 class Merge(StrictSerializer):

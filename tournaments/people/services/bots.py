@@ -1,6 +1,6 @@
 """Bots as players of a club, and whole matches between them."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID, uuid5
@@ -35,7 +35,7 @@ class BotMatch:
     outcome: Outcome
 
 
-def require_playable(rules: AnyRules, bots: Sequence[str], options: dict[str, object]) -> Setup:
+def require_playable(rules: AnyRules, bots: Sequence[str], options: Mapping[str, object]) -> Setup:
     """Return the setup of a match between bots, or raise the code of what is wrong with it."""
     if rules.reported_only:
         raise RuleViolation("reported_only")

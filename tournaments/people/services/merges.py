@@ -1,16 +1,14 @@
 from uuid import UUID
 
 from games.core.errors import RuleViolation
-from replays.chain import GENESIS
 from replays.envelope import Envelope
-from replays.errors import KaitenError, UnknownStream
+from replays.errors import KaitenError
 from replays.services.append import Appended, answered_once, append_events, new_event
-from replays.streams import Standing
-from tournaments.people.events import CLUB_STREAM, ClubEvent, PlayerMerged, PlayerUnmerged
+from tournaments.people.events import CLUB_STREAM, PlayerMerged, PlayerUnmerged
 from tournaments.people.merges import check
 from tournaments.people.models import Kind
-from tournaments.people.selectors.merges import CLUB
 from tournaments.people.selectors.players import player_of
+from tournaments.people.selectors.streams import club_standing
 
 
 @answered_once
@@ -41,14 +39,14 @@ def undo_merge(
 
 
 def _append(
-    club_id: UUID, event: ClubEvent, envelope: Envelope, expected_version: int | None
+    club_id: UUID,
+    event: PlayerMerged | PlayerUnmerged,
+    envelope: Envelope,
+    expected_version: int | None,
 ) -> Appended:
+    known = club_standing(club_id)
     try:
-        known = CLUB.load(club_id)
-    except UnknownStream:  # nobody was merged yet
-        known = Standing({}, 0, GENESIS)
-    try:
-        check(known.state, event)
+        check(known.state.merged, event)
     except RuleViolation as violation:
         raise KaitenError(violation.code, 409, **violation.params) from None
     return append_events(

@@ -1,0 +1,84 @@
+"""What is in the boxes of a club."""
+
+from django.utils.translation import get_language
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from replays.http.actors import require_somebody
+from replays.http.conditional import etag_of, expected_version, stamped
+from replays.http.idempotency import envelope_of
+from replays.http.schema import IDEMPOTENCY_KEY, operation
+from replays.http.views import ApiView
+from tournaments.people.api import bodies
+from tournaments.people.api.access import CLUB, permitted
+from tournaments.people.api.answers import BoxAnswer, BoxesAnswer
+from tournaments.people.policy import CLUB_WRITE
+from tournaments.people.selectors.boxes import box_view, boxes_of
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.selectors.streams import club_version
+from tournaments.people.services.boxes import describe_box
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The version of the club's stream that the writer saw; left out, any will do.",
+)
+
+
+class BoxesView(ApiView):
+    """The boxes of a club."""
+
+    @operation("boxes_list", "List the boxes of a club", BoxesAnswer, 404, parameters=[CLUB])
+    def get(self, request: Request, club: str) -> Response:
+        """List what is in the club's box of every game whose box can be described."""
+        home = club_by_name(club)
+        version, language = club_version(home.id), get_language() or "en"
+        views = boxes_of(home.id)
+        boxes = [BoxAnswer.from_view(home, view, version, language) for view in views]
+        return stamped(BoxesAnswer(boxes), etag_of(version, language=language))
+
+
+class BoxView(ApiView):
+    """The club's box of one game."""
+
+    address = {"game": "The short name of the game."}
+
+    @operation("boxes_read", "Read a box of a club", BoxAnswer, 404, parameters=[CLUB])
+    def get(self, request: Request, club: str, game: str) -> Response:
+        """Return what is in the club's box of a game."""
+        return self._answer(club, game)
+
+    @operation(
+        "boxes_describe",
+        "Say what is in a box of a club",
+        BoxAnswer,
+        *(401, 403, 404, 412, 413, 415, 422),
+        request=bodies.Box,
+        parameters=[CLUB, IF_MATCH, IDEMPOTENCY_KEY],
+        example=bodies.BOX,
+    )
+    def put(self, request: Request, club: str, game: str) -> Response:
+        """Say what is in the club's box: the default of later matches, whoever begins them.
+
+        Matches that have begun keep what they have. A token needs the scope admin.
+        """
+        require_somebody(request)
+        home = club_by_name(club)
+        permitted(request, CLUB_WRITE, home.id)
+        self.words = box_view(home.id, game).rules.words
+        describe_box(
+            club_id=home.id,
+            game=game,
+            options=bodies.Box.read(request)["options"],
+            envelope=envelope_of(request),
+            expected_version=expected_version(request) if "If-Match" in request.headers else None,
+        )
+        return self._answer(club, game)
+
+    def _answer(self, club: str, game: str) -> Response:
+        home = club_by_name(club)
+        version, language = club_version(home.id), get_language() or "en"
+        answer = BoxAnswer.from_view(home, box_view(home.id, game), version, language)
+        return stamped(answer, etag_of(version, language=language))
