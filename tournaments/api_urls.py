@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.batches.api import views as batches
 from tournaments.ladders.api import ladders, tables
 from tournaments.ladders.api import players as ratings
-from tournaments.people.api import clubs, imports, players
+from tournaments.people.api import boxes, clubs, imports, players
 from tournaments.seasons.api import views as seasons
 from tournaments.tournaments.api import commands, files, presets, reading, tournaments
 
@@ -24,6 +24,8 @@ VIEWS = [
     (f"{BATCH}/results", batches.BatchResultsView, "api-batch-results"),
     ("clubs", clubs.ClubsView, "api-clubs"),
     ("clubs/<uuid:club_id>", clubs.ClubView, "api-club"),
+    (f"{CLUB}/boxes", boxes.BoxesView, "api-boxes"),
+    (f"{CLUB}/boxes/<slug:game>", boxes.BoxView, "api-box"),
     (f"{CLUB}/tournaments", tournaments.TournamentsView, "api-tournaments"),
     (f"{CLUB}/ladders", ladders.LaddersView, "api-ladders"),
     (f"{CLUB}/ladders/usual", ladders.UsualLaddersView, "api-usual-ladders"),

@@ -24,8 +24,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.people.errors import MESSAGES as PEOPLE
         from tournaments.people.policy import ClubPolicy
         from tournaments.people.ports import ClubPeople
-        from tournaments.people.projections import write_merges
-        from tournaments.people.selectors.merges import CLUB
+        from tournaments.people.projections import write_club
+        from tournaments.people.selectors.streams import CLUB
         from tournaments.seasons import errors as season_errors
         from tournaments.seasons.projections import write_season
         from tournaments.seasons.selectors.seasons import foreseen_seasons
@@ -45,7 +45,7 @@ class TournamentsConfig(AppConfig):
         tournament_ports.bind(
             seasons=foreseen_seasons, ladders=changed_ladders, ratings=seeding_ratings
         )
-        streams.register(CLUB, write_merges)
+        streams.register(CLUB, write_club)
         streams.register(TOURNAMENT, write_tournament)
         subscriptions.register_comparison(TOURNAMENT.name, compared_with_matches)
         streams.register(SEASON, write_season)

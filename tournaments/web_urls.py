@@ -7,7 +7,7 @@ from tournaments.batches.web import views as batches
 from tournaments.ladders.web import editing as ladder_editing
 from tournaments.ladders.web import starts as ladder_starts
 from tournaments.ladders.web import views as ladders
-from tournaments.people.web import editing, importing
+from tournaments.people.web import boxes, editing, importing
 from tournaments.people.web.sign_in import LoginView
 from tournaments.profiles.web import views as players
 from tournaments.seasons.web import views as seasons
@@ -27,6 +27,8 @@ PAGES = [
     path(f"{BATCH}/progress/", batches.progress, name="batch-progress"),
     path(f"{BATCH}/cancel/", batches.cancel, name="batch-cancel"),
     path(f"{BATCH}/export.<str:kind>", batches.export, name="batch-export"),
+    path("clubs/<uuid:club_id>/boxes/", boxes.boxes, name="boxes"),
+    path("clubs/<uuid:club_id>/boxes/<slug:game>/", boxes.box, name="box"),
     path("ladders/", ladders.ladders, name="ladders"),
     path("ladders/new/", ladder_editing.new_ladder, name="ladder-new"),
     path("ladders/usual/", ladder_editing.begin_usual, name="ladders-usual"),

@@ -69,7 +69,8 @@ def restore_club(*, data: bytes, envelope: Envelope, source: str) -> Restored:
 
 
 def _require_legal(stream_id: UUID, problem: Problem | None) -> None:
-    if problem is not None:
+    # What no rules here can judge comes back as it was: its chain is whole.
+    if problem is not None and not problem.unjudged:
         where = {"stream": str(stream_id), "version": problem.version}
         raise KaitenError("backup_illegal", reason=problem.code, **where)
 
@@ -98,6 +99,7 @@ def _write(backup: Backup, envelope: Envelope, source: str) -> None:
             envelope=Envelope(known.actor, known.imported_at) if known else envelope,
             source=known.source if known else source,
             restored=known is None,
+            unread_too=True,
         )
     store_notes(backup.notes)
     rebuild_ladders(now=envelope.now, club_id=club.id)

@@ -1,6 +1,6 @@
 """Every command of a ladder as plain data: what the API, the shell, pages and admin send."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 from uuid import UUID
@@ -104,7 +104,7 @@ class Revise(Command, frozen=True, kw_only=True):
 
     def decide(self, state: LadderState, _context: Context) -> Events:
         require_open(state)
-        rules = checked_rules(state.rules.to_data() | dict(self.rules or {}))
+        rules = checked_rules(state.rules.to_data() | dict(self.rules or {}), state.rules.games)
         same = self.title is None or self.title == state.title
         title = state.title if same else clean_title(self.title or "")
         return [LadderRevised(title, rules.to_data())]
@@ -149,11 +149,14 @@ LADDER_COMMANDS: commands.Catalogue[Command] = commands.Catalogue(Revise, StartL
 """In the order of a ladder's life."""
 
 
-def checked_rules(data: Mapping[str, Any]) -> LadderRules:
-    """Return rules that plain data describes; raises what they have wrong, or `unknown_game`."""
+def checked_rules(data: Mapping[str, Any], before: Collection[str] = ()) -> LadderRules:
+    """Return rules that plain data describes; raises what they have wrong, or `unknown_game`.
+
+    A game that they named `before` may be one that is no longer installed.
+    """
     rules = rules_from_data(data)
     known = [one.slug for one in games()]
     for game in rules.games:
-        if game not in known:
+        if game not in known and game not in before:
             raise RuleViolation("unknown_game", game=game[:40], known=known)
     return rules

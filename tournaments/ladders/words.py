@@ -7,8 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext as _
 
-from games.core.words import say
-from games.registry import rules_of
+from replays.installed import name_of_game
 from tournaments.ladders.errors import MESSAGES
 from tournaments.ladders.models import Ladder, LadderUsual
 from tournaments.ladders.ratings.rating_system import Change, Part
@@ -23,8 +22,7 @@ def ladder_title(ladder: Ladder) -> str:
     if ladder.title:
         return ladder.title
     if ladder.usual == LadderUsual.GAME:
-        game = ladder.rules["games"][0]
-        return say(rules_of(game).words, "game.name", get_language() or "en")
+        return name_of_game(ladder.rules["games"][0], get_language() or "en")
     return _("All games")
 
 

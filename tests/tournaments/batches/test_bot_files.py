@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games.testing.scale import scaled
 from replays.models import Match
 from replays.records.kgn import read_kgn
 from replays.selectors.logs import load_log
 from replays.services.verify import verify_text
 from tests.factories import NOW, make_club
-from tests.scale import scaled
 from tournaments.demo.club import CLUB_ID
 
 MATCHES = scaled(30)

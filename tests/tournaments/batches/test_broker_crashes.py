@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from games.testing.scale import scaled
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import CeleryWorker
-from tests.scale import scaled
 from tests.services.processes import wait_until
 from tests.services.valkey import Valkey
 from tests.tournaments.batches.batch_runs import (

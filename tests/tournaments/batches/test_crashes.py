@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from config.celery import app
+from games.testing.scale import scaled
 from tests.factories import make_club
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import CeleryWorker, LiveServer, program_environment
-from tests.scale import scaled
 from tests.services.processes import ROOT, wait_until
 from tests.tournaments.batches.batch_runs import (
     assert_as_undisturbed,

@@ -12,13 +12,13 @@ import pytest
 from django.db import connections
 
 from config.celery import app
+from games.testing.scale import scaled
 from replays.models import Match, Outbox
 from replays.services import life, outbox
 from tests.factories import make_club, make_player
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import CeleryWorker, program_environment
-from tests.scale import scaled
 from tests.services.processes import ROOT, wait_until
 from tests.tournaments.ladders.happenings import Club24
 from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.models import Match
 from replays.services import life
-from tests.scale import scaled
 from tests.tournaments.ladders.happenings import Club24, deliver
 from tests.tournaments.ladders.nights import GAME, acting, at, numbers, played, rebuilt, work
 from tournaments.ladders.commands import NewLadder

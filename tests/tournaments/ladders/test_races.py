@@ -10,13 +10,13 @@ from uuid import UUID
 import pytest
 from django.db import connection, transaction
 
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.models import Match, Outbox
 from replays.services import life, outbox
 from replays.services.queue import left_to_the_server
 from tests.factories import NOW, make_club, make_player
 from tests.plugins.databases import FreshDatabase
-from tests.scale import scaled
 from tests.threads import run_together
 from tests.tournaments.ladders.nights import acting, begun, numbers, owed, played, rebuilt, work
 from tournaments.ladders.models import DueCause, LadderDue

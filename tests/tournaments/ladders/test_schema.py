@@ -11,11 +11,11 @@ from schemathesis.core.result import Ok
 from schemathesis.generation.case import Case
 from schemathesis.schemas import APIOperation
 
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from tests.described import api_description
 from tests.factories import NOW, bearer, make_club, make_player, make_token
 from tests.replays.api.test_schema import CHECKS, open_connection
-from tests.scale import scaled
 from tests.tournaments.ladders.nights import played, work
 from tournaments.ladders.commands import Freeze, NewLadder
 from tournaments.ladders.models import LadderNote

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from games.testing.scale import scaled
 from replays.errors import KaitenError
 from replays.services.rebuild import rebuild_stream
 from replays.services.verify import verify_stream
 from tests.factories import make_club
-from tests.scale import scaled
 from tests.tournaments.seasons.played import (
     correct_evening,
     lead_it,

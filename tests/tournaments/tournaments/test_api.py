@@ -18,12 +18,12 @@ from schemathesis.core.result import Ok
 from schemathesis.generation.case import Case
 from schemathesis.schemas import APIOperation
 
+from games.testing.scale import scaled
 from replays.models import Note, StoredEvent
 from tests.answers import Answer
 from tests.described import api_description
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.replays.api.test_schema import CHECKS, open_connection
-from tests.scale import scaled
 from tests.tournaments.people.test_api import post
 from tests.tournaments.tournaments.doors import FINAL, PLAIN, SWISS, Evening
 from tournaments.tournaments.director.commands.catalogue import command_class, command_names

@@ -21,6 +21,7 @@ from hypothesis.stateful import (
 )
 
 from games.core.errors import RuleViolation
+from games.testing.scale import scaled
 from replays.chain import RecordedEvent
 from replays.envelope import Envelope
 from replays.errors import KaitenError
@@ -32,7 +33,6 @@ from replays.services.verify import verify_stream
 from tests.factories import NOW
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
-from tests.scale import scaled
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
 from tests.tournaments.tournaments.play import (
     UNPLAYED,

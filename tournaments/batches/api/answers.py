@@ -199,7 +199,7 @@ class BatchResultAnswer(Answer, frozen=True):
     events: int
     """How many events it has."""
     content_hash: str
-    """The same for every record of the same match."""
+    """The same for every record of the same setup and events in the same order."""
     at: datetime
     """When it was stored."""
     address: str

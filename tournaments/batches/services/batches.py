@@ -18,6 +18,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
+from games.core.setup import with_box
 from games.registry import rules_of
 from replays.envelope import Envelope
 from replays.errors import KaitenError, RequestReused
@@ -27,6 +28,7 @@ from tournaments.batches.selectors.batches import batch_of
 from tournaments.batches.selectors.health import stale
 from tournaments.batches.services.pools import moved_on
 from tournaments.people.models import Club
+from tournaments.people.selectors.boxes import box_of
 from tournaments.people.services.bots import NAMESPACE, require_playable
 
 RUN_CHUNK = "tournaments.tasks.run_chunk"
@@ -72,6 +74,7 @@ class NewBatch:
     seed: int | None = None
     """None: one of its own."""
     options: Mapping[str, object] | None = None
+    """As far as they are chosen; the rest is as the club's box says, or as the game has it."""
     rotate: bool = True
     same_deal: bool = False
     rated: bool = False
@@ -96,7 +99,12 @@ def create_batch(
         raise KaitenError("bad_seed", 422, limit=MOST_SEED)
     if wanted.same_deal and not wanted.rotate:
         raise KaitenError("same_deal_needs_rotation", 422)
-    setup = require_playable(rules_of(wanted.game), wanted.bots, dict(wanted.options or {}))
+    known = Batch.objects.filter(pk=id_).first()
+    # Asked for again, it is the same batch even if the club's box has been described since.
+    box = known.options if known and known.game == wanted.game else box_of(club.id, wanted.game)
+    rules = rules_of(wanted.game)
+    options = with_box(rules.options(), box, wanted.options or {})
+    setup = require_playable(rules, wanted.bots, options)
     batch = Batch(
         id=id_,
         club=club,
@@ -112,7 +120,7 @@ def create_batch(
         actor=envelope.actor,
         created_at=envelope.now,
     )
-    stored = Batch.objects.filter(pk=id_).first() or _stored(batch)
+    stored = known or _stored(batch)
     if batch_id is None and any(
         getattr(stored, name) != getattr(batch, name) for name in _REQUESTED
     ):

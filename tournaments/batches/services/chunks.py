@@ -12,9 +12,9 @@ from django.db.models import F, Q
 
 from games.core.matches import content_hash
 from games.core.setup import Setup
-from games.registry import rules_for
 from replays.envelope import Envelope
-from replays.errors import StoreBusy, StreamConflict
+from replays.errors import RulesMissing, StoreBusy, StreamConflict
+from replays.installed import installed_rules, missing_rules
 from replays.selectors.health import WORKER
 from replays.services.heartbeat import beat
 from replays.services.matches import created_event, record_bot_match
@@ -47,6 +47,12 @@ def run_chunk(*, chunk_id: UUID) -> bool:
     try:
         _play_missing(chunk, keeper)
     except Stopped:
+        return False
+    except RulesMissing as missing:
+        # Nothing is wrong with the chunk: it is played once its game is installed again.
+        logger.warning("chunk %s of batch %s waits: %s", chunk.number, chunk.batch_id, missing)
+        mine = Chunk.objects.filter(pk=chunk.pk, lease=keeper.lease)
+        mine.update(lease=None, leased_until=None)
         return False
     except Exception as error:
         _note_failure(chunk, keeper, error)
@@ -101,7 +107,9 @@ def _take_lease(chunk_id: UUID) -> Keeper | None:
 def _play_missing(chunk: Chunk, keeper: Keeper) -> None:
     batch = chunk.batch
     setup = Setup(batch.game, batch.rules, len(batch.bots), batch.options)
-    rules = rules_for(setup)
+    if (missing := missing_rules(setup.game, setup.rules)) is not None:
+        raise missing
+    rules = installed_rules(setup.game)
     stored = set(
         BatchResult.objects.filter(
             batch=batch, index__gte=chunk.first, index__lt=chunk.last

@@ -1,6 +1,7 @@
 """The form of a new batch, made from the options and seats of whatever game it is."""
 
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -39,7 +40,9 @@ class BatchForm(OptionForm):
     )
     rated = forms.BooleanField(label=_("The matches count for ratings"), required=False)
 
-    def __init__(self, *args: Any, rules: AnyRules, seats: int, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, rules: AnyRules, seats: int, club_id: UUID, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.rules, self.seats = rules, seats
         first, other = USUAL_BOTS
@@ -49,7 +52,7 @@ class BatchForm(OptionForm):
                 choices=[(bot, bot_name(bot)) for bot in bot_names()],
                 initial=first if seat == 0 else other,
             )
-        self.add_options()
+        self.add_options(club_id)
 
     @property
     def seat_rows(self) -> list[tuple[int, str, forms.BoundField]]:

@@ -77,6 +77,7 @@ def new_batch(request: HttpRequest) -> HttpResponseBase:
         request.POST or None,
         rules=plan.rules,
         seats=plan.seats,
+        club_id=plan.club,
         initial={"seed": randbelow(services.LARGEST_OWN_SEED)},
     )
     if request.method == "POST" and form.is_valid():

@@ -132,7 +132,10 @@ class LadderForm(forms.Form):
         super().__init__(*args, **kwargs)
         offered = self.fields["games"]
         assert isinstance(offered, forms.MultipleChoiceField)  # noqa: S101  (declared above)
-        offered.choices = [(rules.slug, game_name(rules.slug)) for rules in games()]
+        slugs = [rules.slug for rules in games()]
+        # A ladder goes on counting a game that is no longer installed.
+        slugs += [game for game in self.initial.get("games", ()) if game not in slugs]
+        offered.choices = [(slug, game_name(slug)) for slug in slugs]
         if not has_own_title:
             self.fields["title"].required = False
             self.fields["title"].help_text = _("Empty: its usual name, in every reader's language.")

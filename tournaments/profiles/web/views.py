@@ -41,6 +41,7 @@ def players(request: HttpRequest) -> HttpResponse:
             "page": page,
             "clubs": clubs if len(clubs) > 1 else [],
             "club": club,
+            "home": clubs[0] if len(clubs) == 1 else club,
             "search": search,
             "kept": f"{query.urlencode()}&" if query else "",
             "may_write": bool(clubs_to_write(request)),

@@ -63,6 +63,8 @@ def suggested_tables(state: State, stage: Stage) -> tuple[SuggestedTable, ...]:
         for position, (game, boxes) in enumerate(zip(stage.rules.games, left, strict=True))
     ]
     sizes = tuple(sorted({size for game in games for size in game.seats}))
+    if not sizes:
+        return ()
     usual = stage.rules.preferred
     rules = PairingRules(
         sizes=sizes,

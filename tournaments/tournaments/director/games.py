@@ -2,7 +2,7 @@
 
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
-from games.registry import rules_of
+from games.registry import GROUP, games, rules_of
 from tournaments.tournaments.director.rules import GameAtHand
 
 
@@ -16,5 +16,12 @@ def is_playable(game: GameAtHand, seats: int) -> bool:
 
 
 def seats_of(game: GameAtHand) -> tuple[int, ...]:
-    """Return how many can play a game with these options."""
-    return tuple(seats for seats in rules_of(game.game).seats if is_playable(game, seats))
+    """Return how many can play a game with these options; nobody can if it is not installed."""
+    seats = [seats for rules in games() if rules.slug == game.game for seats in rules.seats]
+    return tuple(number for number in seats if is_playable(game, number))
+
+
+def require_installed(game: GameAtHand) -> None:
+    """Raise `game_not_installed` if a stage names a game whose package is gone."""
+    if all(rules.slug != game.game for rules in games()):
+        raise RuleViolation("game_not_installed", game=game.game, group=GROUP)

@@ -76,7 +76,8 @@ class PresetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     game: str
     """The short name of the game that is played."""
     options: dict[str, OptionValue] = {}
-    """What differs from the game's usual options."""
+    """What differs from the game's usual options; what is left out of the club's box is as the club
+    has described it when a match begins."""
     size: int | None = None
     """How many usually sit at a table."""
     rounds: int | None = None

@@ -27,7 +27,8 @@ class GameAtHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     """The short name of the game."""
     options: dict[str, OptionValue] = {}
-    """What differs from the game's usual options."""
+    """What differs from the game's usual options; what is left out of the club's box is as the club
+    has described it when a match begins."""
     boxes: int | None = None
     """How many boxes of it are there; none given, there is always another."""
 

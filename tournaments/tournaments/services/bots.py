@@ -1,6 +1,6 @@
 """Bots in tournaments: they enter, and play the tables at which nobody else sits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from uuid import UUID
@@ -8,14 +8,16 @@ from uuid import UUID
 from games.bots import bot_named
 from games.core.contract import AnyRules
 from games.core.rng import SeededRng
-from games.registry import rules_of
+from games.core.setup import with_box
 from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.installed import installed_rules
 from replays.models import Match
 from replays.selectors.logs import load_log
 from replays.services.append import Appended
 from replays.services.matches import created_event, play_drawn, record_bot_match
 from tournaments.people.models import Club, Kind, Player
+from tournaments.people.selectors.boxes import box_of
 from tournaments.people.services.bots import (
     BotMatch,
     bot_id,
@@ -40,6 +42,7 @@ _HIGHEST_SCORE = 60
 class BotTable:
     """A table at which bots only wait to play."""
 
+    club: UUID
     stage: int
     round: int
     number: int
@@ -117,6 +120,7 @@ def _open_bot_tables(
                 players = tuple(state.entrants[number].player for number in table.entrants)
                 if table.is_open and all(player in bots for player in players):
                     yield BotTable(
+                        club=state.club,
                         stage=stage.number,
                         round=round_.number,
                         number=table.number,
@@ -128,24 +132,29 @@ def _open_bot_tables(
                     )
 
 
-def _played(rules: AnyRules, table: BotTable) -> BotMatch:
-    setup = require_playable(rules, table.bots, dict(table.game.options))
+def _played(
+    rules: AnyRules, table: BotTable, options: Mapping[str, object] | None = None
+) -> BotMatch:
+    if options is None:
+        options = with_box(rules.options(), box_of(table.club, rules.slug), table.game.options)
+    setup = require_playable(rules, table.bots, options)
     return play_bot_match(rules=rules, setup=setup, bots=table.bots, seed=table.seed)
 
 
-def _record(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
-    played = _played(rules_of(table.game.game), table)
+def _record(_tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
+    rules = installed_rules(table.game.game)
     if Match.objects.filter(pk=table.match).exists():
         # Somebody has begun to record the table: the bots play what was begun.
+        log = load_log(table.match)
         play_drawn(
             match_id=table.match,
-            expected_version=load_log(table.match).version,
-            events=played.events,
+            expected_version=log.version,
+            events=_played(rules, table, log.setup.options).events,
             envelope=envelope,
         )
     else:
-        with reading(tournament_id) as state:
-            created = created_event(played.setup, state.club, table.players)
+        played = _played(rules, table)
+        created = created_event(played.setup, table.club, table.players)
         record_bot_match(
             match_id=table.match,
             created=created,
@@ -155,7 +164,7 @@ def _record(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
 
 
 def _report(tournament_id: UUID, table: BotTable, envelope: Envelope) -> None:
-    rules = rules_of(table.game.game)
+    rules = installed_rules(table.game.game)
     places: tuple[int, ...] | None = None
     if rules.reported_only:
         luck = SeededRng(table.seed)

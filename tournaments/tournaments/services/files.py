@@ -16,9 +16,10 @@ from django.conf import settings
 from django.db import transaction
 
 from replays import ports, subscriptions
-from replays.chain import RecordedEvent
+from replays.chain import Problem, RecordedEvent
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamDiffers
+from replays.log import make_log
 from replays.records.whole import WholeLog
 from replays.selectors.logs import KIND as MATCH_STREAM
 from replays.services.append import import_rows
@@ -71,7 +72,7 @@ def import_tournament(
     """Store a tournament with its matches, players and notes; the same file again is a no-op.
 
     With a `club_id` the file must be of that club. Raises what `read_tournament` raises,
-    `tournament_file_illegal`, `tournament_file_club`, `tournament_file_players` or
+    RulesMissing, `tournament_file_illegal`, `tournament_file_club`, `tournament_file_players` or
     `tournament_file_differs`; nothing is written then.
     """
     if len(text) > LARGEST_FILE:
@@ -82,8 +83,7 @@ def import_tournament(
         raise KaitenError("tournament_file_club", 409, club=str(file.club.id))
     for log in file.logs:
         if problem := rules_problem(log):
-            where = {"stream": str(log.stream_id), "version": problem.version}
-            raise KaitenError("tournament_file_illegal", 422, reason=problem.code, **where)
+            raise _refusal(log, problem)
     with transaction.atomic():
         club = _club(file, envelope.now)
         ports.people().ensure(club.id, file.labels)
@@ -93,6 +93,14 @@ def import_tournament(
         # Its matches first: a table that is here before its match would be told of it again.
         written = [_import_log(file, log, envelope, source) for log in reversed(file.logs)]
     return ImportedTournament(file.tournament, club.id, len(file.logs) - 1, any(written))
+
+
+def _refusal(log: WholeLog, problem: Problem) -> KaitenError:
+    """Return why a log is not taken in; of one that nobody can judge, which game is missing."""
+    if problem.unjudged and (missing := make_log(log.stream_id, log.rows).missing) is not None:
+        return missing
+    where = {"stream": str(log.stream_id), "version": problem.version}
+    return KaitenError("tournament_file_illegal", 422, reason=problem.code, **where)
 
 
 def _require_whole(file: TournamentFile) -> None:

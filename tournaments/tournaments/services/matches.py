@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 import msgspec
 
 from replays.envelope import Envelope
+from replays.installed import installed_rules
 from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
 from replays.selectors.logs import load_log, version_of
@@ -131,6 +132,7 @@ def _write(
             return _void_matches([table.match], event, envelope)
         case TableStarted():
             new = _match_of(state, event.stage, table, table.entrants)
+            installed_rules(new.game)
             create_match(match_id=table.match, match=new, envelope=envelope)
         case ResultRecorded() if event.origin != "match":
             return _write_result(state, table, event, envelope)
@@ -180,6 +182,7 @@ def _write_result(
     if match:
         version = _end(match, ending, envelope) if ending else _void(match, envelope)
     elif ending and len(new.players) >= LEAST_SEATS:
+        installed_rules(new.game)
         version = record_ended_match(
             match_id=match_id, created=begun(new), ending=ending, envelope=envelope
         ).last_version

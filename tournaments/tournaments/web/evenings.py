@@ -14,6 +14,7 @@ from tournaments.tournaments.director.evenings import (
     suggested_tables,
 )
 from tournaments.tournaments.director.games import seats_of
+from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import Stage
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import game_title, names
@@ -89,16 +90,14 @@ class EveningView:
 
     @cached_property
     def games(self) -> list[GameOffer]:
-        return [
-            GameOffer(
-                position,
-                game_title(game),
-                min(seats_of(game)),
-                max(seats_of(game)),
-                boxes_left(self.stage, position),
-            )
-            for position, game in enumerate(self.stage.rules.games)
-        ]
+        return [self._offer(*one) for one in enumerate(self.stage.rules.games)]
+
+    def _offer(self, position: int, game: GameAtHand) -> GameOffer:
+        seats = seats_of(game)
+        # A box whose rules are no longer installed cannot be put on a table.
+        left = boxes_left(self.stage, position) if seats else 0
+        least, most = min(seats, default=0), max(seats, default=0)
+        return GameOffer(position, game_title(game), least, most, left)
 
     @cached_property
     def suggestion(self) -> list[SuggestedTable]:

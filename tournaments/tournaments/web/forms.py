@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -124,7 +125,7 @@ class NewTournamentForm(OptionForm):
     )
 
     def __init__(
-        self, *args: Any, rules: AnyRules, seats: int, preset: Preset, **kwargs: Any
+        self, *args: Any, rules: AnyRules, seats: int, preset: Preset, club_id: UUID, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules, self.seats, self.preset = rules, seats, preset
@@ -133,7 +134,7 @@ class NewTournamentForm(OptionForm):
                 initial = None if usual == () else usual
                 narrower = _NARROWER.get(name, {})
                 self.fields[name] = rule_field(name, initial, preset.code, **narrower)
-        self.add_options()
+        self.add_options(club_id)
 
     @property
     def preset_fields(self) -> list[forms.BoundField]:
@@ -148,7 +149,7 @@ class NewTournamentForm(OptionForm):
             answers["final"] = answers["final"] or 0
         if "others" in answers:
             answers["others"] = to_builtins(named_games(answers["others"]))
-        game = {"game": self.rules.slug, "options": self.options()}
+        game = {"game": self.rules.slug, "options": self.options_beside_the_box()}
         return read_plan({"preset": preset} | game | answers)
 
 

@@ -77,6 +77,7 @@ def new_tournament(request: HttpRequest) -> HttpResponseBase:
         rules=plan.rules,
         seats=plan.size,
         preset=plan.preset,
+        club_id=plan.club.id,
         initial={"day": localdate()},
     )
     if request.method == "POST" and form.is_valid():

@@ -18,7 +18,7 @@ from benchmarks.rating_quality import (
     quality_lines,
     simulated,
 )
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.ladders.ratings.tables import player, seats_of
 from tournaments.ladders.ratings import drawing, elo, plackett_luce, start_list
 from tournaments.ladders.ratings.rating_system import Seat, Standing

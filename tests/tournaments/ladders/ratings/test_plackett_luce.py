@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 
 from games.core.errors import RuleViolation
 from games.core.rng import SeededRng
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.ladders.ratings.tables import Table, by_player, player, seats_of, tables
 from tournaments.ladders.ratings.plackett_luce import OpenSkill, _adding_up
 from tournaments.ladders.ratings.rating_system import Part, Seat, Standing

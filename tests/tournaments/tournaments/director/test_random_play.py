@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.core.errors import RuleViolation
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.tournaments.director.play import Play, player
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
 from tournaments.tournaments.director.cuts import drawn_cut

@@ -4,7 +4,7 @@ from typing import cast
 
 import pytest
 
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.tournaments.formats.playing import (
     can_sit,
     favourites_win,

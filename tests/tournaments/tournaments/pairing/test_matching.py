@@ -8,7 +8,7 @@ from fractions import Fraction
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening
 from tests.tournaments.tournaments.pairing.oracle import best_figures
 from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Proposal

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening, random_past, with_constraints
 from tests.tournaments.tournaments.pairing.oracle import best_figures
 from tournaments.tournaments.pairing.problem import Aim, Candidate, PairingRules, Proposal, Split

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from games.core.errors import RuleViolation
-from tests.scale import scaled
+from games.testing.scale import scaled
 from tests.tournaments.tournaments.pairing.builders import Evening
 from tournaments.tournaments.pairing.field import make_field, seat_growth
 from tournaments.tournaments.pairing.figures import figures_of

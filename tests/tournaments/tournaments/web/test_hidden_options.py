@@ -5,6 +5,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from games.core.matches import make_setup
+from games.registry import rules_of
 from games.sushi_boat.components import BELT_TEXT, GREENS, PLATE_COUNTS
 from tests.factories import make_club
 from tests.tournaments.tournaments.web.fields import FINAL, PODS, Field
@@ -46,8 +48,8 @@ def test_a_tournament_is_played_on_the_default_board(
     assert stages
     for stage in stages:
         (game,) = stage.rules.games
-        assert game.options["layout"] == "placeholder"
-        assert game.options.get("belt", BELT_TEXT) == BELT_TEXT
+        options = make_setup(rules_of(game.game), seats=4, options=game.options).options
+        assert (options["layout"], options["belt"]) == ("placeholder", BELT_TEXT)
 
 
 @pytest.mark.parametrize("typed", TYPED, ids=["not sent", "sent all the same"])

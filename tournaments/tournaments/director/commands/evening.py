@@ -6,7 +6,7 @@ from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, Events, OfStage, match_id
 from tournaments.tournaments.director.evenings import ROUND, at_a_table, boxes_left
 from tournaments.tournaments.director.events import Present, TablesPublished
-from tournaments.tournaments.director.games import seats_of
+from tournaments.tournaments.director.games import require_installed, seats_of
 from tournaments.tournaments.director.parts import Numbers, Seating
 from tournaments.tournaments.director.state import Stage, State
 
@@ -46,6 +46,7 @@ class BeginTable(OfStage, frozen=True, kw_only=True):
             raise RuleViolation("unknown_game_at_hand", games=len(games))
         if len(set(seated)) != len(seated):
             raise RuleViolation("seated_twice", entrant=seated[0])
+        require_installed(games[self.game])
         legal = seats_of(games[self.game])
         if len(seated) not in legal:
             raise RuleViolation("size_not_playable", size=len(seated), legal=list(legal))

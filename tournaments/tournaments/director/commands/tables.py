@@ -7,7 +7,7 @@ import msgspec
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, Events, OfRound, match_id
 from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableReseated
-from tournaments.tournaments.director.games import seats_of
+from tournaments.tournaments.director.games import require_installed, seats_of
 from tournaments.tournaments.director.parts import Numbers
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
@@ -80,6 +80,8 @@ def _require_seatable(
 ) -> None:
     table = round_.unbegun(number)
     open_evening = stage.rules.is_open
+    if open_evening:
+        require_installed(stage.rules.games[table.game])
     legal = seats_of(stage.rules.games[table.game]) if open_evening else stage.rules.sizes
     if len(entrants) not in legal:
         raise RuleViolation("size_not_playable", size=len(entrants), legal=list(legal))
