@@ -5,17 +5,15 @@ transaction that is rolled back use `db`; tests that commit (threads, subprocess
 `fresh_database`. Nothing is ever flushed: the append-only triggers refuse it.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
 
-from tests.plugins.services import FOLDER, POSTGRES, service_url, session_folder
+from tests.plugins.services import FOLDER, POSTGRES, only_one_process, service_url, session_folder
 from tests.services.databases import (
     Databases,
     PostgresDatabases,
@@ -70,7 +68,7 @@ def migrated_template(
     from django.core.management import call_command
     from django.db import connections
 
-    with _only_one_process("template"):
+    with only_one_process("template"):
         if not databases.exists(TEMPLATE):
             point_default_connection_at(databases.create("unfinished"))
             with django_db_blocker.unblock():
@@ -122,7 +120,7 @@ def fresh_database(
 
 def _copy(databases: Databases, template: str, name: str) -> str:
     # PostgreSQL copies a template for one caller at a time.
-    with _only_one_process("template"):
+    with only_one_process("template"):
         return databases.clone(template, name)
 
 
@@ -132,10 +130,3 @@ def _let_go(databases: Databases, name: str, blocker: "DjangoDbBlocker") -> None
     with blocker.unblock():
         connections.close_all()
     databases.drop(name)
-
-
-@contextmanager
-def _only_one_process(name: str) -> Iterator[None]:
-    with (session_folder() / f"{name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield

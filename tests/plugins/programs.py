@@ -48,7 +48,7 @@ def start_program(
     arguments: Sequence[str], *, log: Path, env: Mapping[str, str]
 ) -> processes.Process:
     """Start `python arguments…` in the project's folder, in a session of its own."""
-    if "PYTHONHASHSEED" in env:  # Python reads it before anything else
+    if {"PYTHONHASHSEED", "PYTHONPATH"} & {*env}:  # Python reads them before anything else
         command = [sys.executable, *arguments]
         return processes.start(command, log=log, env=env, start_new_session=True)
     return _nursery().start(arguments, log=log, env=env, cwd=processes.ROOT)

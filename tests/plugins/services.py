@@ -6,10 +6,12 @@ PostgreSQL) and `REDIS_URL`, when given, are used instead: only databases and ke
 own are made there.
 """
 
+import fcntl
 import os
 import shutil
 import tempfile
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -42,6 +44,14 @@ _STARTERS: dict[str, Callable[[Path], Any]] = {POSTGRES: _start_postgres, VALKEY
 def session_folder() -> Path:
     """Return the folder of this test run, shared by all its processes."""
     return Path(os.environ[FOLDER])
+
+
+@contextmanager
+def only_one_process(name: str) -> Iterator[None]:
+    """Keep out the other processes of this run that want to do the same."""
+    with (session_folder() / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _folder_in_memory() -> str | None:
