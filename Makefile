@@ -78,7 +78,7 @@ rules: $(DEV)
 lint: $(DEV) ## ruff and djangofmt: rules, the format of Python and of templates
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/djangofmt --check */templates
+	$(BIN)/djangofmt --check */templates games/*/templates examples/*/*/templates
 
 types: $(DEV) ## mypy
 	$(BIN)/mypy .
@@ -86,7 +86,7 @@ types: $(DEV) ## mypy
 format: $(DEV) ## let ruff and djangofmt mend what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/djangofmt */templates
+	$(BIN)/djangofmt */templates games/*/templates examples/*/*/templates
 
 soak: $(DEV) ## the tests whose work scales, with all of it, on both databases
 	KAITEN_SOAK=1 $(PYTEST) $(PARALLEL) -m soak

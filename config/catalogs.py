@@ -1,7 +1,7 @@
 """Translation catalogues: extracted, completed, checked and compiled without gettext's tools.
 
 Every app keeps its own `locale/<language>/LC_MESSAGES/django.po`; English is the language of the
-message ids. Needs Babel and Django's template scanner, but no configured Django.
+message ids. Needs Babel, and to extract Django's template scanner, but no configured Django.
 """
 
 import io
@@ -13,11 +13,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
-from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = ("config", "replays", "tournaments")
 LANGUAGES = ("fr",)
+# What the boards of Kaiten's own games say stands in the catalogue of the pages that show them.
+_BOARDS = {"replays": "games/*/templates/*.html"}
 _NOT_SHIPPED = {"migrations", "locale", "static"}
 _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
@@ -113,9 +114,13 @@ def check_catalogs(*, root: Path = ROOT) -> list[Problem]:
 
 
 def extract_messages(app: str, *, root: Path = ROOT) -> Catalog:
-    """Return every message that the Python files and templates of `app` say."""
+    """Return every message that the Python files and templates of `app`, and boards, say."""
+    # Whoever only compiles, as a build of the wheel does, needs no Django.
+    from django.utils.translation.template import templatize
+
     catalog = Catalog()
-    for path in _sources(root / app):
+    boards = root.glob(_BOARDS[app]) if app in _BOARDS else ()
+    for path in (*_sources(root / app), *sorted(boards)):
         text = path.read_text(encoding="utf-8")
         if path.suffix != ".py":
             # Parentheses keep the tokenizer from reading meaning into a template's indentation.

@@ -4,16 +4,32 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connections
 from django.db.utils import OperationalError
+
+from games.registry import LeftOut, left_out
 
 KEPT_BY_SQLITE: dict[str, set[str | int]] = {"journal_mode": {"wal"}, "synchronous": {2, 3}}
 
 
 def register_all() -> None:
     register(check_workers)
+    register(check_games)
     register(check_durability, Tags.database)
+
+
+def told(game: LeftOut) -> str:
+    """Return which game of an installed package is left out, and why."""
+    return f"the game {game.name} of {game.package} {game.version}: {game.reason}"
+
+
+def check_games(**kwargs: Any) -> list[CheckMessage]:
+    """Name every installed game that could not be used; the others can be played."""
+    hint = "Mend or remove the package, and restart. The log of its matches stays as it is."
+    return [
+        Warning(f"Left out is {told(game)}", hint=hint, id="kaiten.W001") for game in left_out()
+    ]
 
 
 def check_workers(**kwargs: Any) -> list[CheckMessage]:

@@ -1,6 +1,7 @@
 """Reading the process environment: one function per kind of value, one clear refusal."""
 
 import os
+from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -41,3 +42,9 @@ def number(name: str, default: int) -> int:
 def words(name: str, default: str | None = None) -> list[str]:
     """Return the variable `name` as a list of words separated by commas."""
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def home(code: Path) -> Path:
+    """Return the folder KAITEN_HOME; by default a checkout's own, or else where one started."""
+    checkout = code if (code / "manage.py").exists() else Path.cwd()
+    return Path(os.environ.get("KAITEN_HOME", "") or checkout).resolve()

@@ -14,6 +14,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from config.work import work_in_hand
+from games.registry import left_out
 from replays.append_only import missing_triggers
 from replays.selectors.health import worker_heartbeat
 
@@ -26,12 +27,18 @@ WORKER_PATIENCE = timedelta(seconds=60)
 def healthz(_request: HttpRequest) -> JsonResponse:
     """Answer 200 if every part works and 503 if any does not, naming each.
 
-    The work in hand is shown beside them: much of it is no reason to restart anything.
+    Beside them stand the work in hand and the games of installed packages that are left out: much
+    of it, or one of them, is no reason to restart anything.
     """
     parts = {name: _state_of(check) for name, check in CHECKS.items()}
     healthy = all(state == "ok" for state in parts.values())
     return JsonResponse(
-        {"status": "ok" if healthy else "failing", **parts, "work": _work(parts)},
+        {
+            "status": "ok" if healthy else "failing",
+            **parts,
+            "work": _work(parts),
+            "left_out": _left_out(),
+        },
         status=200 if healthy else 503,
     )
 
@@ -44,6 +51,13 @@ def _work(parts: Mapping[str, str]) -> object:
         return msgspec.to_builtins(work_in_hand(now=datetime.now(UTC)))
     except DatabaseError:
         return None
+
+
+def _left_out() -> list[dict[str, str]]:
+    # Why is told in the log and in the admin: it may name the machine's folders.
+    return [
+        {"game": game.name, "package": game.package, "version": game.version} for game in left_out()
+    ]
 
 
 def _state_of(check: Callable[[], str]) -> str:

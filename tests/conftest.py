@@ -10,6 +10,7 @@ pytest_plugins = [
     "tests.plugins.databases",
     "tests.plugins.programs",
     "tests.plugins.browser",
+    "tests.plugins.wheels",
     "tests.plugins.language",
     "tests.plugins.order",
 ]
@@ -23,7 +24,7 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make soak` runs: every module that scales its work with `tests.scale.scaled`."""
+    """Mark what `make soak` runs: every module that scales its work by `scaled` of the contract."""
     for item in items:
         if hasattr(getattr(item, "module", None), "scaled"):
             item.add_marker("soak")

@@ -9,7 +9,8 @@ from redis.retry import Retry
 
 from config import environment
 
-BASE_DIR = Path(__file__).resolve().parent.parent.parent
+# Whose `var` holds everything that is kept, and where relative paths begin.
+BASE_DIR = environment.home(Path(__file__).resolve().parent.parent.parent)
 VAR_DIR = BASE_DIR / "var"
 
 DEBUG = False
@@ -57,8 +58,16 @@ WSGI_APPLICATION = "config.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "django.template.loaders.app_directories.Loader",
+                        "replays.game_files.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -112,6 +121,10 @@ TIME_ZONE = "UTC"
 # Files
 
 STATIC_URL = "/static/"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "replays.game_files.Finder",
+]
 STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
 

@@ -6,7 +6,7 @@ from config.local_secret import local_secret
 from config.settings.base import *  # noqa: F403  (a settings module is the sum of its layers)
 from config.settings.base import BASE_DIR, PORT, STATIC_ROOT, VAR_DIR
 
-VAR_DIR.mkdir(exist_ok=True)
+VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 # Off by default: guests on the club's network are not shown tracebacks.
 DEBUG = environment.flag("KAITEN_DEBUG", default=False)

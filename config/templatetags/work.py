@@ -1,10 +1,11 @@
-"""The work in hand on the first page of the admin."""
+"""The work in hand, and the games that are left out, on the first page of the admin."""
 
 from datetime import UTC, datetime
 
 from django import template
 
 from config.work import Work, work_in_hand
+from games.registry import LeftOut, left_out
 
 register = template.Library()
 
@@ -12,3 +13,8 @@ register = template.Library()
 @register.simple_tag
 def current_work() -> Work:
     return work_in_hand(now=datetime.now(UTC))
+
+
+@register.simple_tag
+def games_left_out() -> tuple[LeftOut, ...]:
+    return left_out()

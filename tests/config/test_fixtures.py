@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from games.testing.scale import scaled
 from tests.plugins.databases import FreshDatabase
-from tests.scale import scaled
 from tests.services.processes import ROOT
 from tests.threads import run_together
 from tournaments.people.models import User

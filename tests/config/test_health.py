@@ -28,6 +28,7 @@ def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_ar
         "broker": "ok",
         "worker": "ok",
         "append_only": "ok",
+        "left_out": [],
     }
 
 

@@ -66,7 +66,8 @@ def filled(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
                 placeholder, str(value)
             )
         words = shlex.split(command)
-        needs_club = words[:2] in (["tournament", "new"], ["season", "new"]) or name == "backup"
+        begins = words[:2] in (["tournament", "new"], ["season", "new"])
+        needs_club = begins or name in ("backup", "box")
         return [*words, "--club", club.slug] if needs_club else words
 
     return fill
