@@ -1,7 +1,6 @@
 """A position: hands that travel, dishes on the tables, and who knows what of the deck."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -9,7 +8,7 @@ import msgspec
 
 from games.core.outcome import ScoreLine
 from games.core.position import Position
-from games.core.setup import OptionValue, Setup, frozen_options
+from games.core.setup import OptionValue, Setup, once_per_setup
 from games.core.unknown import Hand
 from games.sushi_go_party.components import (
     BY_NAME,
@@ -63,14 +62,9 @@ class Kit(msgspec.Struct, frozen=True):
     """True when somebody may know fruit that lies in the main deck: from a Menu or a box."""
 
 
+@once_per_setup
 def kit_of(setup: Setup) -> Kit:
-    """Return the kit of a setup; equal setups share one."""
-    return _kit(setup.rules, setup.seats, frozen_options(setup))
-
-
-@lru_cache(maxsize=512)
-def _kit(rules: int, seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
-    options = dict(frozen)
+    rules, seats, options = setup.rules, setup.seats, setup.options
     plain, together = not options["chopsticks_after_reveal"], bool(options["chopsticks_together"])
     menu = menu_of(options)
     faces = tuple(face for name in menu for face, _ in BY_NAME[name].faces)
