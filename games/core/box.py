@@ -3,13 +3,13 @@
 Both are described once, beside the rules that play by them; page, API and shell read them here.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from games.core.needs import Item
+from games.core.words import read_texts
 
 Text = str | tuple[str, str]
 """English, or (English, French), as the words of a game are."""
@@ -59,18 +59,10 @@ def rows_of(
     )
 
 
-_RULING = re.compile(
-    r"^([A-Z]\d+[a-z]?)(?: \[(\w+)\])? (.+?)(?:\nfr: (.+?))?(?=\n[A-Z]\d+[a-z]? |\Z)", re.M | re.S
-)
-
-
 def read_rulings(text: str) -> tuple[Ruling, ...]:
     """Return rulings written one after the other: `A1 [option] English`, then `fr: French`."""
-    rulings = []
-    for parts in _RULING.findall(text.strip()):
-        number, option, english, french = (part.replace("\n", " ") for part in parts)
-        rulings.append(Ruling(number, (english, french) if french else english, option))
-    return tuple(rulings)
+    texts = read_texts(r"([A-Z]\d+[a-z]?)(?: \[(\w+)\])? ", text)
+    return tuple(Ruling(number, said, option) for (number, option), said in texts)
 
 
 def told(text: Text, language: str) -> str:

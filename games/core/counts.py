@@ -12,12 +12,7 @@ Known = Sequence[Item] | type[int] | None
 
 
 def pile(
-    name: str,
-    supply: Mapping[Any, int],
-    most: int | None = None,
-    *,
-    least: int = 0,
-    ordered: bool = False,
+    name: str, supply: Mapping[Any, int], most: int | None = None, *, least: int = 0, **more: bool
 ) -> Field:
     """Return the field of a pile: any number of items, of each as many as there are."""
     return Field(
@@ -27,7 +22,7 @@ def pile(
         least=least,
         most=sum(supply.values()) if most is None else most,
         supply=tuple(supply.values()),
-        ordered=ordered,
+        **more,
     )
 
 

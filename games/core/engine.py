@@ -17,6 +17,7 @@ from games.core.box import Ruling, Table
 from games.core.contract import S
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.legality import allows
 from games.core.needs import Field, Need
 from games.core.offers import Offer, all_of, one_of, some_of
 from games.core.outcome import Outcome
@@ -132,7 +133,7 @@ class Engine(Generic[S]):
         events = (event for form in own for event in forms.fillings(form))
         # What fills in a form needs no search for one, unless the game judges all by itself.
         judge = self.check if self._says("check") else self.refuse
-        return (event for event in events if _allows(judge, state, event))
+        return (event for event in events if allows(judge, state, event))
 
     def offers(self, state: S, seat: int) -> Sequence[Offer]:
         return [(_chosen, seat, tuple(self.choices(state, seat)))]
@@ -226,14 +227,6 @@ class Engine(Generic[S]):
     def _require_own(self, event: Event) -> None:
         if not event.type.startswith(f"{self.slug}."):
             raise RuleViolation("not_expected", type=event.type)
-
-
-def _allows(judge: Callable[[S, Event], None], state: S, event: Event) -> bool:
-    try:
-        judge(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 def _chosen(_seat: int, event: Event) -> Event:

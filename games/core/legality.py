@@ -1,6 +1,7 @@
-"""The refusal that every game has: an event that does not belong here, whatever it says."""
+"""What every game refuses: an event that does not belong here, a seat that is not at the table."""
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -26,3 +27,17 @@ def misplaced(table: Table, event: Event, *phases: str) -> RuleViolation:
     if seat is not None and table.phase in phases:
         return RuleViolation("not_your_turn", seat=seat)
     return RuleViolation("not_expected", type=event.type)
+
+
+def require_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.seats:
+        raise RuleViolation("no_such_seat", seat=seat)
+
+
+def allows(check: Callable[[Any, Event], None], state: object, event: Event) -> bool:
+    """Tell whether a check lets an event pass."""
+    try:
+        check(state, event)
+    except RuleViolation:
+        return False
+    return True

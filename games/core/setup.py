@@ -1,17 +1,20 @@
 """The setup of a match: game, rules version, seats, and every option resolved."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, cast
+from functools import lru_cache
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from games.core.canonical import require_plain
+from games.core.canonical import canonical_json, require_plain
 from games.core.errors import RuleViolation
 
 OptionValue = bool | int | str | list[int | str]
 OptionKind = Literal["flag", "choice", "set", "integer", "table", "text"]
 Placeholder = Literal["made_up", "one_source"]
 LONGEST_TEXT = 80
+
+K = TypeVar("K")
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,12 +26,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, OptionValue]
 
 
-def frozen_options(setup: Setup) -> tuple[tuple[str, OptionValue], ...]:
-    """Return the options in a form that can be a key: what follows from them is worked out once."""
-    return tuple(
-        (name, cast(OptionValue, tuple(value)) if isinstance(value, list) else value)
-        for name, value in sorted(setup.options.items())
-    )
+def once_per_setup(make: Callable[[Setup], K]) -> Callable[[Setup], K]:
+    """Let equal setups share what follows from them; it is worked out when it is first needed."""
+    made = lru_cache(maxsize=512)(lambda text: make(msgspec.json.decode(text, type=Setup)))
+    return lambda setup: made(canonical_json(setup))
 
 
 class Option(msgspec.Struct, frozen=True):

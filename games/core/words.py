@@ -1,6 +1,7 @@
 """Words of a game in English and French, keyed by `code.`, `need.`, `option.`, `component.`, …"""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.core.setup import Option
@@ -9,6 +10,25 @@ LANGUAGES = ("en", "fr")
 
 Words = Mapping[str, str | tuple[str, str]]
 """Key → English, or (English, French). Placeholders in braces are filled from parameters."""
+
+
+def read_words(text: str) -> Words:
+    """Return words written one after the other: `code.no_yen: English`, then `fr: French`."""
+    return {key: said for (key,), said in read_texts(r"([\w.]+): ", text)}
+
+
+def read_texts(head: str, text: str) -> Iterator[tuple[tuple[str, ...], str | tuple[str, str]]]:
+    """Yield what a pattern finds at the head of every text, and the text in its languages.
+
+    French begins with `fr: ` on a line of its own; what is too long for a line goes on in the next.
+    """
+    heads = list(re.finditer(f"^(?!fr: ){head}", text, re.M))
+    ends = [*(found.start() for found in heads[1:]), len(text)]
+    for found, end in zip(heads, ends, strict=True):
+        lines = re.sub(r"\n *", "\n", text[found.end() : end].strip())
+        english, _, french = lines.partition("\nfr: ")
+        english, french = english.replace("\n", " "), french.replace("\n", " ")
+        yield found.groups(""), (english, french) if french else english
 
 
 def languages_of(words: Words) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from games.sushi_bar.components import (
     THROWN,
     THROWS,
     UNPACKED,
+    Row,
     blue_of,
     bones_of,
     red_of,
@@ -111,30 +112,24 @@ def _outlook(view: State, seat: int) -> Outlook:
     )
 
 
-def _with_sushi(outlook: Outlook, tile: int) -> int:
+def _gain(outlook: Outlook, row: Row, tile: int) -> int:
+    """Return what one more portion adds to what two stacks promise."""
     sushi, bones, *more = outlook
-    return prospects(Outlook((*sushi, tile), bones, *more)) - prospects(outlook)
-
-
-def _with_bone(outlook: Outlook, tile: int) -> int:
-    sushi, bones, *more = outlook
-    return prospects(Outlook(sushi, (*bones, tile), *more)) - prospects(outlook)
+    if row == "sushi":
+        sushi += (tile,)
+    else:
+        bones += (tile,)
+    return prospects(Outlook(sushi, bones, *more)) - prospects(outlook)
 
 
 def _steal(mine: Outlook, theirs: Outlook, choice: PortionStolen, seats: int) -> int:
     sushi, bones, *more = theirs
-    if choice.stack == "sushi":
-        tile, left = _without(sushi, choice.position)
-        gain, after = _with_sushi(mine, tile), Outlook(left, bones, *more)
-    else:
-        tile, left = _without(bones, choice.position)
-        gain, after = _with_bone(mine, tile), Outlook(sushi, left, *more)
-    return gain + (prospects(theirs) - prospects(after)) // (seats - 1)
-
-
-def _without(stack: tuple[int, ...], position: int) -> tuple[int, tuple[int, ...]]:
-    index = len(stack) - position
-    return stack[index], stack[:index] + stack[index + 1 :]
+    stack = sushi if choice.stack == "sushi" else bones
+    index = len(stack) - choice.position
+    left = stack[:index] + stack[index + 1 :]
+    after = Outlook(left, bones, *more) if choice.stack == "sushi" else Outlook(sushi, left, *more)
+    loss = prospects(theirs) - prospects(after)
+    return _gain(mine, choice.stack, stack[index]) + loss // (seats - 1)
 
 
 @lru_cache(maxsize=2048)
@@ -161,11 +156,11 @@ def _worths(
                     (tops if position == 1 else others).append(worth)
         steals[stack] = (max(tops), max(tops + others))
     return Worths(
-        tuple([_with_sushi(mine, tile) for tile in sushi[:DICE]]),
-        tuple([_with_bone(mine, tile) for tile in bones[:DICE]]),
+        tuple([_gain(mine, "sushi", tile) for tile in sushi[:DICE]]),
+        tuple([_gain(mine, "bones", tile) for tile in bones[:DICE]]),
         *steals["sushi"],
         *steals["bones"],
-        _with_bone(mine, min(bones)) if bones else _with_sushi(mine, min(sushi)),
+        _gain(mine, "bones", min(bones)) if bones else _gain(mine, "sushi", min(sushi)),
     )
 
 

@@ -6,10 +6,11 @@ where it is given, compared on reading.
 """
 
 from games.core.events import Event
+from games.core.legality import allows
 from games.core.phrases import SEAT, Part, Phrases, many, note, number, one_of
 from games.sushi_bar.components import FACES
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionStolen, PortionTaken, RowsLaid
-from games.sushi_bar.rules import apply, is_legal, row_of, stacks_of, symbols_for
+from games.sushi_bar.rules import apply, check, row_of, stacks_of, symbols_for
 from games.sushi_bar.state import State
 
 LETTERS = dict(zip(FACES, "SBUR", strict=True))
@@ -60,7 +61,7 @@ _PHRASES = Phrases(
         "place": _VALUE,
         "thrower": note(lambda state, _event: None if state.throw else state.seat, SEAT),
         "portion": note(portion, _SIGNED, lambda *at: portion(*at) is None),
-        "forced": note(forced_portion, _SIGNED, lambda *at: not is_legal(*at)),
+        "forced": note(forced_portion, _SIGNED, lambda *at: not allows(check, *at)),
     },
     {
         DiceKept: "keep {dice}[ forced {forced}]",

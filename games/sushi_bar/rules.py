@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.legality import misplaced
+from games.core.legality import misplaced, require_seat
 from games.sushi_bar.components import (
     DICE,
     FACE_ORDER,
@@ -50,14 +50,6 @@ def check(state: State, event: Event) -> None:
         _check_rows(state, event)
     else:
         raise RuleViolation("not_expected", type=event.type)
-
-
-def is_legal(state: State, event: Event) -> bool:
-    try:
-        check(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 def apply(state: State, event: Event) -> None:
@@ -201,8 +193,7 @@ def _check_steal(state: State, event: PortionStolen) -> None:
         raise misplaced(state, event, "choosing")
     if event.stack not in ROWS:
         raise RuleViolation("no_such_row", row=event.stack[:20])
-    if not 0 <= event.victim < state.seats:
-        raise RuleViolation("no_such_seat", seat=event.victim)
+    require_seat(state, event.victim)
     if event.victim == state.seat:
         raise RuleViolation("own_stack")
     chopsticks = chopsticks_for(state.dice, event.stack)

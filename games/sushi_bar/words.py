@@ -1,77 +1,43 @@
 """The words of Sushi Bar in English and French."""
 
-from games.core.words import Words
+from games.core.words import Words, read_words
 
-_CODES: Words = {
-    "code.not_the_portions": (
-        "The row “{row}” must hold exactly these portions: {expected}.",
-        "La rangée « {row} » doit contenir exactement ces portions : {expected}.",
-    ),
-    "code.wrong_number_of_dice": (
-        "{expected} dice are thrown now, not {found}.",
-        "On lance maintenant {expected} dés, pas {found}.",
-    ),
-    "code.no_such_face": (
-        "No die has a face “{face}”.",
-        "Aucun dé n'a de face « {face} ».",
-    ),
-    "code.no_throw_left": (
-        "No throw is left: a portion must be taken or stolen.",
-        "Il ne reste pas de lancer : il faut prendre ou voler une portion.",
-    ),
-    "code.nothing_set_aside": (
-        "At least one die of this throw must be set aside.",
-        "Il faut mettre de côté au moins un dé de ce lancer.",
-    ),
-    "code.dice_not_thrown": (
-        "Only dice of this throw can be set aside: {thrown}.",
-        "On ne peut mettre de côté que des dés de ce lancer : {thrown}.",
-    ),
-    "code.no_such_row": (
-        "There are two kinds of portions, sushi and bones, not “{row}”.",
-        "Il y a deux sortes de portions, sushi et bones, pas « {row} ».",
-    ),
-    "code.symbol_not_thrown": (
-        "No die shows what is needed to take from the row “{row}”.",
-        "Aucun dé ne montre ce qu'il faut pour prendre dans la rangée « {row} ».",
-    ),
-    "code.row_too_short": (
-        "The dice name portion {count} of the row “{row}”, but only {left} are left.",
-        "Les dés désignent la portion {count} de la rangée « {row} » ; il n'en reste que {left}.",
-    ),
-    "code.own_stack": (
-        "Portions are stolen from opponents, not from oneself.",
-        "On vole ses adversaires, pas soi-même.",
-    ),
-    "code.too_few_chopsticks": (
-        "Stealing takes at least three chopsticks of the right colour, not {found}.",
-        "Pour voler, il faut au moins trois baguettes de la bonne couleur, pas {found}.",
-    ),
-    "code.stack_empty": (
-        "This opponent has nothing of this kind to steal.",
-        "Cet adversaire n'a rien de cette sorte à voler.",
-    ),
-    "code.no_such_position": (
-        "The stack has {tiles} portions: there is no position {position}.",
-        "La pile compte {tiles} portions : il n'y a pas de position {position}.",
-    ),
-    "code.only_the_top": (
-        "With three chopsticks only the top of a stack can be stolen.",
-        "Avec trois baguettes, on ne vole que le sommet d'une pile.",
-    ),
-    "code.not_twelve_values": (
-        "The option “{option}” needs twelve values.",
-        "L'option « {option} » attend douze valeurs.",
-    ),
-    "code.sushi_value_out_of_range": (
-        "Sushi are worth +1 to +20.",
-        "Les sushis valent de +1 à +20.",
-    ),
-    "code.bone_value_out_of_range": (
-        "Bones are worth -1 to -20.",
-        "Les arêtes valent de -1 à -20.",
-    ),
-}
+_CODES = read_words("""
+code.not_the_portions: The row “{row}” must hold exactly these portions: {expected}.
+    fr: La rangée « {row} » doit contenir exactement ces portions : {expected}.
+code.wrong_number_of_dice: {expected} dice are thrown now, not {found}.
+    fr: On lance maintenant {expected} dés, pas {found}.
+code.no_such_face: No die has a face “{face}”.
+    fr: Aucun dé n'a de face « {face} ».
+code.no_throw_left: No throw is left: a portion must be taken or stolen.
+    fr: Il ne reste pas de lancer : il faut prendre ou voler une portion.
+code.nothing_set_aside: At least one die of this throw must be set aside.
+    fr: Il faut mettre de côté au moins un dé de ce lancer.
+code.dice_not_thrown: Only dice of this throw can be set aside: {thrown}.
+    fr: On ne peut mettre de côté que des dés de ce lancer : {thrown}.
+code.no_such_row: There are two kinds of portions, sushi and bones, not “{row}”.
+    fr: Il y a deux sortes de portions, sushi et bones, pas « {row} ».
+code.symbol_not_thrown: No die shows what is needed to take from the row “{row}”.
+    fr: Aucun dé ne montre ce qu'il faut pour prendre dans la rangée « {row} ».
+code.row_too_short: The dice name portion {count} of the row “{row}”, but only {left} are left.
+    fr: Les dés désignent la portion {count} de la rangée « {row} » ; il n'en reste que {left}.
+code.own_stack: Portions are stolen from opponents, not from oneself.
+    fr: On vole ses adversaires, pas soi-même.
+code.too_few_chopsticks: Stealing takes at least three chopsticks of the right colour, not {found}.
+    fr: Pour voler, il faut au moins trois baguettes de la bonne couleur, pas {found}.
+code.stack_empty: This opponent has nothing of this kind to steal.
+    fr: Cet adversaire n'a rien de cette sorte à voler.
+code.no_such_position: The stack has {tiles} portions: there is no position {position}.
+    fr: La pile compte {tiles} portions : il n'y a pas de position {position}.
+code.only_the_top: With three chopsticks only the top of a stack can be stolen.
+    fr: Avec trois baguettes, on ne vole que le sommet d'une pile.
+code.not_twelve_values: The option “{option}” needs twelve values.
+    fr: L'option « {option} » attend douze valeurs.
+code.sushi_value_out_of_range: Sushi are worth +1 to +20.
+    fr: Les sushis valent de +1 à +20.
+code.bone_value_out_of_range: Bones are worth -1 to -20.
+    fr: Les arêtes valent de -1 à -20.
+""")
 
 _NAMES: Words = {
     "game.name": ("Sushi Bar", "Sushi Bar"),
@@ -127,46 +93,34 @@ _NAMES: Words = {
     "rule.bones": ("Bones", "Arêtes"),
 }
 
-_SENTENCES: Words = {
-    "tell.rows_laid": (
-        "The rows are laid: sushi {sushi}; bones {bones}.",
-        "Les rangées sont disposées : sushis {sushi} ; arêtes {bones}.",
-    ),
-    "tell.dice_rolled": ("{seat} throws {dice}.", "{seat} lance les dés : {dice}."),
-    "tell.dice_kept": ("{seat} sets aside {dice}.", "{seat} met de côté {dice}."),
-    "tell.portion_taken.sushi": (
-        "{seat} takes the {nth} sushi ({value}).",
-        "{seat} prend la {nth} bouchée de sushi ({value}).",
-    ),
-    "tell.portion_taken.bones": (
-        "{seat} takes the {nth} bone ({value}).",
-        "{seat} prend la {nth} arête ({value}).",
-    ),
-    "tell.portion_stolen.top.sushi": (
-        "{seat} steals the top sushi from {victim} ({value}).",
-        "{seat} vole à {victim} le sushi au sommet de sa pile ({value}).",
-    ),
-    "tell.portion_stolen.top.bones": (
-        "{seat} steals the top bone from {victim} ({value}).",
-        "{seat} vole à {victim} l'arête au sommet de sa pile ({value}).",
-    ),
-    "tell.portion_stolen.any.sushi": (
-        "{seat} steals the {nth} sushi from the top from {victim} ({value}).",
-        "{seat} vole à {victim} la {nth} bouchée de sushi en partant du haut ({value}).",
-    ),
-    "tell.portion_stolen.any.bones": (
-        "{seat} steals the {nth} bone from the top from {victim} ({value}).",
-        "{seat} vole à {victim} la {nth} arête en partant du haut ({value}).",
-    ),
-    "tell.forced": (
-        "Nothing can be taken or stolen: {seat} must take the {value}.",
-        "Rien à prendre ni à voler : {seat} doit prendre le {value}.",
-    ),
-    "tell.last": ("That was the last portion.", "C'était la dernière portion."),
-    "tell.abandoned": (
-        "The match is cut off after {turns} turns.",
-        "La partie est interrompue après {turns} tours.",
-    ),
+_TELL = read_words("""
+tell.rows_laid: The rows are laid: sushi {sushi}; bones {bones}.
+    fr: Les rangées sont disposées : sushis {sushi} ; arêtes {bones}.
+tell.dice_rolled: {seat} throws {dice}.
+    fr: {seat} lance les dés : {dice}.
+tell.dice_kept: {seat} sets aside {dice}.
+    fr: {seat} met de côté {dice}.
+tell.portion_taken.sushi: {seat} takes the {nth} sushi ({value}).
+    fr: {seat} prend la {nth} bouchée de sushi ({value}).
+tell.portion_taken.bones: {seat} takes the {nth} bone ({value}).
+    fr: {seat} prend la {nth} arête ({value}).
+tell.portion_stolen.top.sushi: {seat} steals the top sushi from {victim} ({value}).
+    fr: {seat} vole à {victim} le sushi au sommet de sa pile ({value}).
+tell.portion_stolen.top.bones: {seat} steals the top bone from {victim} ({value}).
+    fr: {seat} vole à {victim} l'arête au sommet de sa pile ({value}).
+tell.portion_stolen.any.sushi: {seat} steals the {nth} sushi from the top from {victim} ({value}).
+    fr: {seat} vole à {victim} la {nth} bouchée de sushi en partant du haut ({value}).
+tell.portion_stolen.any.bones: {seat} steals the {nth} bone from the top from {victim} ({value}).
+    fr: {seat} vole à {victim} la {nth} arête en partant du haut ({value}).
+tell.forced: Nothing can be taken or stolen: {seat} must take the {value}.
+    fr: Rien à prendre ni à voler : {seat} doit prendre le {value}.
+tell.last: That was the last portion.
+    fr: C'était la dernière portion.
+tell.abandoned: The match is cut off after {turns} turns.
+    fr: La partie est interrompue après {turns} tours.
+""")
+
+_BOARD: Words = {
     "board.turn": (
         "Turn {turn}: {who}, throw {throw} of {throws}",
         "Tour {turn} : {who}, lancer {throw} sur {throws}",
@@ -198,4 +152,4 @@ _SENTENCES: Words = {
     "nth": ("{count}th", "{count}e"),
 }
 
-WORDS: Words = {**_NAMES, **_CODES, **_SENTENCES}
+WORDS: Words = {**_NAMES, **_CODES, **_TELL, **_BOARD}

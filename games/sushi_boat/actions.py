@@ -3,6 +3,7 @@
 from typing import cast
 
 from games.core.errors import RuleViolation
+from games.core.legality import require_seat
 from games.sushi_boat import events as facts
 from games.sushi_boat.chances import SATSUKI_DRAWS
 from games.sushi_boat.components import HAND_LIMIT
@@ -35,8 +36,7 @@ def apply_move(state: State, event: facts.PawnMoved) -> None:
 
 
 def check_buy_out(state: State, event: facts.PawnBoughtOut) -> None:
-    if not 0 <= event.owner < state.seats:
-        raise RuleViolation("no_such_seat", seat=event.owner)
+    require_seat(state, event.owner)
     if event.owner == state.seat:
         raise RuleViolation("own_pawn")
     if state.pawns[event.owner] == NOWHERE:

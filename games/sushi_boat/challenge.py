@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from games.core.errors import RuleViolation
+from games.core.legality import require_seat
 from games.sushi_boat.belt import empty_trash, push_needs
 from games.sushi_boat.components import COLOUR_OF, CUBES, TAKOYAKI_CUBES
 from games.sushi_boat.events import GuessPlaced, TakoyakiGuessed
@@ -36,8 +37,7 @@ def late_guesses(state: State) -> Iterator[Placed]:
 
 def check_guess(state: State, event: GuessPlaced) -> None:
     seat = event.seat
-    if not 0 <= seat < state.seats:
-        raise RuleViolation("no_such_seat", seat=seat)
+    require_seat(state, seat)
     if state.picked[seat]:
         raise RuleViolation("already_guessed", seat=seat)
     _require_challenge(state, event.challenge)
@@ -52,8 +52,7 @@ def check_guess(state: State, event: GuessPlaced) -> None:
 
 
 def check_late(state: State, event: TakoyakiGuessed) -> None:
-    if not 0 <= event.seat < state.seats:
-        raise RuleViolation("no_such_seat", seat=event.seat)
+    require_seat(state, event.seat)
     if event.seat != state.declared[state.waiting]:
         raise RuleViolation("not_your_turn", seat=event.seat)
     _require_challenge(state, event.challenge)

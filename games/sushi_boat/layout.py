@@ -51,6 +51,13 @@ class Board(msgspec.Struct, frozen=True):
     def hidden(self) -> range:
         return range(self.tunnel, self.tunnel + components.TUNNEL)
 
+    def row(self, row: int) -> tuple[list[int], dict[str, list[int]]]:
+        """Return the two slots of a row, and the spaces next to them by their side: L, M or R."""
+        slots = [slot for slot, own in enumerate(self.rows) if own == row]
+        spaces = [space for space, own in enumerate(self.slots) if self.rows[own[0]] == row]
+        names = self.names
+        return slots, {s: [n for n in spaces if names[n][0] == s] for s in components.SIDES}
+
     def usable(self, seats: int) -> list[int]:
         """Return the spaces that a pawn may ever take with so many players."""
         return [

@@ -205,10 +205,6 @@ def _plates(state: State, *, ordered: bool) -> Field:
         for plate in state.trash:
             counts[plate] += 1
         if state.phase == "push":
-            for fallen in state.belt:
-                if fallen is not None:
-                    counts[fallen] += 1
-        if state.phase == "push":
-            there = [plate for plate, count in counts.items() if count]
+            there = [plate for plate, count in counts.items() if count or plate in state.belt]
             return exactly(state.due, "plates", there, ordered=ordered)
     return exactly(state.due, "plates", counts, ordered=ordered)

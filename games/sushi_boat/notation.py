@@ -8,14 +8,15 @@ after a slot follows from the position: it is written for the reader and compare
 from games.core.phrases import SEAT, WORD, Part, Phrases, alone, many, note, number, one_of
 from games.sushi_boat import events as facts
 from games.sushi_boat.challenge import TAKOYAKI
-from games.sushi_boat.components import CARDS, COLOURS, DISHES, PLATES, STAFF, TYPES
+from games.sushi_boat.components import CARDS, COLOURS, DISHES, STAFF, TYPES
 from games.sushi_boat.state import State
 
 _COLOUR_LETTERS = dict(zip(COLOURS, "BRGYW", strict=True))
 _TYPE_LETTERS = dict(zip(TYPES, "SPOCTMK", strict=True))
 LETTERS = {
-    plate: _COLOUR_LETTERS[plate.partition("_")[0]] + _TYPE_LETTERS[plate.partition("_")[2]]
-    for plate in PLATES
+    f"{colour}_{kind}": one + other
+    for colour, one in _COLOUR_LETTERS.items()
+    for kind, other in _TYPE_LETTERS.items()
 }
 
 

@@ -1,14 +1,13 @@
 """A position at the sushi boat."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, cast
 
 import msgspec
 
 from games.core.position import Position
-from games.core.setup import OptionValue, Setup, frozen_options
+from games.core.setup import Setup, once_per_setup
 from games.sushi_boat.components import (
     COLOURS,
     COPIES,
@@ -65,18 +64,13 @@ class Kit(msgspec.Struct, frozen=True):
     table_memory: bool
 
 
+@once_per_setup
 def kit_of(setup: Setup) -> Kit:
-    """Return the kit of a setup; equal setups share one."""
-    return _kit(setup.seats, frozen_options(setup))
-
-
-@lru_cache(maxsize=256)
-def _kit(seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
-    options = dict(frozen)
+    seats, options = setup.seats, setup.options
     board = board_of(options)
     plates = zip(PLATES, plates_of(options), strict=True)
     cards: dict[str, int] = {}
-    for dish, greens in zip(DISHES, cast(tuple[int, ...], options["greens"]), strict=True):
+    for dish, greens in zip(DISHES, cast(list[int], options["greens"]), strict=True):
         cards[f"{dish}_red"] = COPIES - greens
         cards[f"{dish}_green"] = greens
     cards[WASABI] = WASABIS

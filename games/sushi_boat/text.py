@@ -122,13 +122,8 @@ class Storyteller(telling.Storyteller[State]):
         )
 
     def row(self, row: int) -> str:
-        board = self.state.kit.board
-        left, right = (slot for slot, own in enumerate(board.rows) if own == row)
-        spaces = [space for space, slots in enumerate(board.slots) if board.rows[slots[0]] == row]
-        around = {
-            side: " ".join(self.space(space) for space in spaces if board.names[space][0] == side)
-            for side in "LMR"
-        }
+        (left, right), spaces = self.state.kit.board.row(row)
+        around = {side: " ".join(map(self.space, own)) for side, own in spaces.items()}
         return self.say(
             "board.row",
             row=row,

@@ -122,19 +122,15 @@ def _rows(state: State) -> list[dict[str, Any]]:
     board = state.kit.board
     rows: list[dict[str, Any]] = []
     for row in range(1, max(board.rows) + 1):
-        left, right = (slot for slot, own in enumerate(board.rows) if own == row)
-        spaces = [space for space, slots in enumerate(board.slots) if board.rows[slots[0]] == row]
+        (left, right), spaces = board.row(row)
         rows.append(
             {
                 "row": row,
                 "left": {"slot": left, "plate": state.belt[left]},
                 "right": {"slot": right, "plate": state.belt[right]},
-                **{
-                    side: [
-                        _space(state, space) for space in spaces if board.names[space][0] == sign
-                    ]
-                    for side, sign in (("outer_left", "L"), ("inner", "M"), ("outer_right", "R"))
-                },
+                "outer_left": [_space(state, space) for space in spaces["L"]],
+                "inner": [_space(state, space) for space in spaces["M"]],
+                "outer_right": [_space(state, space) for space in spaces["R"]],
             }
         )
     return rows

@@ -1,6 +1,6 @@
 """The words of Sushi Boat; pieces, refusals and sentences have their own files."""
 
-from games.core.words import Words
+from games.core.words import Words, read_words
 from games.sushi_boat.codes import CODES
 from games.sushi_boat.names import NAMES
 from games.sushi_boat.sentences import SENTENCES
@@ -78,79 +78,72 @@ _GAME: Words = {
     "rule.cubes": ("Wasabi cubes", "Cubes wasabi"),
 }
 
-_OPTIONS: Words = {
-    "option.layout": ("Board", "Plateau"),
-    "option.layout.help": (
-        "The scan of the rulebook lost the board; with the box at hand you can describe yours.",
-        "Le scan des règles a perdu le plateau ; avec la boîte, vous pouvez décrire le vôtre.",
-    ),
-    "option.layout.placeholder": ("made up, with 14 slots", "inventé, à 14 emplacements"),
-    "option.layout.own": ("your own", "le vôtre"),
-    "option.belt": ("Slots of the belt", "Emplacements du tapis"),
-    "option.belt.help": (
-        "The row of every slot, from the start of the belt to the trash; ? for the two in the "
-        "tunnel.",
-        "La ligne de chaque emplacement, du début du tapis à la poubelle ; ? pour les deux du "
-        "tunnel.",
-    ),
-    "option.spaces": ("Action spaces", "Cases Action"),
-    "option.spaces.help": (
-        "Each space with the slot or the two slots next to it, counted from 0: L1=5 M2=4+9. "
-        "L is left, M in the middle, R right.",
-        "Chaque case avec l'emplacement ou les deux à côté d'elle, comptés à partir de 0 : L1=5 "
-        "M2=4+9. L à gauche, M au milieu, R à droite.",
-    ),
-    "option.four_plus": ("Spaces marked 4+", "Cases marquées 4+"),
-    "option.four_plus.help": (
-        "Three spaces for four or five players.",
-        "Trois cases pour quatre ou cinq joueurs.",
-    ),
-    "option.staff_places": ("Spaces with staff", "Cases avec du personnel"),
-    "option.staff_places.help": (
-        "Up to seven; with fewer, the other tiles stay in the box.",
-        "Sept au plus ; s'il y en a moins, les autres tuiles restent dans la boîte.",
-    ),
-    "option.plates": ("Plates in the box", "Assiettes de la boîte"),
-    "option.plates.help": (
-        "How many of each of the 7 types there are in blue, red, green, yellow (12 each) and "
-        "white (6).",
-        "Combien il y en a de chacun des 7 types en bleu, rouge, vert, jaune (12 chacun) et blanc "
-        "(6).",
-    ),
-    "option.greens": ("Green symbols", "Symboles verts"),
-    "option.greens.help": (
-        "How many of the three copies of each side dish are green: Tempura, Edamame, Miso, "
-        "Gyoza, Takoyaki, Yakitori, Mochi.",
-        "Combien des trois cartes de chaque accompagnement sont vertes : Tempura, Edamame, Miso, "
-        "Gyoza, Takoyaki, Yakitori, Mochi.",
-    ),
-    "option.guess_white": ("White can be guessed", "Le blanc peut être deviné"),
-    "option.guess_white.help": (
-        "Cubes may lie on white in a wasabi challenge.",
-        "On peut poser des cubes sur le blanc lors d'un défi wasabi.",
-    ),
-    "option.hidden_plates": ("The tunnel is in reach", "Le tunnel est accessible"),
-    "option.hidden_plates.help": (
-        "Side dishes and staff may take or move the two hidden plates.",
-        "Accompagnements et personnel peuvent toucher aux deux assiettes cachées.",
-    ),
-    "option.per_cube": ("Every right cube is kept", "Chaque cube juste est gardé"),
-    "option.per_cube.help": (
-        "Every cube on a colour of the tunnel is kept, not one per plate only.",
-        "On garde chaque cube posé sur une couleur du tunnel, pas un seul par assiette.",
-    ),
-    "option.second_after_tie": ("Second place after a tie", "Deuxième rang après égalité"),
-    "option.second_after_tie.help": (
-        "The second place for side dishes scores even if the first is tied.",
-        "Le deuxième rang aux accompagnements compte même si le premier est à égalité.",
-    ),
-    "option.memory": ("What boards show", "Ce que montrent les plateaux"),
-    "option.memory.help": (
-        "Everything that was seen, or only what lies open on the table now, until the end.",
-        "Tout ce qui a été vu, ou seulement ce qui est visible sur la table, jusqu'à la fin.",
-    ),
-    "option.memory.perfect": ("perfect memory", "mémoire parfaite"),
-    "option.memory.table": ("what the table shows now", "ce que la table montre"),
-}
+_OPTIONS = read_words("""
+option.layout: Board
+    fr: Plateau
+option.layout.help: The scan of the rulebook lost the board; with the box at hand you can describe
+    yours.
+    fr: Le scan des règles a perdu le plateau ; avec la boîte, vous pouvez décrire le vôtre.
+option.layout.placeholder: made up, with 14 slots
+    fr: inventé, à 14 emplacements
+option.layout.own: your own
+    fr: le vôtre
+option.belt: Slots of the belt
+    fr: Emplacements du tapis
+option.belt.help: The row of every slot, from the start of the belt to the trash; ? for the two in
+    the tunnel.
+    fr: La ligne de chaque emplacement, du début du tapis à la poubelle ; ? pour les deux du tunnel.
+option.spaces: Action spaces
+    fr: Cases Action
+option.spaces.help: Each space with the slot or the two slots next to it, counted from 0: L1=5
+    M2=4+9. L is left, M in the middle, R right.
+    fr: Chaque case avec l'emplacement ou les deux à côté d'elle, comptés à partir de 0 : L1=5
+    M2=4+9. L à gauche, M au milieu, R à droite.
+option.four_plus: Spaces marked 4+
+    fr: Cases marquées 4+
+option.four_plus.help: Three spaces for four or five players.
+    fr: Trois cases pour quatre ou cinq joueurs.
+option.staff_places: Spaces with staff
+    fr: Cases avec du personnel
+option.staff_places.help: Up to seven; with fewer, the other tiles stay in the box.
+    fr: Sept au plus ; s'il y en a moins, les autres tuiles restent dans la boîte.
+option.plates: Plates in the box
+    fr: Assiettes de la boîte
+option.plates.help: How many of each of the 7 types there are in blue, red, green, yellow (12 each)
+    and white (6).
+    fr: Combien il y en a de chacun des 7 types en bleu, rouge, vert, jaune (12 chacun) et blanc
+    (6).
+option.greens: Green symbols
+    fr: Symboles verts
+option.greens.help: How many of the three copies of each side dish are green: Tempura, Edamame,
+    Miso, Gyoza, Takoyaki, Yakitori, Mochi.
+    fr: Combien des trois cartes de chaque accompagnement sont vertes : Tempura, Edamame, Miso,
+    Gyoza, Takoyaki, Yakitori, Mochi.
+option.guess_white: White can be guessed
+    fr: Le blanc peut être deviné
+option.guess_white.help: Cubes may lie on white in a wasabi challenge.
+    fr: On peut poser des cubes sur le blanc lors d'un défi wasabi.
+option.hidden_plates: The tunnel is in reach
+    fr: Le tunnel est accessible
+option.hidden_plates.help: Side dishes and staff may take or move the two hidden plates.
+    fr: Accompagnements et personnel peuvent toucher aux deux assiettes cachées.
+option.per_cube: Every right cube is kept
+    fr: Chaque cube juste est gardé
+option.per_cube.help: Every cube on a colour of the tunnel is kept, not one per plate only.
+    fr: On garde chaque cube posé sur une couleur du tunnel, pas un seul par assiette.
+option.second_after_tie: Second place after a tie
+    fr: Deuxième rang après égalité
+option.second_after_tie.help: The second place for side dishes scores even if the first is tied.
+    fr: Le deuxième rang aux accompagnements compte même si le premier est à égalité.
+option.memory: What boards show
+    fr: Ce que montrent les plateaux
+option.memory.help: Everything that was seen, or only what lies open on the table now, until the
+    end.
+    fr: Tout ce qui a été vu, ou seulement ce qui est visible sur la table, jusqu'à la fin.
+option.memory.perfect: perfect memory
+    fr: mémoire parfaite
+option.memory.table: what the table shows now
+    fr: ce que la table montre
+""")
 
 WORDS: Words = {**_GAME, **_OPTIONS, **NAMES, **CODES, **SENTENCES}

@@ -1,8 +1,10 @@
 """What a seat may choose, and what a hand may turn out to be, in a stable order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Any
 
+from games.core.events import Event
 from games.core.offers import Offer
 from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
@@ -20,6 +22,9 @@ from games.sushi_express.components import (
 )
 from games.sushi_express.state import State
 
+Action = tuple[type[Event], str, Sequence[Any]]
+"""A class of events, its field ("" if it has none) and what may stand there; None is nothing."""
+
 
 def offers(state: State, seat: int) -> list[Offer]:
     if state.phase == "show":
@@ -27,22 +32,28 @@ def offers(state: State, seat: int) -> list[Offer]:
         return [(facts.HandShown, seat, list(_hands(state, seat)))] if shows else []
     if seat != state.acting:
         return []
+    if state.phase == "bet":
+        return _bets(state, seat)
+    return [(event, seat, items if name else [()]) for event, name, items in actions(state)]
+
+
+def actions(state: State) -> list[Action]:
+    """Return what the acting seat may do; a bet has two fields and is not among it."""
+    seat = state.acting
     match state.phase:
-        case "bet":
-            return _bets(state, seat)
         case "swap":
-            return [(facts.PawnsSwapped, seat, swappable(state.boxes))]
+            return [(facts.PawnsSwapped, "box", swappable(state.boxes))]
         case "reroll":
             dice = dict.fromkeys(state.dice) if most_held(state, seat, REROLL) else ()
-            return [(facts.RerollChosen, seat, [None, *dice])]
+            return [(facts.RerollChosen, "die", (None, *dice))]
         case "move":
-            return [(facts.VanMoved, seat, range(most_held(state, seat, FURTHER) + 1))]
+            return [(facts.VanMoved, "further", range(most_held(state, seat, FURTHER) + 1))]
         case "customer":
             kinds = [name for name, count in zip(CUSTOMERS, state.row, strict=True) if count]
-            park: Offer = (facts.ParkCameFirst, seat, [()] if state.park_due else [])
-            return [(facts.CustomerTaken, seat, kinds), park]
+            park: list[Action] = [(facts.ParkCameFirst, "", ())] if state.park_due else []
+            return [(facts.CustomerTaken, "customer", kinds), *park]
         case "row":
-            return [(facts.RowDecided, seat, DECISIONS)]
+            return [(facts.RowDecided, "row", DECISIONS)]
         case _:  # chance is next, or nothing
             return []
 

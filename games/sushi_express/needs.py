@@ -5,16 +5,8 @@ from collections.abc import Iterator
 from games.core.needs import Field, Form, Need, exactly, seat_form
 from games.sushi_express import events as facts
 from games.sushi_express.cards import most_held, unseen
-from games.sushi_express.choices import most_swaps, offers, open_boxes, swappable
-from games.sushi_express.components import (
-    ACTIONS,
-    CUSTOMERS,
-    DECISIONS,
-    FACES,
-    FURTHER,
-    REROLL,
-    SWAP,
-)
+from games.sushi_express.choices import actions, most_swaps, offers, open_boxes, swappable
+from games.sushi_express.components import ACTIONS, CUSTOMERS, FACES, SWAP
 from games.sushi_express.rules import in_stock
 from games.sushi_express.state import State
 
@@ -70,30 +62,20 @@ def _chance(state: State) -> Form:
 
 def _forms(state: State) -> Iterator[Form]:
     seat = state.acting
-    match state.phase:
-        case "bet":
-            boxes = open_boxes(state, seat)
-            most = max([most_swaps(state, seat, box) for box in boxes])
-            swaps = Field("swaps", tuple(range(1, most + 1)), least=0)
-            yield seat_form(facts.BetPlaced, seat, Field("box", boxes), swaps)
-            pairs = swappable(state.boxes)
-            if pairs and most_held(state, seat, SWAP):
-                yield seat_form(facts.PawnsSwapped, seat, Field("box", pairs))
-        case "reroll":
-            dice = tuple(dict.fromkeys(state.dice)) if most_held(state, seat, REROLL) else ()
-            yield seat_form(facts.RerollChosen, seat, Field("die", dice, least=0))
-        case "move":
-            further = Field("further", tuple(range(most_held(state, seat, FURTHER) + 1)))
-            yield seat_form(facts.VanMoved, seat, further)
-        case "customer":
-            kinds = tuple([name for name, count in zip(CUSTOMERS, state.row, strict=True) if count])
-            yield seat_form(facts.CustomerTaken, seat, Field("customer", kinds))
-            if state.park_due:
-                yield seat_form(facts.ParkCameFirst, seat)
-        case "swap":
-            yield seat_form(facts.PawnsSwapped, seat, Field("box", swappable(state.boxes)))
-        case _:
-            yield seat_form(facts.RowDecided, seat, Field("row", DECISIONS))
+    if state.phase == "bet":
+        boxes = open_boxes(state, seat)
+        most = max([most_swaps(state, seat, box) for box in boxes])
+        swaps = Field("swaps", tuple(range(1, most + 1)), least=0)
+        yield seat_form(facts.BetPlaced, seat, Field("box", boxes), swaps)
+        pairs = swappable(state.boxes)
+        if pairs and most_held(state, seat, SWAP):
+            yield seat_form(facts.PawnsSwapped, seat, Field("box", pairs))
+    for event, name, items in actions(state):
+        if not name:
+            yield seat_form(event, seat)
+        else:
+            there = tuple([item for item in items if item is not None])
+            yield seat_form(event, seat, Field(name, there, least=0 if None in items else 1))
 
 
 def _showing(state: State, seat: int) -> Need:

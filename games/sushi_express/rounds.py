@@ -1,7 +1,7 @@
 """How a round begins and ends: the row is completed, or the hands are shown."""
 
 from games.sushi_express.cards import lay_open
-from games.sushi_express.components import ACTION_ORDER, CUSTOMER_ORDER
+from games.sushi_express.components import ACTIONS, CUSTOMER_ORDER
 from games.sushi_express.events import CustomersRevealed, FirstPlayerDrawn, HandShown, RowDecided
 from games.sushi_express.state import State
 
@@ -75,10 +75,7 @@ def _end(state: State) -> None:
 
 
 def apply_shown(state: State, event: HandShown) -> None:
-    counts = [0] * len(ACTION_ORDER)
-    for card in event.cards:
-        counts[ACTION_ORDER[card]] += 1
-    lay_open(state, event.seat, counts)
+    lay_open(state, event.seat, [event.cards.count(card) for card in ACTIONS])
     state.shown[event.seat] = True
     if all(state.shown):
         state.phase = "over"

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
+from games.core.legality import misplaced, require_seat
 from games.sushi_express import events as facts
 from games.sushi_express.cards import require_held, unseen_of
 from games.sushi_express.choices import may_swap_after
@@ -36,22 +37,12 @@ def check(state: State, event: Event) -> None:
         raise RuleViolation("not_expected", type=event.type)
     phases, seated, verify = known
     if state.phase not in phases:
-        raise _misplaced(state, event)
+        if state.phase == "over":
+            raise RuleViolation("match_over")
+        raise RuleViolation("not_expected", type=event.type)
     if seated and event.seat != state.acting:  # type: ignore[attr-defined]
-        raise _wrong_seat(state, event)
+        raise misplaced(state, event, *phases)
     verify(state, event)
-
-
-def _misplaced(state: State, event: Event) -> RuleViolation:
-    if state.phase == "over":
-        return RuleViolation("match_over")
-    return RuleViolation("not_expected", type=event.type)
-
-
-def _wrong_seat(state: State, event: Any) -> RuleViolation:
-    if not 0 <= event.seat < state.seats:
-        return RuleViolation("no_such_seat", seat=event.seat)
-    return RuleViolation("not_your_turn", seat=event.seat)
 
 
 def _check_revealed(state: State, event: facts.CustomersRevealed) -> None:
@@ -76,8 +67,7 @@ def in_stock(state: State, kind: int) -> int:
 
 
 def _check_first(state: State, event: facts.FirstPlayerDrawn) -> None:
-    if not 0 <= event.seat < state.seats:
-        raise RuleViolation("no_such_seat", seat=event.seat)
+    require_seat(state, event.seat)
 
 
 def _check_swapped(state: State, event: facts.PawnsSwapped) -> None:
@@ -151,8 +141,7 @@ def _check_decided(_state: State, event: facts.RowDecided) -> None:
 
 def _check_shown(state: State, event: facts.HandShown) -> None:
     seat = event.seat
-    if not 0 <= seat < state.seats:
-        raise RuleViolation("no_such_seat", seat=seat)
+    require_seat(state, seat)
     if state.shown[seat]:
         raise RuleViolation("not_your_turn", seat=seat)
     if len(event.cards) != state.hand_size(seat):

@@ -4,6 +4,7 @@ Secret are the action cards that a seat drew: it sees them alone until it lays t
 its hand. Which card of a hand came from which draw is nobody's business before the end.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -93,10 +94,7 @@ def to_data(state: State) -> dict[str, Any]:
 
 def _piles(cards: Sequence[str | None]) -> list[dict[str, Any]]:
     """Return equal cards together; a null card stands for those that are not known."""
-    counts: dict[str | None, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return [{"card": card, "count": count} for card, count in counts.items()]
+    return [{"card": card, "count": count} for card, count in Counter(cards).items()]
 
 
 def _vans(state: State, tile: int) -> list[int]:

@@ -1,78 +1,46 @@
 """The words of Sushi Express in English and French."""
 
-from games.core.words import Words
+from games.core.words import Words, read_words
 from games.sushi_express.sentences import SENTENCES
 
-_CODES: Words = {
-    "code.wrong_number_of_customers": (
-        "{expected} customers are turned up now, not {found}.",
-        "On retourne maintenant {expected} clients, pas {found}.",
-    ),
-    "code.no_such_customer": (
-        "There is no customer called “{customer}”.",
-        "Il n'y a pas de client nommé « {customer} ».",
-    ),
-    "code.customers_used_up": (
-        "All customers of this kind have been turned up before: {customers} (the box has {box}).",
-        "Tous les clients de cette sorte sont déjà sortis : {customers} (la boîte en a {box}).",
-    ),
-    "code.customer_not_in_box": (
-        "No such customer is in the box: {customers}.",
-        "La boîte n'a pas de tel client : {customers}.",
-    ),
-    "code.nothing_to_swap": (
-        "Nothing can be swapped here: pawns must stand on box {box} and on the one next to it.",
-        "Rien à intervertir : il faut des pions sur la case {box} et sur une case voisine.",
-    ),
-    "code.no_such_box": (
-        "The betting board has boxes 2 to 12, not {box}.",
-        "Le tableau de paris va de 2 à 12 : il n'y a pas de case {box}.",
-    ),
-    "code.no_such_number": (
-        "One cannot lay down {number} cards.",
-        "On ne peut pas jouer {number} cartes.",
-    ),
-    "code.not_in_hand": (
-        "This seat does not hold {number} of this action card: {cards}.",
-        "Cette place n'a pas {number} exemplaire(s) de cette carte action : {cards}.",
-    ),
-    "code.no_such_face": (
-        "A die shows 1 to 6, not {faces}.",
-        "Un dé montre de 1 à 6, pas {faces}.",
-    ),
-    "code.die_not_thrown": (
-        "Only one of the dice just thrown can be thrown again: {thrown}.",
-        "On ne relance que l'un des dés qui viennent d'être lancés : {thrown}.",
-    ),
-    "code.no_such_card": (
-        "There is no action card called “{card}”.",
-        "Il n'y a pas de carte action nommée « {card} ».",
-    ),
-    "code.customer_not_there": (
-        "This customer is not in the row: {customers}.",
-        "Ce client n'est pas dans la rangée : {customers}.",
-    ),
-    "code.no_card_at_the_park": (
-        "This move earns no card at the park.",
-        "Ce déplacement ne rapporte pas de carte au parc.",
-    ),
-    "code.no_such_decision": (
-        "The row is kept or discarded, not “{row}”.",
-        "On laisse la rangée (keep) ou on la défausse (discard), pas « {row} ».",
-    ),
-    "code.wrong_hand_size": (
-        "This hand has {expected} action cards, not {found}.",
-        "Cette main compte {expected} cartes action, pas {found}.",
-    ),
-    "code.hides_card": (
-        "This hand is known to hold {number} of this card: {cards}.",
-        "On sait que cette main contient {number} exemplaire(s) de cette carte : {cards}.",
-    ),
-    "code.not_six_colours": (
-        "The option “{option}” needs exactly six colours.",
-        "L'option « {option} » attend exactement six couleurs.",
-    ),
-}
+_CODES = read_words("""
+code.wrong_number_of_customers: {expected} customers are turned up now, not {found}.
+    fr: On retourne maintenant {expected} clients, pas {found}.
+code.no_such_customer: There is no customer called “{customer}”.
+    fr: Il n'y a pas de client nommé « {customer} ».
+code.customers_used_up: All customers of this kind have been turned up before: {customers} (the box
+    has {box}).
+    fr: Tous les clients de cette sorte sont déjà sortis : {customers} (la boîte en a {box}).
+code.customer_not_in_box: No such customer is in the box: {customers}.
+    fr: La boîte n'a pas de tel client : {customers}.
+code.nothing_to_swap: Nothing can be swapped here: pawns must stand on box {box} and on the one next
+    to it.
+    fr: Rien à intervertir : il faut des pions sur la case {box} et sur une case voisine.
+code.no_such_box: The betting board has boxes 2 to 12, not {box}.
+    fr: Le tableau de paris va de 2 à 12 : il n'y a pas de case {box}.
+code.no_such_number: One cannot lay down {number} cards.
+    fr: On ne peut pas jouer {number} cartes.
+code.not_in_hand: This seat does not hold {number} of this action card: {cards}.
+    fr: Cette place n'a pas {number} exemplaire(s) de cette carte action : {cards}.
+code.no_such_face: A die shows 1 to 6, not {faces}.
+    fr: Un dé montre de 1 à 6, pas {faces}.
+code.die_not_thrown: Only one of the dice just thrown can be thrown again: {thrown}.
+    fr: On ne relance que l'un des dés qui viennent d'être lancés : {thrown}.
+code.no_such_card: There is no action card called “{card}”.
+    fr: Il n'y a pas de carte action nommée « {card} ».
+code.customer_not_there: This customer is not in the row: {customers}.
+    fr: Ce client n'est pas dans la rangée : {customers}.
+code.no_card_at_the_park: This move earns no card at the park.
+    fr: Ce déplacement ne rapporte pas de carte au parc.
+code.no_such_decision: The row is kept or discarded, not “{row}”.
+    fr: On laisse la rangée (keep) ou on la défausse (discard), pas « {row} ».
+code.wrong_hand_size: This hand has {expected} action cards, not {found}.
+    fr: Cette main compte {expected} cartes action, pas {found}.
+code.hides_card: This hand is known to hold {number} of this card: {cards}.
+    fr: On sait que cette main contient {number} exemplaire(s) de cette carte : {cards}.
+code.not_six_colours: The option “{option}” needs exactly six colours.
+    fr: L'option « {option} » attend exactement six couleurs.
+""")
 
 _COLOURS: Words = {
     "light_blue": ("light blue", "bleu clair"),

@@ -2,14 +2,14 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from games.core.counts import pile
-from games.core.errors import RuleViolation
 from games.core.events import Event, event_class
-from games.core.needs import Field, Form, Need, exactly, seat_form
-from games.core.offers import Offer
+from games.core.legality import allows
+from games.core.needs import Field, Need, exactly, seat_form
+from games.core.offers import Offer, all_of
 from games.core.unknown import Hand
 from games.sushi_go_party import events as facts
 from games.sushi_go_party.checks import MENU_DRAW
@@ -33,9 +33,9 @@ ASKABLE: tuple[str, ...] = tuple(
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    if state.phase == "choose":
-        return _choices_due(state)
     match state.phase:
+        case "choose":
+            return tuple([_choice_due(state, seat) for seat in _choosing(state)])
         case "deal":
             cards = _hidden_cards(state, state.kit.hand_size)
             return (
@@ -51,39 +51,24 @@ def needs(state: State) -> tuple[Need, ...]:
             return (_effect_need(state),)
 
 
-def _choices_due(state: State) -> tuple[Need, ...]:
-    if state.kit.commits:
-        due = [seat for seat, picked in enumerate(state.picked) if not picked]
-        return tuple(_committed_need(state, seat) for seat in due)
-    return tuple([_need_of(state, seat) for seat, picked in enumerate(state.picked) if not picked])
+def _choosing(state: State) -> list[int]:
+    return [seat for seat, picked in enumerate(state.picked) if not picked]
 
 
-def _need_of(state: State, seat: int) -> Need:
-    """Return what a seat may choose, leaving aside what a Special Order copies."""
+def _choice_due(state: State, seat: int) -> Need:
+    """Return what a seat may choose; what a Special Order copies only where that is committed."""
     kit, uses = state.kit, state.ready[seat]
     cards = _different(state, state.hands[(seat - state.passes) % kit.seats])
-    fields = (Field("card", cards), _NO_USES, _NO_EXTRAS, _NO_ORDER)
+    used, extras, order = _NO_USES, _NO_EXTRAS, _NO_ORDER
     if uses:
         most = len(uses) if kit.many_bonus else 1
-        fields = (
-            fields[0],
-            Field("uses", tuple(dict.fromkeys(uses)), many=True, least=0, most=most),
-            Field("extras", cards, many=True, least=0, most=most, ordered=True),
-            _NO_ORDER,
-        )
+        used = Field("uses", tuple(dict.fromkeys(uses)), many=True, least=0, most=most)
+        extras = Field("extras", cards, many=True, least=0, most=most, ordered=True)
+    if kit.commits and "special_order" in cards and state.tables[seat]:
+        order = Field("order", tuple(copyable(state, seat)), least=0)
+    fields = (Field("card", cards), used, extras, order)
     form = seat_form(facts.CardChosen, seat, *fields, turn=state.turn)
     return Need("choose", "seat", seat, (form,))
-
-
-def _committed_need(state: State, seat: int) -> Need:
-    """Return the need of a seat that must say with its Special Order what it copies."""
-    need = _need_of(state, seat)
-    form = need.forms[0]
-    if "special_order" not in form.fields[0].of or not state.tables[seat]:
-        return need
-    order = Field("order", tuple(copyable(state, seat)), least=0)
-    form = Form(form.event, (*form.fields[:3], order), form.fixed, form.seats)
-    return Need(need.kind, need.who, seat, (form,))
 
 
 def _different(state: State, hand: Hand) -> tuple[str, ...]:
@@ -148,7 +133,7 @@ def _hidden_cards(state: State, size: int) -> Field:
 def awaited(state: State) -> tuple[int | None, ...]:
     match state.phase:
         case "choose":
-            return tuple([seat for seat, picked in enumerate(state.picked) if not picked])
+            return tuple(_choosing(state))
         case "order":
             return tuple(sorted(state.orders_due))
         case "answer":
@@ -181,15 +166,8 @@ def offers(state: State, seat: int) -> list[Offer]:
 
 def _legal(state: State, offer: Offer) -> Offer:
     make, seat, items = offer
-    return make, seat, [item for item in items if _is_legal(state, make, seat, item)]
-
-
-def _is_legal(state: State, make: Callable[..., Event], seat: int, item: Any) -> bool:
-    try:
-        check(state, make(seat, *item) if type(item) is tuple else make(seat, item))
-    except RuleViolation:
-        return False
-    return True
+    events = zip(items, all_of([offer]), strict=True)
+    return make, seat, [item for item, event in events if allows(check, state, event)]
 
 
 def _cards_to_choose(state: State, seat: int) -> Sequence[Chosen]:

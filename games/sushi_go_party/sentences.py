@@ -1,6 +1,6 @@
 """Sentences that tell an event or a position, in English and French."""
 
-from games.core.words import Words
+from games.core.words import Words, read_words
 
 _LISTS: Words = {
     "list.and": ("{first} and {last}", "{first} et {last}"),
@@ -20,43 +20,42 @@ _LISTS: Words = {
     ),
 }
 
-_TELL: Words = {
-    "tell.dealt.none": (
-        "{seat} is dealt a hidden hand.",
-        "{seat} reçoit une main cachée.",
-    ),
-    "tell.dealt": ("{seat} is dealt {cards}.", "{seat} reçoit : {cards}."),
-    "tell.card_chosen.hidden": ("{seat} has chosen.", "{seat} a choisi."),
-    "tell.card_chosen": ("{seat} lays {card}.", "{seat} pose {card}."),
-    "tell.card_chosen.uses": ("{seat} uses {uses}: {cards}.", "{seat} utilise {uses} : {cards}."),
-    "tell.dish_copied.none": (
-        "{seat} has chosen what to copy.",
-        "{seat} a choisi ce que copie la commande spéciale.",
-    ),
-    "tell.dish_copied": ("{seat} copies {dish}.", "{seat} copie {dish}."),
-    "tell.dish_copied.wasabi": (
-        "{seat} copies {dish} and lays the copy on wasabi.",
-        "{seat} copie {dish} et pose la copie sur un wasabi.",
-    ),
-    "tell.extra_chosen": ("{seat} also lays {card}.", "{seat} pose aussi {card}."),
-    "tell.spoon_asked": ("{seat} asks for {wanted}.", "{seat} demande {wanted}."),
-    "tell.spoon_answered": ("{seat} gives {asker} {card}.", "{seat} donne {card} à {asker}."),
-    "tell.spoon_answered.none": ("{seat} has no {wanted}.", "{seat} n'a pas {wanted}."),
-    "tell.menu_drawn.none": (
-        "{seat} looks at {count} cards of the deck.",
-        "{seat} regarde {count} cartes du paquet.",
-    ),
-    "tell.menu_drawn": (
-        "{seat} looks at cards of the deck: {cards}.",
-        "{seat} regarde des cartes du paquet : {cards}.",
-    ),
-    "tell.menu_taken": (
-        "{seat} takes from the deck: {card}.",
-        "{seat} prend dans le paquet : {card}.",
-    ),
-    "tell.box_packed": ("{seat} turns face down: {dishes}.", "{seat} retourne : {dishes}."),
-    "tell.box_packed.none": ("{seat} turns nothing face down.", "{seat} ne retourne rien."),
-}
+_TELL = read_words("""
+tell.dealt.none: {seat} is dealt a hidden hand.
+    fr: {seat} reçoit une main cachée.
+tell.dealt: {seat} is dealt {cards}.
+    fr: {seat} reçoit : {cards}.
+tell.card_chosen.hidden: {seat} has chosen.
+    fr: {seat} a choisi.
+tell.card_chosen: {seat} lays {card}.
+    fr: {seat} pose {card}.
+tell.card_chosen.uses: {seat} uses {uses}: {cards}.
+    fr: {seat} utilise {uses} : {cards}.
+tell.dish_copied.none: {seat} has chosen what to copy.
+    fr: {seat} a choisi ce que copie la commande spéciale.
+tell.dish_copied: {seat} copies {dish}.
+    fr: {seat} copie {dish}.
+tell.dish_copied.wasabi: {seat} copies {dish} and lays the copy on wasabi.
+    fr: {seat} copie {dish} et pose la copie sur un wasabi.
+tell.extra_chosen: {seat} also lays {card}.
+    fr: {seat} pose aussi {card}.
+tell.spoon_asked: {seat} asks for {wanted}.
+    fr: {seat} demande {wanted}.
+tell.spoon_answered: {seat} gives {asker} {card}.
+    fr: {seat} donne {card} à {asker}.
+tell.spoon_answered.none: {seat} has no {wanted}.
+    fr: {seat} n'a pas {wanted}.
+tell.menu_drawn.none: {seat} looks at {count} cards of the deck.
+    fr: {seat} regarde {count} cartes du paquet.
+tell.menu_drawn: {seat} looks at cards of the deck: {cards}.
+    fr: {seat} regarde des cartes du paquet : {cards}.
+tell.menu_taken: {seat} takes from the deck: {card}.
+    fr: {seat} prend dans le paquet : {card}.
+tell.box_packed: {seat} turns face down: {dishes}.
+    fr: {seat} retourne : {dishes}.
+tell.box_packed.none: {seat} turns nothing face down.
+    fr: {seat} ne retourne rien.
+""")
 
 _BOARD: Words = {
     "board.turn": (

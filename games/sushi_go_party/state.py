@@ -1,7 +1,6 @@
 """A position: hands that travel, dishes on the tables, and who knows what of the deck."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
@@ -9,7 +8,7 @@ import msgspec
 
 from games.core.outcome import ScoreLine
 from games.core.position import Position
-from games.core.setup import OptionValue, Setup, frozen_options
+from games.core.setup import OptionValue, Setup, once_per_setup
 from games.core.unknown import Hand
 from games.sushi_go_party.components import (
     BY_NAME,
@@ -63,14 +62,9 @@ class Kit(msgspec.Struct, frozen=True):
     """True when somebody may know fruit that lies in the main deck: from a Menu or a box."""
 
 
+@once_per_setup
 def kit_of(setup: Setup) -> Kit:
-    """Return the kit of a setup; equal setups share one."""
-    return _kit(setup.rules, setup.seats, frozen_options(setup))
-
-
-@lru_cache(maxsize=512)
-def _kit(rules: int, seats: int, frozen: tuple[tuple[str, OptionValue], ...]) -> Kit:
-    options = dict(frozen)
+    rules, seats, options = setup.rules, setup.seats, setup.options
     plain, together = not options["chopsticks_after_reveal"], bool(options["chopsticks_together"])
     menu = menu_of(options)
     faces = tuple(face for name in menu for face, _ in BY_NAME[name].faces)
@@ -130,40 +124,40 @@ class State(msgspec.Struct, Position):
 
     setup: Setup
     kit: Kit
-    hands: list[Hand]
     picked: list[bool]
     picks: list[CardChosen | None]
     tables: list[tuple[Laid, ...]]
     kept: list[tuple[Laid, ...]]
     """Desserts that each seat keeps to the end, from earlier rounds."""
-    discard: list[str]
-    """Cards out of play until the next round."""
-    gone: list[str]
-    """Packed desserts that left the game."""
     limbo: list[tuple[str, ...]]
     """Cards that were revealed or taken and are not laid yet."""
     ready: list[tuple[str, ...]]
     """Per seat, the Chopsticks and Spoons that lie on its table, printed or copied."""
     orders: list[str | None]
-    orders_due: list[int]
-    queue: list[Effect]
     points: list[int]
     """Points for uramaki that were scored during this round."""
-    reached: list[int]
-    """Seats that reached ten uramaki in this turn."""
-    drawn: list[str | None]
     deck_seen: list[tuple[str, ...]]
     """Per seat, cards that it knows to lie in the deck."""
     main_seen: list[tuple[str, ...]]
     """Per seat, and last for everybody, fruit known to be in the main deck or dealt from it."""
-    left: list[tuple[str, ...]]
-    """Per hand, the cards that left it in this round."""
-    came: list[tuple[str, ...]]
-    """Per hand, the cards that came into it in this round."""
-    sheets: list[Sheet]
     deck: int
     pile: int
     """Desserts that were not shuffled in yet."""
+    hands: list[Hand] = []
+    left: list[tuple[str, ...]] = []
+    """Per hand, the cards that left it in this round."""
+    came: list[tuple[str, ...]] = []
+    """Per hand, the cards that came into it in this round."""
+    discard: list[str] = []
+    """Cards out of play until the next round."""
+    gone: list[str] = []
+    """Packed desserts that left the game."""
+    orders_due: list[int] = []
+    queue: list[Effect] = []
+    reached: list[int] = []
+    """Seats that reached ten uramaki in this turn."""
+    drawn: list[str | None] = []
+    sheets: list[Sheet] = []
     phase: Phase = "deal"
     round: int = 1
     turn: int = 1
@@ -204,30 +198,20 @@ class State(msgspec.Struct, Position):
 
 def start(setup: Setup) -> State:
     kit = kit_of(setup)
-    seats = range(kit.seats)
+    seats = kit.seats
     return State(
         setup=setup,
         kit=kit,
-        hands=[],
-        picked=[False for _ in seats],
-        picks=[None for _ in seats],
-        tables=[() for _ in seats],
-        kept=[() for _ in seats],
-        discard=[],
-        gone=[],
-        limbo=[() for _ in seats],
-        ready=[() for _ in seats],
-        orders=[None for _ in seats],
-        orders_due=[],
-        queue=[],
-        points=[0 for _ in seats],
-        reached=[],
-        drawn=[],
-        deck_seen=[() for _ in seats],
-        main_seen=[() for _ in range(kit.seats + 1)],
-        left=[],
-        came=[],
-        sheets=[],
+        picked=[False] * seats,
+        picks=[None] * seats,
+        tables=[()] * seats,
+        kept=[()] * seats,
+        limbo=[()] * seats,
+        ready=[()] * seats,
+        orders=[None] * seats,
+        points=[0] * seats,
+        deck_seen=[()] * seats,
+        main_seen=[()] * (seats + 1),
         deck=sum(kit.box.values()) - kit.dessert_cards + kit.added[0],
         pile=kit.dessert_cards - kit.added[0],
     )

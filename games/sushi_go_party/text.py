@@ -1,6 +1,6 @@
 """Every event as a sentence and the position as plain text, in both languages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Any
 
@@ -90,7 +90,9 @@ class Storyteller(telling.Storyteller[State]):
         yield self.headline()
         if state.phase != "over":
             need = self.say(f"need.{state.phase}")
-            yield self.say("board.next", need=need, who=self.who(*self.waited_for()))
+            drawing = len(state.hands) if state.phase == "deal" else state.acting
+            seats = [drawing if seat is None else seat for seat in self.rules.awaited(state)]
+            yield self.say("board.next", need=need, who=self.who(*seats))
         if state.phase == "answer":
             yield self.say("board.wanted", card=self.name(state.wanted))
         if state.drawn:
@@ -111,20 +113,6 @@ class Storyteller(telling.Storyteller[State]):
         turn, turns = state.passes + 1, state.kit.hand_size
         head = self.say(key, round=state.round, turn=turn, turns=turns)
         return self.groups([head, self.say("board.deck", count=state.deck)])
-
-    def waited_for(self) -> Iterable[int]:
-        state = self.state
-        match state.phase:
-            case "deal":
-                return [len(state.hands)]
-            case "choose":
-                return [seat for seat, picked in enumerate(state.picked) if not picked]
-            case "order":
-                return sorted(state.orders_due)
-            case "answer":
-                return [state.asked_seat]
-            case _:
-                return [state.acting]
 
     def score(self, seat: int, lines: Sequence[ScoreLine]) -> str:
         """Return the score of a seat, by rounds once there is something to tell apart."""

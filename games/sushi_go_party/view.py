@@ -115,19 +115,6 @@ def _guess_orders(state: State, rng: Rng) -> None:
 
 
 def to_data(state: State) -> dict[str, Any]:
-    totals = [0] * state.seats
-    sheets = []
-    for sheet in state.sheets:
-        points = [sum(line.points for line in lines) for lines in sheet.lines]
-        totals = [total + more for total, more in zip(totals, points, strict=True)]
-        sheets.append(
-            {
-                "dealt": [list(cards) for cards in sheet.dealt],
-                "tables": [[dish_of(laid, table) for laid in table] for table in sheet.tables],
-                "lines": [list(map(msgspec.to_builtins, lines)) for lines in sheet.lines],
-                "totals": points,
-            }
-        )
     effect = state.phase in ("extra", "copy", "ask", "answer", "draw", "take", "pack")
     standing = scoring.standing(state)
     return {
@@ -144,7 +131,15 @@ def to_data(state: State) -> dict[str, Any]:
         "wanted": state.wanted or None,
         "orders_due": sorted(state.orders_due),
         "main_seen": list(state.main_seen[-1]),
-        "sheets": sheets,
+        "sheets": [
+            {
+                "dealt": [list(cards) for cards in sheet.dealt],
+                "tables": [[dish_of(laid, table) for laid in table] for table in sheet.tables],
+                "lines": [list(map(msgspec.to_builtins, lines)) for lines in sheet.lines],
+                "totals": [sum(line.points for line in lines) for lines in sheet.lines],
+            }
+            for sheet in state.sheets
+        ],
         "scores": list(scoring.outcome(state).scores),
     }
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from itertools import combinations, product
 
+from games.core.counts import pile
 from games.core.needs import Field, Form, Need, exactly, seat_form
 from games.core.offers import Offer
 from games.sushi_roll import events as facts
@@ -70,14 +71,8 @@ def _forms(state: State) -> tuple[Form, ...]:
     faces, hidden = possible_faces(state, seat), state.hidden(seat)
     forms = [seat_form(facts.DieTaken, seat, Field("face", faces))]
     if state.menus[seat]:
-        field = Field(
-            "faces",
-            faces,
-            many=True,
-            most=state.size(seat),
-            supply=tuple([state.faces[seat].count(face) + hidden for face in faces]),
-            unknown=bool(hidden),
-        )
+        most = {face: state.faces[seat].count(face) + hidden for face in faces}
+        field = pile("faces", most, state.size(seat), least=1, unknown=bool(hidden))
         forms.append(seat_form(facts.MenuUsed, seat, field))
     if state.chopsticks[seat]:
         given = Field("given", faces, unknown=bool(hidden))

@@ -8,7 +8,7 @@ from typing import cast
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from games.core.legality import misplaced
+from games.core.legality import misplaced, require_seat
 from games.sushi_roll.components import GAINS, UNIT, count, number
 from games.sushi_roll.events import (
     BeltsDealt,
@@ -40,8 +40,7 @@ def check(state: State, event: Event) -> None:
     elif type(event) is BeltsDealt:
         if state.phase != "belts":
             raise misplaced(state, event, "belts")
-        if not 0 <= event.red < state.seats:
-            raise RuleViolation("no_such_seat", seat=event.red)
+        require_seat(state, event.red)
     else:
         raise RuleViolation("not_expected", type=event.type)
 
@@ -104,8 +103,7 @@ def _check_swap(state: State, event: ChopsticksUsed) -> None:
         raise misplaced(state, event, "choose")
     if not state.chopsticks[event.seat]:
         raise RuleViolation("no_chopsticks_left")
-    if not 0 <= event.opponent < state.seats:
-        raise RuleViolation("no_such_seat", seat=event.opponent)
+    require_seat(state, event.opponent)
     if event.opponent == event.seat:
         raise RuleViolation("own_belt")
     if not state.size(event.opponent):

@@ -7,14 +7,13 @@ unnamed dice were swapped, `worlds` tells what more is known of the two latter.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple, cast
 
 from games.core.errors import RuleViolation
 from games.core.outcome import ScoreLine
 from games.core.position import Position
-from games.core.setup import Setup
+from games.core.setup import Setup, once_per_setup
 from games.sushi_roll.components import (
     BAG,
     BELT_SIZE,
@@ -63,23 +62,19 @@ def kind_of(kit: Kit, face: str) -> str:
     raise RuleViolation("no_such_face", face=face[:20])
 
 
+@once_per_setup
 def kit_of(setup: Setup) -> Kit:
-    tables = tuple(tuple(cast(list[int], setup.options[faces_option(die.kind)])) for die in DICE)
-    return _kit(setup.seats, bool(setup.options["dessert_cap"]), tables)
-
-
-@lru_cache(maxsize=64)
-def _kit(seats: int, dessert_cap: bool, tables: tuple[tuple[int, ...], ...]) -> Kit:
     sides: dict[str, Faces] = {}
     unit: dict[str, int] = {}
-    for die, table in zip(DICE, tables, strict=True):
+    for die in DICE:
+        table = cast(list[int], setup.options[faces_option(die.kind)])
         counts = list(zip(die.faces, table, strict=True))
         sides[die.kind] = tuple(face for face, count in counts for _ in range(count))
         unit.update({face: UNIT[die.kind] for face, count in counts if count})
     return Kit(
-        seats,
-        BELT_SIZE[seats],
-        dessert_cap,
+        setup.seats,
+        BELT_SIZE[setup.seats],
+        bool(setup.options["dessert_cap"]),
         MappingProxyType(sides),
         tuple(unit),
         MappingProxyType(unit),

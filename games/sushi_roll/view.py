@@ -14,10 +14,8 @@ __all__ = ["determinize", "to_data"]
 def to_data(state: State) -> dict[str, Any]:
     waits = state.phase not in ("belts", "over")
     return {
-        "phase": state.phase,
-        "round": state.round,
+        **state.told("phase", "round", "turn"),
         "rounds": ROUNDS,
-        "turn": state.turn,
         "turns": state.kit.size,
         "red": None if state.phase == "belts" else state.red,
         "seat": state.seat if waits else None,

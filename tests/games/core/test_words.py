@@ -1,7 +1,7 @@
 import pytest
 
 from games.core.errors import RuleViolation
-from games.core.words import CORE_WORDS, say
+from games.core.words import CORE_WORDS, read_words, say
 
 WORDS = {"code.too_far": ("At most {most} steps.", "Au plus {most} pas.")}
 
@@ -41,3 +41,20 @@ def test_a_violation_tells_its_code_and_parameters() -> None:
     violation = RuleViolation("too_far", most=3, from_="x")
     assert str(violation) == "too_far (from_='x', most=3)"
     assert str(RuleViolation("too_far")) == "too_far"
+
+
+def test_words_are_read_one_after_the_other_in_both_languages() -> None:
+    text = """
+code.too_far: At most {most} steps: not
+    {found}.
+    fr: Au plus {most} pas : pas
+    {found}.
+tell.moved.back: {seat} goes  back.
+fr: {seat} recule.
+game.name: Nim
+"""
+    assert read_words(text) == {
+        "code.too_far": ("At most {most} steps: not {found}.", "Au plus {most} pas : pas {found}."),
+        "tell.moved.back": ("{seat} goes  back.", "{seat} recule."),
+        "game.name": "Nim",
+    }
