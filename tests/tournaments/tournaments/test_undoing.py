@@ -10,12 +10,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.core.rng import SeededRng
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.models import Match, Note, Outbox
 from replays.selectors.logs import load_log
-from replays.services import matches
 from replays.services.append import Appended
 from replays.services.undo import rewind
 from tests.factories import NOW
@@ -23,7 +21,7 @@ from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.threads import run_together
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
-from tests.tournaments.tournaments.play import Friday, rows_of, seats_of, swiss
+from tests.tournaments.tournaments.play import Friday, play_moves, rows_of, seats_of, swiss
 from tests.tournaments.tournaments.test_streams import REFUSALS, require_same_everywhere
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentTable
@@ -57,15 +55,6 @@ def change(friday: Friday, service: Any, **fields: Any) -> Appended:
         match_id=match_id, expected_version=version, envelope=Envelope("cli", NOW), **fields
     )
     return appended
-
-
-def play_some_moves(friday: Friday, count: int = 3) -> None:
-    """Play on in the match of the first table, the first choice each time."""
-    match_id = friday.table(1).match
-    for _ in range(count):
-        log = load_log(match_id)
-        event = log.rules.sample(log.state, log.rules.needs(log.state)[0], SeededRng("moves"))
-        change(friday, matches.play, events=[event])
 
 
 @pytest.mark.database
@@ -187,7 +176,7 @@ def test_moves_that_were_recorded_are_not_lost_with_the_table_they_were_played_a
     friday: Friday,
 ) -> None:
     friday.do("start_table", **TABLE)
-    play_some_moves(friday)
+    play_moves(friday.table(1).match)
     refusal = refused(friday)
     assert (refusal.code, refusal.status) == ("match_has_moves", 409)
     assert refusal.params == {"stage": 1, "round": 1, "table": 1}
@@ -204,7 +193,7 @@ def test_moves_that_were_recorded_are_not_lost_with_the_table_they_were_played_a
 def test_a_result_does_not_come_back_over_moves_that_were_played_since(friday: Friday) -> None:
     friday.record(1, scores=[4, 3, 2, 1])
     friday.do("withdraw_result", **TABLE)
-    play_some_moves(friday)
+    play_moves(friday.table(1).match)
     assert refused(friday).code == "match_has_moves"
     assert len(load_log(friday.table(1).match).plies) == 3
 
@@ -227,7 +216,7 @@ def test_a_match_is_begun_again_after_its_result_was_undone(friday: Friday) -> N
     friday.do("undo")
     friday.do("start_table", **TABLE)
     assert known(friday.match_of(1)).status == "open"
-    play_some_moves(friday)
+    play_moves(friday.table(1).match)
     require_same_everywhere(friday)
 
 
@@ -283,7 +272,8 @@ def test_of_two_who_undo_at_once_one_wins(fresh_database: FreshDatabase) -> None
     calls = [partial(friday.do, "undo", version=version)] * 6
     results = run_together(calls)
     assert [type(result) for result in results].count(Appended) == 1
-    lost = [result for result in results if isinstance(result, Exception)]
+    lost = [result for result in results if isinstance(result, KaitenError)]
+    assert len(lost) == 5
     assert {error.code for error in lost} <= {"version_conflict", "not_the_last_command"}
     assert friday.table(1).is_open
     assert len(friday.row().tables) == 4

@@ -87,6 +87,12 @@ def undone_last(log: Sequence[Recorded]) -> Written | None:
     return undone[-1] if undone else None
 
 
+def undone_in(log: Sequence[Recorded]) -> set[int]:
+    """Return the versions of the events that were undone; a rewind itself is none of them."""
+    versions = {at for at, row in enumerate(log, 1) if not isinstance(row[0], TournamentRewound)}
+    return versions - {*counting(log, len(log))}
+
+
 def turned_by(log: Sequence[Recorded], version: int) -> list[int]:
     """Return the versions of the events that count since a rewind, or count no more."""
     return sorted({*counting(log, version - 1)} ^ {*counting(log, version)})

@@ -1,0 +1,38 @@
+"""The way back as the page of a tournament offers it: what would be undone, or done again."""
+
+from typing import NamedTuple
+
+from tournaments.tournaments.selectors.undoing import Rewind, redo_offer, undo_offer
+from tournaments.tournaments.web.logs import event_words
+from tournaments.tournaments.web.pages import TournamentPage
+from tournaments.tournaments.web.words import refusal_words
+
+
+class RewindButton(NamedTuple):
+    """A command that can be undone or done again, in the words of the log."""
+
+    words: str
+    version: int
+    problem: str
+    """Why it cannot be, or nothing."""
+
+
+class Rewinds(NamedTuple):
+    undo: RewindButton | None
+    redo: RewindButton | None
+
+
+def rewinds_of(page: TournamentPage) -> Rewinds | None:
+    """Return what an organiser can undo or do again; None for anybody else."""
+    if not page.directs:
+        return None
+    undo, redo = undo_offer(page.tournament.id, page.state), redo_offer(page.state)
+    return Rewinds(_button(page, undo), _button(page, redo))
+
+
+def _button(page: TournamentPage, offer: Rewind | None) -> RewindButton | None:
+    if offer is None:
+        return None
+    words = " · ".join(event_words(page, version) for version in offer.written.versions)
+    problem = refusal_words(offer.problem, page.labels) if offer.problem is not None else ""
+    return RewindButton(words, offer.written.last, problem)
