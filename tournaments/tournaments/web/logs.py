@@ -45,9 +45,9 @@ def log_lines(page: TournamentPage, events: Sequence[StoredEvent]) -> list[LogLi
     ]
 
 
-def event_words(page: TournamentPage, version: int) -> str:
+def event_words(state: State, version: int, labels: Labels) -> str:
     """Return the sentence of one event, as an organiser reads it."""
-    event, at = page.state.log[version - 1]
+    event, at = state.log[version - 1]
     entry = LogEntryAnswer(
         version=version,
         type=event.type,
@@ -59,7 +59,7 @@ def event_words(page: TournamentPage, version: int) -> str:
         counts=True,
         labels={},
     )
-    return _words_of(page.state, entry, labels_of_everybody(page.state))
+    return _words_of(state, entry, labels)
 
 
 def _words_of(state: State, entry: LogEntryAnswer, labels: Labels) -> str:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tournaments.tournaments.selectors.tournaments import labels_of_everybody
 from tournaments.tournaments.selectors.undoing import Rewind, redo_offer, undo_offer
 from tournaments.tournaments.web.logs import event_words
 from tournaments.tournaments.web.pages import TournamentPage
@@ -26,13 +27,13 @@ def rewinds_of(page: TournamentPage) -> Rewinds | None:
     """Return what an organiser can undo or do again; None for anybody else."""
     if not page.directs:
         return None
-    undo, redo = undo_offer(page.tournament.id, page.state), redo_offer(page.state)
-    return Rewinds(_button(page, undo), _button(page, redo))
+    state, labels = page.state, labels_of_everybody(page.state)
 
+    def button(offer: Rewind | None) -> RewindButton | None:
+        if offer is None:
+            return None
+        words = " · ".join(event_words(state, one, labels) for one in offer.written.versions)
+        problem = refusal_words(offer.problem, labels) if offer.problem is not None else ""
+        return RewindButton(words, offer.written.last, problem)
 
-def _button(page: TournamentPage, offer: Rewind | None) -> RewindButton | None:
-    if offer is None:
-        return None
-    words = " · ".join(event_words(page, version) for version in offer.written.versions)
-    problem = refusal_words(offer.problem, page.labels) if offer.problem is not None else ""
-    return RewindButton(words, offer.written.last, problem)
+    return Rewinds(button(undo_offer(page.tournament.id, state)), button(redo_offer(state)))

@@ -148,26 +148,36 @@ def test_what_cannot_be_undone_or_done_again_is_refused_by_its_code(
 
 
 @pytest.mark.django_db
-def test_a_preview_of_an_undo_names_also_those_who_would_be_back(staff: Client) -> None:
-    field = Field(8, PODS | {"rounds": 1}, FINAL).played()
+def test_whatever_would_be_undone_or_done_again_is_previewed_on_the_way_there_and_back(
+    staff: Client,
+) -> None:
+    field = Field(9, PODS | {"rounds": 1}, FINAL)
+    field.do("remove", entrant=9)
+    field.played()
+    field.do("correct", stage=1, round=1, table=1, scores=[1, 2, 3, 4])
     field.do("close_stage", stage=1)
     field.do("start_stage", stage=2, draw=True)
-    for name in ("undo", "undo", "undo", "redo"):
-        answer = staff.post(
-            reverse("api-tournament-preview", args=[field.id]),
-            {"command": name},
-            content_type="application/json",
-        )
-        assert answer.status_code == 200, answer.content
-        field.do(name)
-    removed = Field(5)
-    removed.do("remove", entrant=5)
-    preview = staff.post(
-        reverse("api-tournament-preview", args=[removed.id]),
-        {"command": "undo"},
-        content_type="application/json",
-    )
-    assert preview.status_code == 200
+    field.played(2)
+
+    def walk(name: str) -> list[bool]:
+        changes = []
+        while True:
+            answer = staff.post(
+                reverse("api-tournament-preview", args=[field.id]),
+                {"command": name},
+                content_type="application/json",
+            )
+            if answer.status_code == 409:
+                assert answer.json()["code"] == f"nothing_to_{name}"
+                return changes
+            assert answer.status_code == 200, answer.content
+            changes.append(not answer.json()["nothing"])
+            field.do(name)
+
+    there, back = walk("undo"), walk("redo")
+    assert there == back[::-1]
+    assert any(there)
+    assert not all(there)
 
 
 @pytest.mark.django_db
