@@ -80,8 +80,7 @@ def test_what_is_undone_at_a_table_is_undone_on_the_ladder(friday: Friday) -> No
     ladder = begun(friday.club)
     friday.record(1, scores=[7, 9, 7, 1])
     match = friday.table(1).match
-    at = {"stage": 1, "round": 1, "table": 1}
-    friday.do("correct", **at, kind="early", scores=[7, 9, 7, 1])
+    friday.do("correct", stage=1, round=1, table=1, kind="early", scores=[7, 9, 7, 1])
     for name, counts in (("undo", True), ("undo", False), ("redo", True), ("redo", False)):
         friday.do(name)
         work()

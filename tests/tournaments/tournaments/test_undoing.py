@@ -14,7 +14,8 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.models import Match, Note, Outbox
 from replays.selectors.logs import load_log
-from replays.services.append import Appended
+from replays.services.append import Appended, append_events, new_event
+from replays.services.life import rule_result
 from replays.services.undo import rewind
 from tests.factories import NOW
 from tests.known import known
@@ -23,9 +24,12 @@ from tests.threads import run_together
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
 from tests.tournaments.tournaments.play import Friday, play_moves, rows_of, seats_of, swiss
 from tests.tournaments.tournaments.test_streams import REFUSALS, require_same_everywhere
+from tournaments.tournaments.director.events import ResultRecorded
+from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentTable
 from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.matches import joint_write
 
 TABLE: dict[str, Any] = {"stage": 1, "round": 1, "table": 1}
 COMMANDS = 25
@@ -168,6 +172,28 @@ def test_a_walk_over_comes_back_without_the_match_that_was_typed_in_after_it(
     assert known(friday.match_of(1)).status == "voided"
     friday.do("redo")
     assert known(friday.match_of(1)).status == "reported"
+    require_same_everywhere(friday)
+
+
+@pytest.mark.django_db
+def test_a_result_of_before_that_names_no_version_of_its_match_comes_back_too(
+    friday: Friday,
+) -> None:
+    friday.record(1, scores=[4, 3, 2, 1])
+    with joint_write():  # as before tables followed their matches
+        change(friday, rule_result, places=[4, 3, 2, 1], scores=[1, 2, 3, 4])
+    report = Reported(places=(4, 3, 2, 1), scores=(1, 2, 3, 4))
+    append_events(
+        stream_id=friday.id,
+        kind="tournament",
+        expected_version=friday.state.version,
+        events=[new_event(ResultRecorded(1, 1, 1, report, "slip"))],
+        envelope=Envelope("cli", NOW),
+    )
+    friday.do("correct", **TABLE, scores=[9, 7, 5, 3])
+    friday.do("undo")
+    assert friday.table(1).result == report
+    assert [row[1:] for row in seats_of(friday.table(1).match)] == [(4, 1), (3, 2), (2, 3), (1, 4)]
     require_same_everywhere(friday)
 
 

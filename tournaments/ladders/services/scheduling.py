@@ -27,9 +27,10 @@ from tournaments.tournaments.director.events import (
     TournamentRewound,
 )
 from tournaments.tournaments.director.rewinding import turned_by
+from tournaments.tournaments.director.turns import Place
 from tournaments.tournaments.models import TournamentTable
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.services.matches import Place, current_joint_write
+from tournaments.tournaments.services.matches import current_joint_write
 
 UPDATE_LADDER = "tournaments.tasks.update_ladder"
 FIRST_RETRY = timedelta(seconds=30)

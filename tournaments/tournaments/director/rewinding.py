@@ -76,15 +76,17 @@ def undone_last(log: Sequence[Recorded]) -> Written | None:
     since = len(log)
     while isinstance(log[since - 1][0], TournamentRewound):
         since -= 1
-    undone: list[Written] = []
+    undone: list[tuple[int, int]] = []
     for version in range(since, len(log)):
         before, after = head_of(log, version), head_of(log, version + 1)
         if after < before:
-            first = next(one for one in counting(log, before) if one > after)
-            undone.append(Written(first, before, after))
+            undone.append((before, after))
         elif undone:
             undone.pop()
-    return undone[-1] if undone else None
+    if not undone:
+        return None
+    last, before = undone[-1]
+    return Written(next(one for one in counting(log, last) if one > before), last, before)
 
 
 def undone_in(log: Sequence[Recorded]) -> set[int]:

@@ -23,8 +23,6 @@ from tournaments.tournaments.director.rewinding import (
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.director.turns import Turn, turns_of
 
-VOIDED = "voided"
-
 
 @dataclass(frozen=True, slots=True)
 class Rewind:
@@ -85,7 +83,7 @@ def _require_kept(turns: Sequence[Turn]) -> None:
     ids = [match_id for _, match_id, _ in changing]
     there = dict(Match.objects.filter(pk__in=ids).values_list("pk", "status")) if ids else {}
     for turn, match_id, kept in changing:
-        if match_id in there and (kept or there[match_id] != VOIDED):
+        if match_id in there and (kept or there[match_id] != Match.Status.VOIDED):
             require_moves_kept(turn, load_log(match_id), kept)
 
 

@@ -38,6 +38,7 @@ from tournaments.tournaments.director.events import (
 )
 from tournaments.tournaments.director.parts import Kind, Reported
 from tournaments.tournaments.director.state import State, Table
+from tournaments.tournaments.director.turns import Place
 
 LEAST_SEATS = 2
 VOIDED = "voided"
@@ -47,8 +48,6 @@ _KINDS: dict[str, Kind] = {"time": "on_time", "left": "early", "other": "early"}
 
 Step = partial[list[TournamentEvent]]
 TableEvent = ResultRecorded | ResultWithdrawn | TableStarted | TableReseated
-Place = tuple[int, int, int]
-"""A table by the numbers of its stage, its round and its own."""
 
 
 @dataclass(slots=True)

@@ -20,8 +20,9 @@ from tournaments.tournaments.director.events import (
 )
 from tournaments.tournaments.director.parts import Numbers, Reported
 from tournaments.tournaments.director.rewinding import counting
+from tournaments.tournaments.director.turns import Place
 from tournaments.tournaments.selectors.states import TOURNAMENT
-from tournaments.tournaments.services.matches import Place, agrees
+from tournaments.tournaments.services.matches import agrees
 
 
 @dataclass(slots=True)

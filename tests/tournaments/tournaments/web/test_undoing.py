@@ -160,7 +160,7 @@ def test_whatever_would_be_undone_or_done_again_is_previewed_on_the_way_there_an
     field.played(2)
 
     def walk(name: str) -> list[bool]:
-        changes = []
+        changes: list[bool] = []
         while True:
             answer = staff.post(
                 reverse("api-tournament-preview", args=[field.id]),
