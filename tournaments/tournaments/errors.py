@@ -33,6 +33,10 @@ CONFLICTS: Mapping[str, str | Promise] = {
         " ruling or a correction changes a result all the same."
     ),
     "later_stage_begun": _("Stage %(stage)s has begun already."),
+    "match_has_moves": _(
+        "Stage %(stage)s, round %(round)s, table %(table)s: moves of its match were recorded since,"
+        " and this would lose them. Take them back in the match first."
+    ),
     "no_box_left": _("No box of this game is left."),
     "no_proposal": _("There is no proposal for this stage."),
     "no_repair": _("No change of seats makes every table large enough."),
@@ -41,7 +45,12 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "not_in_proposal": _("Entrant %(entrant)s is not in the proposal."),
     "not_in_stage": _("Somebody named is not in this stage: %(entrants)s."),
     "not_seated": _("Somebody has no table: %(entrants)s."),
+    "not_the_last_command": _(
+        "Something else has happened since: look at what would be undone now."
+    ),
     "nothing_played": _("Nothing was played yet."),
+    "nothing_to_redo": _("Nothing was undone last: there is nothing to do again."),
+    "nothing_to_undo": _("Nothing is left to undo."),
     "open_evening_has_no_rounds": _("An open evening has no rounds."),
     "result_does_not_fit": _("This result does not fit table %(table)s: %(reason)s."),
     "round_not_ready": _("Round %(round)s waits for a result."),

@@ -26,9 +26,12 @@ Key = tuple[int, int, int]
 def write_tournament(
     tournament_id: UUID, state: State, events: Sequence[TournamentEvent] | None = None
 ) -> None:
-    """Write the rows that events have touched; without events every row that a state means."""
+    """Write the rows that events have touched; without events every row that a state means.
+
+    A rewind may have touched them all.
+    """
     upsert(Tournament, [_tournament_row(tournament_id, state)])
-    if events is not None:
+    if events and not any(isinstance(event, happened.TournamentRewound) for event in events):
         _write_entrants(tournament_id, state, events)
         _write_rounds(tournament_id, state, events)
         return

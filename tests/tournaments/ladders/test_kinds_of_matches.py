@@ -76,6 +76,18 @@ def test_an_early_end_counts_where_the_rules_of_the_tournament_rate_it() -> None
     assert counted(ladder) == [friday.table(1).match]
 
 
+def test_what_is_undone_at_a_table_is_undone_on_the_ladder(friday: Friday) -> None:
+    ladder = begun(friday.club)
+    friday.record(1, scores=[7, 9, 7, 1])
+    match = friday.table(1).match
+    friday.do("correct", stage=1, round=1, table=1, kind="early", scores=[7, 9, 7, 1])
+    for name, counts in (("undo", True), ("undo", False), ("redo", True), ("redo", False)):
+        friday.do(name)
+        work()
+        assert counted(ladder) == ([match] if counts else [])
+        assert numbers() == rebuilt()
+
+
 def test_a_walk_over_is_no_match_and_takes_one_off_the_ladder(friday: Friday) -> None:
     ladder = begun(friday.club)
     friday.record(1, kind="walk_over", absent=list(friday.table(1).entrants[1:]))

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 from games.bots import bot_named
 from games.core.matches import play_match
+from games.core.rng import SeededRng
 from replays.envelope import Envelope, RequestKey
 from replays.models import Match, MatchSeat
 from replays.selectors.logs import load_log
@@ -109,6 +110,19 @@ class Friday:
             match_id=match_id,
             expected_version=log.version,
             events=play_match(log.rules, log.setup, bots, seed),
+            envelope=Envelope("cli", NOW),
+        )
+
+
+def play_moves(match_id: UUID, count: int = 3) -> None:
+    """Play so many moves on in a match, whatever comes."""
+    for _ in range(count):
+        log = load_log(match_id)
+        event = log.rules.sample(log.state, log.rules.needs(log.state)[0], SeededRng("moves"))
+        matches.play(
+            match_id=match_id,
+            expected_version=log.version,
+            events=[event],
             envelope=Envelope("cli", NOW),
         )
 

@@ -36,6 +36,7 @@ from tournaments.backups.services import restore_club
 from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.selectors.seasons import season_view
+from tournaments.tournaments.director.rewinding import undone_in
 from tournaments.tournaments.file import Header, _check, read_tournament
 from tournaments.tournaments.models import (
     Tournament,
@@ -75,6 +76,8 @@ def whole_tournament(club: Club | None = None) -> UUID:
     Note.objects.filter(pk=erased.pk).update(text="", erased_at=NOW + timedelta(days=2))
     direct_it(tournament_id, "close_stage", stage=1)
     direct_it(tournament_id, "finish")
+    direct_it(tournament_id, "rename", title="Undone")
+    direct_it(tournament_id, "undo", "a slip of the hand")
     return tournament_id
 
 
@@ -111,6 +114,20 @@ def changed_header(text: str, **fields: Any) -> str:
 
 
 @pytest.mark.database
+def test_what_was_undone_can_be_done_again_where_the_file_was_taken_in(
+    exported: tuple[str, list[list[Any]]],
+) -> None:
+    tournament_id = take_in(exported[0]).tournament_id
+    with reading(tournament_id) as state:
+        assert state.title != "Undone"
+        assert undone_in(state.log) == {state.version - 1}
+    assert verify_stream(tournament_id).ok
+    direct_it(tournament_id, "redo")
+    with reading(tournament_id) as state:
+        assert (state.title, undone_in(state.log)) == ("Undone", set())
+
+
+@pytest.mark.database
 def test_a_file_in_an_empty_database_is_the_same_tournament(
     exported: tuple[str, list[list[Any]]],
 ) -> None:
@@ -144,7 +161,8 @@ def test_notes_come_along_and_erased_ones_stay_erased(
 ) -> None:
     take_in(exported[0])
     notes = Note.objects.order_by("version").values_list("text", "erased_at")
-    assert list(notes) == [("was very late", None), ("", NOW + timedelta(days=2))]
+    erased = NOW + timedelta(days=2)
+    assert list(notes) == [("was very late", None), ("", erased), ("a slip of the hand", None)]
 
 
 @pytest.mark.database

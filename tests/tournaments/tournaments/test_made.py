@@ -172,6 +172,8 @@ def played(story: Story, reseated: dict[str, Any]) -> None:
     story.do("drop_stage", stage=2)
     assert story.do("finish")["detail"]["status"] == "finished"
     assert story.do("reopen")["detail"]["status"] == "running"
+    assert story.do("undo")["detail"]["status"] == "finished"
+    assert story.do("redo")["detail"]["status"] == "running"
 
 
 def test_every_command_answers_with_what_it_made(

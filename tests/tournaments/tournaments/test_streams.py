@@ -199,6 +199,16 @@ class Evenings(RuleBasedStateMachine):
         with suppress(*REFUSALS):
             change(**at)
 
+    def teardown(self) -> None:
+        """Undo everything, back to the beginning."""
+        if not hasattr(self, "friday"):
+            return
+        while self.friday.state.entrants or self.friday.state.stages:
+            self.friday.do("undo")
+        with pytest.raises(KaitenError, match="nothing_to_undo"):
+            self.friday.do("undo")
+        require_same_everywhere(self.friday)
+
     @invariant()
     def same(self) -> None:
         if hasattr(self, "friday"):

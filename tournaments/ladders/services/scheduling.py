@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.core.events import Event, decode_payload
 from replays import subscriptions
@@ -21,9 +21,16 @@ from tournaments.ladders.selectors.ladders import ladders_of_match
 from tournaments.ladders.services.usual import ensure_usual_ladders
 from tournaments.people.events import PlayerMerged, PlayerUnmerged
 from tournaments.people.signals import club_moved, player_changed
-from tournaments.tournaments.director.events import ResultRecorded, ResultWithdrawn
+from tournaments.tournaments.director.events import (
+    ResultRecorded,
+    ResultWithdrawn,
+    TournamentRewound,
+)
+from tournaments.tournaments.director.rewinding import turned_by
+from tournaments.tournaments.director.turns import Place
 from tournaments.tournaments.models import TournamentTable
-from tournaments.tournaments.services.matches import Place, current_joint_write
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.services.matches import current_joint_write
 
 UPDATE_LADDER = "tournaments.tasks.update_ladder"
 FIRST_RETRY = timedelta(seconds=30)
@@ -31,7 +38,7 @@ LAST_RETRY = timedelta(minutes=4)
 RESULTS, MERGES, LADDERS = "ladders", "ladder_merges", "ladder_rules"
 MERGE_TYPES = (PlayerMerged.type, PlayerUnmerged.type)
 TABLE_TYPES = frozenset({ResultRecorded.type, ResultWithdrawn.type})
-TYPES = RESULT_TYPES | {SeatTakenOver.type} | TABLE_TYPES
+TYPES = RESULT_TYPES | {SeatTakenOver.type, TournamentRewound.type} | TABLE_TYPES
 RULE_TYPES = (LadderCreated.type, LadderRevised.type, LadderListed.type, LadderThawed.type)
 
 QUEUE = Queue(
@@ -57,6 +64,8 @@ def may_be_rated(stream_id: UUID, appended: Sequence[RecordedEvent]) -> bool:
     A tournament only says what its matches do not: that another kind of result is rated or not.
     """
     types = {row.type for row in appended}
+    if TournamentRewound.type in types:
+        return True
     if types & TABLE_TYPES:
         joint = current_joint_write()
         return joint is None or bool(_tables(map(_decoded, appended)) - joint.tables)
@@ -93,6 +102,7 @@ def on_result_changed(stream_id: UUID, version: int) -> None:
         return
     own = TournamentTable.objects.filter(tournament_id=stream_id)
     tables = _tables(_new_events(RESULTS, stream_id, version, TABLE_TYPES))
+    tables |= _tables(_turned_events(stream_id, version))
     for stage, round_, number in sorted(tables):
         at_table = own.filter(stage=stage, round=round_, number=number).values("match_id")
         for match in Match.objects.filter(pk__in=at_table, ended_at__isnull=False):
@@ -144,6 +154,24 @@ def has_unscheduled_changes() -> bool:
 
 def _new_events(topic: str, stream_id: UUID, version: int, types: Collection[str]) -> list[Event]:
     """Return what was appended since the topic was last heard: one append may hold several."""
+    events = _new_rows(topic, stream_id, version, types).values_list("type", "schema", "payload")
+    return [decode_payload(*row) for row in events]
+
+
+def _turned_events(tournament_id: UUID, version: int) -> list[Event]:
+    """Return what counts, or counts no more, since a tournament was rewound."""
+    rewinds = _new_rows(RESULTS, tournament_id, version, {TournamentRewound.type})
+    versions = list(rewinds.values_list("version", flat=True))
+    if not versions:
+        return []
+    with reading(tournament_id) as state:
+        turned = {one for rewind in versions for one in turned_by(state.log, rewind)}
+        return [state.log[one - 1][0] for one in sorted(turned)]
+
+
+def _new_rows(
+    topic: str, stream_id: UUID, version: int, types: Collection[str]
+) -> QuerySet[StoredEvent]:
     reached = Checkpoint.objects.filter(consumer=topic, stream_id=stream_id).first()
     rows = StoredEvent.objects.filter(
         stream_id=stream_id,
@@ -151,8 +179,7 @@ def _new_events(topic: str, stream_id: UUID, version: int, types: Collection[str
         version__lte=version,
         type__in=types,
     )
-    events = rows.order_by("version").values_list("type", "schema", "payload")
-    return [decode_payload(*row) for row in events]
+    return rows.order_by("version")
 
 
 def _decoded(row: RecordedEvent) -> Event:

@@ -22,6 +22,7 @@ from tournaments.people.selectors.clubs import club_by_name
 from tournaments.tournaments.api.access import OfTournament, answered, organises, state_or_refusal
 from tournaments.tournaments.api.presets import PlanField
 from tournaments.tournaments.director.presets import PresetPlan
+from tournaments.tournaments.director.rewinding import undone_in
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
 from tournaments.tournaments.selectors.tournaments import (
@@ -163,10 +164,12 @@ class EventsView(OfTournament, ListView):
         """List the events, newest first; who did them and why is for organisers."""
         organiser = organises(request, tournament_of(tournament_id).club_id)
         with state_or_refusal(tournament_id) as state:
-            labels = labels_of(state)
+            labels, undone = labels_of(state), undone_in(state.log)
         return self.paged(
             logged_events(tournament_id),
-            lambda rows: log_entries(tournament_id, rows, labels, organiser=organiser),
+            lambda rows: log_entries(
+                tournament_id, rows, labels, organiser=organiser, undone=undone
+            ),
         )
 
 

@@ -309,6 +309,15 @@ class TournamentReopened(Event, frozen=True):
     """The tournament goes on, or is corrected."""
 
 
+@event_type("tournament.rewound")
+class TournamentRewound(Event, frozen=True):
+    """The tournament is again what it was at a version: something was undone, or done again."""
+
+    to: int
+    note: str = ""
+    """The digest of the reason, which is kept beside the log."""
+
+
 EntrantEvent = Entered | Removed | Present | Away | Dropped | Returned | TablesFixed | Affiliated
 DraftEvent = RoundDrafted | DraftDiscarded
 StageEvent = StageSet | StageDropped | StageStarted | StageClosed | StageReopened | DraftEvent
@@ -317,5 +326,5 @@ ResultEvent = ResultReported | ResultRecorded | ResultConfirmed | ResultWithdraw
 TableEvent = TableStarted | ResultEvent | ArbiterCalled | ArbiterRuled
 ClockEvent = ClockStarted | ClockPaused | ClockResumed | TimeAdded
 LifeEvent = TournamentCreated | TournamentRenamed | TournamentFinished | TournamentReopened
-OtherEvent = LifeEvent | KeptApart | Penalised
+OtherEvent = LifeEvent | KeptApart | Penalised | TournamentRewound
 TournamentEvent = EntrantEvent | StageEvent | SeatingEvent | TableEvent | ClockEvent | OtherEvent

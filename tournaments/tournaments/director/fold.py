@@ -1,12 +1,14 @@
 """Events in, state out. Trusts the log: what may be written is decided in `commands`."""
 
 from collections.abc import Iterable
+from dataclasses import fields
 from datetime import datetime
 from fractions import Fraction
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director import events
 from tournaments.tournaments.director.events import TournamentEvent
+from tournaments.tournaments.director.rewinding import Log, Recorded, counting
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import (
     Clock,
@@ -24,9 +26,6 @@ _TOUCHES_PAIRING = (
     events.EntrantEvent | events.SeatingEvent | events.KeptApart | events.Penalised | _RESULT
 )
 """After these a proposal may not be what would be proposed now."""
-
-Recorded = tuple[TournamentEvent, str]
-"""An event and the moment it was recorded at."""
 
 
 def fold(recorded: Iterable[Recorded]) -> State:
@@ -47,7 +46,9 @@ def advance(state: State | None, event: TournamentEvent, at: str) -> State:
 def begin(event: TournamentEvent, at: str) -> State:
     if not isinstance(event, events.TournamentCreated):
         raise RuleViolation("not_expected", type=event.type)
-    return State(event.club, event.title, event.ruleset, event.seed, event.day, at, version=1)
+    state = State(event.club, event.title, event.ruleset, event.seed, event.day, at, version=1)
+    state.log.append((event, at))
+    return state
 
 
 def apply(state: State, event: TournamentEvent, at: str) -> State:
@@ -65,6 +66,7 @@ def apply(state: State, event: TournamentEvent, at: str) -> State:
     else:
         _apply_to_tournament(state, event, at)
     state.version += 1
+    state.log.append((event, at))
     if isinstance(event, _TOUCHES_PAIRING):
         for stage in state.stages.values():
             if stage.draft is not None:
@@ -87,6 +89,25 @@ def _apply_to_tournament(state: State, event: events.OtherEvent, at: str) -> Non
         case events.Penalised():
             points = Fraction(event.points)
             state.penalties.append(PenaltyGiven(event.stage, event.round, event.entrant, points))
+        case events.TournamentRewound():
+            _rewind(state, event)
+
+
+def state_at(state: State, version: int) -> State:
+    """Return a tournament as it was at a version; its log, and how many entered, only grow."""
+    past = fold(state.log[number - 1] for number in counting(state.log, version))
+    past.version, past.log = state.version, Log(state.log)
+    # A number that somebody had, and has no more, is nobody else's: the log speaks of them by it.
+    past.next_entrant = state.next_entrant
+    return past
+
+
+def _rewind(state: State, event: events.TournamentRewound) -> None:
+    if not 1 <= event.to <= state.version:
+        raise RuleViolation("not_expected", type=event.type)
+    past = state_at(state, event.to)
+    for one in fields(State):
+        setattr(state, one.name, getattr(past, one.name))
 
 
 def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.parts import Draft, Origin, Reported
+from tournaments.tournaments.director.rewinding import Log
 from tournaments.tournaments.director.rules import StageRules
 
 
@@ -187,6 +188,8 @@ class State:
     penalties: list[PenaltyGiven] = field(default_factory=list)
     finished_at: str | None = None
     next_entrant: int = 1
+    log: Log = field(default_factory=Log, compare=False, repr=False)
+    """What it was folded from, and what was undone."""
 
     @property
     def finished(self) -> bool:

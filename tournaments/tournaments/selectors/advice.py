@@ -1,16 +1,19 @@
-"""What could be done next in a tournament: the step, a repair, tables for those who are free."""
+"""What could be done next in a tournament: the step, a repair, tables, and the way back."""
 
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from replays.errors import message_of
 from replays.http.answers import Answer
 from tournaments.tournaments.director.evenings import suggested_tables
 from tournaments.tournaments.director.repairs import RepairOffer, repair_offer
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.director.steps import NextStep, next_step
 from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
+from tournaments.tournaments.selectors.undoing import Rewind, redo_offer, undo_offer
 
 
 class NextStepAnswer(Answer, frozen=True):
@@ -53,6 +56,19 @@ class SuggestedTableAnswer(Answer, frozen=True):
     """Who could sit there, in seat order."""
 
 
+class RewindAnswer(Answer, frozen=True):
+    """A command that could be undone, or done again."""
+
+    version: int
+    """The version of its last event: what `undo` takes as `version`."""
+    events: list[LogEntryAnswer]
+    """What it wrote."""
+    problem: str | None
+    """The code of why it cannot be: something outside the tournament depends on it."""
+    reason: str | None
+    """The same in words."""
+
+
 class AdviceAnswer(answers.TournamentPartAnswer, frozen=True):
     """What could be done now; nobody has to."""
 
@@ -62,6 +78,10 @@ class AdviceAnswer(answers.TournamentPartAnswer, frozen=True):
     """What would mend the newest round; null while everybody is where they should be."""
     tables: tuple[SuggestedTableAnswer, ...]
     """Tables for those who are free at an open evening."""
+    undo: RewindAnswer | None
+    """The last command, which `undo` would undo; null where nothing is left to undo."""
+    redo: RewindAnswer | None
+    """What `redo` would do again; null unless something was undone last."""
     labels: answers.Names
 
 
@@ -80,6 +100,8 @@ def advice_on(tournament_id: UUID, state: State, labels: answers.Labels) -> Advi
         next=_step(step) if step is not None else None,
         repair=_repair(offer) if offer is not None else None,
         tables=tuple(SuggestedTableAnswer(int(one.game), one.entrants) for one in tables),
+        undo=_rewind(tournament_id, undo_offer(tournament_id, state), labels),
+        redo=_rewind(tournament_id, redo_offer(state), labels),
         labels=answers.named(labels, *people),
     )
 
@@ -93,6 +115,20 @@ def _repair(offer: RepairOffer) -> RepairAnswer:
     problem = offer.problem.code if offer.problem is not None else None
     people = (offer.gone, offer.late, offer.moved)
     return RepairAnswer(offer.stage, offer.round, *people, problem)
+
+
+def _rewind(
+    tournament_id: UUID, offer: Rewind | None, labels: answers.Labels
+) -> RewindAnswer | None:
+    if offer is None:
+        return None
+    rows = logged_events(tournament_id).filter(version__in=list(offer.written.versions))
+    entries = log_entries(tournament_id, rows.order_by("version"), labels, organiser=True)
+    problem = offer.problem
+    code, words = (
+        (problem.code, message_of(problem.code, **problem.params)) if problem else (None, None)
+    )
+    return RewindAnswer(offer.written.last, entries, code, words)
 
 
 def step_words(step: NextStep) -> str:

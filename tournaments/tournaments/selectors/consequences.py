@@ -5,7 +5,7 @@ from uuid import UUID
 
 from replays.http.answers import Answer
 from tournaments.tournaments import ports
-from tournaments.tournaments.director.commands.base import Command, Context
+from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.consequences import (
     Consequences,
     consequences_of,
@@ -13,7 +13,8 @@ from tournaments.tournaments.director.consequences import (
 )
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors import answers
-from tournaments.tournaments.selectors.tournaments import labels_of
+from tournaments.tournaments.selectors.tournaments import labels_of_everybody
+from tournaments.tournaments.selectors.undoing import context_of, require_rewindable
 from tournaments.tournaments.standings.compare import CutPosition
 
 CUT_POSITIONS = [one.value for one in CutPosition]
@@ -131,7 +132,8 @@ class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
 
 def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequences:
     """Return what a command would change; nothing is written. Raises what it breaks."""
-    context = Context(tournament_id, ratings=ports.ratings_for(state, command))
+    context = context_of(tournament_id, state, command)
+    require_rewindable(state, command.decide(state, context))
     consequences = consequences_of(state, command, context)
     after = state_after(state, command, context)
     return replace(
@@ -143,7 +145,7 @@ def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequence
 
 def consequences_view(tournament_id: UUID, state: State, command: Command) -> ConsequencesAnswer:
     """Return what a command would change with the names of those it concerns."""
-    consequences, labels = foreseen(tournament_id, state, command), labels_of(state)
+    consequences, labels = foreseen(tournament_id, state, command), labels_of_everybody(state)
     return ConsequencesAnswer.from_object(
         consequences,
         tournament=tournament_id,

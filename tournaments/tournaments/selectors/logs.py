@@ -1,16 +1,19 @@
 """What happened in a tournament, event by event, as organisers or everybody may know it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
+from msgspec import structs
 
 from replays.http.answers import Answer
 from replays.models import Note, StoredEvent
 from tournaments.tournaments.director.events import KeptApart, TablesFixed
+from tournaments.tournaments.director.rewinding import undone_in
 from tournaments.tournaments.selectors.answers import Labels, Moment, Names, named
+from tournaments.tournaments.selectors.states import reading
 
 NEWEST = 200
 """How many events a page shows unless told otherwise."""
@@ -40,6 +43,8 @@ class LogEntryAnswer(Answer, frozen=True):
     was erased."""
     hidden: bool
     """Whether something was left out."""
+    counts: bool
+    """Whether it still counts: false once it was undone."""
     labels: Names
 
 
@@ -54,22 +59,30 @@ def log_entries(
     labels: Labels | None = None,
     *,
     organiser: bool = False,
+    undone: Collection[int] = (),
 ) -> list[LogEntryAnswer]:
-    """Return events as they may be shown, in the same order, with the names that are known."""
+    """Return events as they may be shown, in the same order, with the names that are known.
+
+    `undone` are the versions of those that do not count any more.
+    """
     shown = list(events)
     notes: dict[int, str] = {}
     if organiser and shown:
         versions = [event.version for event in shown]
         stored = Note.objects.filter(stream_id=tournament_id, version__in=versions)
         notes = dict(stored.values_list("version", "text"))
-    return [_entry(event, notes.get(event.version), labels or {}, organiser) for event in shown]
+    entries = [_entry(event, notes.get(event.version), labels or {}, organiser) for event in shown]
+    return [structs.replace(entry, counts=entry.version not in undone) for entry in entries]
 
 
 def audit_log(
     tournament_id: UUID, *, organiser: bool = False, limit: int = NEWEST
 ) -> list[LogEntryAnswer]:
     """Return the newest events of a tournament, the newest first."""
-    return log_entries(tournament_id, logged_events(tournament_id)[:limit], organiser=organiser)
+    with reading(tournament_id) as state:
+        undone = undone_in(state.log)
+    newest = logged_events(tournament_id)[:limit]
+    return log_entries(tournament_id, newest, organiser=organiser, undone=undone)
 
 
 def _entry(event: StoredEvent, note: str | None, labels: Labels, organiser: bool) -> LogEntryAnswer:
@@ -86,6 +99,7 @@ def _entry(event: StoredEvent, note: str | None, labels: Labels, organiser: bool
         payload=data,
         note=note or None,
         hidden=hidden,
+        counts=True,
         labels=named(labels, _numbers(data)),
     )
 

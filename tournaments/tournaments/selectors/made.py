@@ -140,6 +140,8 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
         "keep_apart",
         "finish",
         "reopen",
+        "undo",
+        "redo",
     ),
     DirectedStageAnswer: ("set_stage", "reopen_stage", "discard"),
     StartedStageAnswer: ("start_stage",),

@@ -13,6 +13,7 @@ from replays.errors import KaitenError
 from replays.http.answers import Answer
 from tournaments.people.models import Club
 from tournaments.people.selectors import players
+from tournaments.tournaments.director.events import Entered
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors import answers
@@ -172,6 +173,18 @@ def labels_of(state: State) -> dict[int, str]:
     entrants = state.entrants.values()
     known = players.labels_of([entrant.player for entrant in entrants])
     return {entrant.number: known.get(entrant.player, "?") for entrant in entrants}
+
+
+def labels_of_everybody(state: State) -> dict[int, str]:
+    """Return the names also of those who are entrants no more, for organisers."""
+    entered = {
+        entry.entrant: entry.player
+        for event, _ in state.log
+        if isinstance(event, Entered)
+        for entry in event.entries
+    }
+    known = players.labels_of(list(entered.values()))
+    return {number: known.get(player, "?") for number, player in entered.items()}
 
 
 def entrants_of_user(state: State, user_id: UUID) -> tuple[int, ...]:

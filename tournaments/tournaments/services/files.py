@@ -51,6 +51,7 @@ TYPES = frozenset(
         "tournament.stage_closed",
         "tournament.finished",
         "tournament.reopened",
+        "tournament.rewound",
     }
 )
 """After these the copy in the folder is written again."""

@@ -13,6 +13,7 @@ import msgspec
 
 from replays.envelope import Envelope
 from replays.installed import installed_rules
+from replays.log import Log
 from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
 from replays.selectors.logs import load_log, version_of
@@ -37,6 +38,7 @@ from tournaments.tournaments.director.events import (
 )
 from tournaments.tournaments.director.parts import Kind, Reported
 from tournaments.tournaments.director.state import State, Table
+from tournaments.tournaments.director.turns import Place
 
 LEAST_SEATS = 2
 VOIDED = "voided"
@@ -46,8 +48,6 @@ _KINDS: dict[str, Kind] = {"time": "on_time", "left": "early", "other": "early"}
 
 Step = partial[list[TournamentEvent]]
 TableEvent = ResultRecorded | ResultWithdrawn | TableStarted | TableReseated
-Place = tuple[int, int, int]
-"""A table by the numbers of its stage, its round and its own."""
 
 
 @dataclass(slots=True)
@@ -131,9 +131,7 @@ def _write(
         case TableReseated():
             return _void_matches([table.match], event, envelope)
         case TableStarted():
-            new = _match_of(state, event.stage, table, table.entrants)
-            installed_rules(new.game)
-            create_match(match_id=table.match, match=new, envelope=envelope)
+            return _begin_match(state, table, event, envelope)
         case ResultRecorded() if event.origin != "match":
             return _write_result(state, table, event, envelope)
         case ResultWithdrawn():
@@ -152,6 +150,27 @@ def _void_matches(
     for match_id in begun.values_list("pk", flat=True):
         void_match(match_id=match_id, expected_version=None, envelope=envelope)
     return [event]
+
+
+def _begin_match(
+    state: State, table: Table, event: TableStarted, envelope: Envelope
+) -> list[TournamentEvent]:
+    """Begin the match of a table, or go on with the one that a result left which is gone."""
+    new, match_id = _match_of(state, event.stage, table, table.entrants), table.match
+    match = Match.objects.filter(pk=match_id).first()
+    if match is not None and match.seats == len(new.players):
+        if match.status in ENDED_STATUSES:
+            reopen_match(match_id=match_id, expected_version=None, envelope=envelope)
+        return [event]
+    installed_rules(new.game)
+    events: list[TournamentEvent] = []
+    if match is not None:  # it was of those alone who were there
+        match_id = uuid5(match_id, f"again/{state.version}")
+        place = (event.stage, event.round, event.table)
+        reseated = TableReseated(*place, table.entrants, match_id)
+        events += _void_matches([match.pk], reseated, envelope)
+    create_match(match_id=match_id, match=new, envelope=envelope)
+    return [*events, event]
 
 
 def _match_of(state: State, stage: int, table: Table, entrants: Sequence[int]) -> NewMatch:
@@ -180,7 +199,7 @@ def _write_result(
         )
         match, ending = None, ending_of(report, entrants, len(new.players))
     if match:
-        version = _end(match, ending, envelope) if ending else _void(match, envelope)
+        version = end_match(match, ending, envelope) if ending else void_counted(match, envelope)
     elif ending and len(new.players) >= LEAST_SEATS:
         installed_rules(new.game)
         version = record_ended_match(
@@ -214,13 +233,28 @@ def ending_of(report: Reported, entrants: Sequence[int], seats: int) -> Report |
     )
 
 
-def _void(match: Match, envelope: Envelope) -> int:
+def agrees(log: Log, version: int, report: Reported, entrants: Sequence[int]) -> bool:
+    """Whether a match ended at a version as its table reports."""
+    if version > log.version:
+        return False
+    ending = ending_of(report, entrants, log.setup.seats)
+    result = log.at(version).result
+    if not isinstance(ending, Report):
+        return result is None
+    if result is None or list(result.places) != ending.places:
+        return False
+    # An arbiter may rule on places alone: the scores that were reported before still stand.
+    return None in (result.scores, ending.scores) or list(result.scores or ()) == ending.scores
+
+
+def void_counted(match: Match, envelope: Envelope) -> int:
+    """Void a match that counts; return the version that says so."""
     if match.status == VOIDED:
         return version_of(match.pk)
     return void_match(match_id=match.pk, expected_version=None, envelope=envelope).last_version
 
 
-def _end(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
+def end_match(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
     """Give a match another result than it has; one that is the same already stays as it is."""
     log = load_log(match.pk)
     at: dict[str, Any] = {

@@ -11,14 +11,15 @@ from replays.errors import KaitenError, StreamConflict, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
 from replays.services.decisions import Decision, append_decided
 from tournaments.people.models import Club, Player
-from tournaments.tournaments import ports
-from tournaments.tournaments.director.commands.base import Command, Context
+from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.setup import create, planned_stages
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
 from tournaments.tournaments.director.presets import PresetPlan
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import TOURNAMENT
+from tournaments.tournaments.selectors.undoing import context_of
 from tournaments.tournaments.services.matches import joint_write, writing_matches
+from tournaments.tournaments.services.rewinding import rewinding_matches
 
 TRIES = 20
 LONGEST_SEED = 80
@@ -77,16 +78,14 @@ def direct(
     """
 
     def decide(state: State) -> Decision[TournamentEvent]:
-        context = Context(
-            tournament_id,
-            note=digest(envelope.note) if envelope.note else "",
-            ratings=ports.ratings_for(state, command),
-        )
-        events = command.decide(state, context)
+        note = digest(envelope.note) if envelope.note else ""
+        events = command.decide(state, context_of(tournament_id, state, command, note))
         _require_players(state, events)
         # The key is answered for the tournament, and the note is about it.
         own = Envelope(envelope.actor, envelope.now)
-        return Decision(events, writing_matches(state, events, own))
+        return Decision(
+            events, rewinding_matches(state, events, own) or writing_matches(state, events, own)
+        )
 
     tries = TRIES if command.commutes and expected_version is None else 1
     for tries_left in reversed(range(tries)):

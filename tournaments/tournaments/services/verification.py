@@ -9,17 +9,20 @@ from replays.chain import Problem, RecordedEvent
 from replays.errors import UnknownStream
 from replays.log import Log
 from replays.selectors.logs import load_log
-from replays.services.life import Report
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
     TableReseated,
     TablesPublished,
     TablesWithdrawn,
+    TournamentEvent,
+    TournamentRewound,
 )
 from tournaments.tournaments.director.parts import Numbers, Reported
+from tournaments.tournaments.director.rewinding import counting
+from tournaments.tournaments.director.turns import Place
 from tournaments.tournaments.selectors.states import TOURNAMENT
-from tournaments.tournaments.services.matches import ending_of
+from tournaments.tournaments.services.matches import agrees
 
 
 @dataclass(slots=True)
@@ -38,33 +41,51 @@ def compared_with_matches(_tournament_id: UUID, rows: Sequence[RecordedEvent]) -
     match's newest. Events written before results named a version say nothing.
     """
     stored = cache(_stored)
-    tables: dict[tuple[int, int, int], _Table] = {}
-    for row in rows:
-        match TOURNAMENT.decode(row):
-            case TablesPublished(stage, round_, seatings):
-                for one in seatings:
-                    tables[stage, round_, one.table] = _Table(one.entrants, one.match)
-            case TablesWithdrawn(stage, round_, numbers):
-                for number in numbers:
-                    tables.pop((stage, round_, number), None)
-            case TableReseated(stage, round_, number, entrants, match_id):
-                tables[stage, round_, number] = _Table(entrants, match_id)
-            case ResultWithdrawn(stage, round_, number):
-                tables[stage, round_, number].report = None
-            case ResultRecorded(stage, round_, number) as event:
-                table = tables[stage, round_, number]
-                table.report, table.at = event.report if event.version else None, row.version
-                log = stored(table.match)
-                if table.report and log and not _agrees(log, event.version, table):
-                    return Problem("result_differs", row.version)
-            case _:
-                pass
+    tables: dict[Place, _Table] = {}
+    log = [(TOURNAMENT.decode(row), row.recorded_at) for row in rows]
+    for version, (event, _) in enumerate(log, 1):
+        if isinstance(event, TournamentRewound):
+            tables = {}
+            for past in counting(log, event.to):
+                _follow(tables, log[past - 1][0], past)
+        else:
+            _follow(tables, event, version)
+        if isinstance(event, ResultRecorded):
+            table = tables[event.stage, event.round, event.table]
+            if not _agrees(table, stored(table.match), event.version):
+                return Problem("result_differs", version)
+    newest = [(table, stored(table.match)) for table in tables.values()]
     differing = [
-        table.at
-        for table in tables.values()
-        if table.report and (log := stored(table.match)) and not _agrees(log, log.version, table)
+        table.at for table, match in newest if match and not _agrees(table, match, match.version)
     ]
     return Problem("result_differs", min(differing)) if differing else None
+
+
+def _follow(tables: dict[Place, _Table], event: TournamentEvent, version: int) -> None:
+    """Keep who sits at which table, in which match, and what is reported of it."""
+    match event:
+        case TablesPublished(stage, round_, seatings):
+            for one in seatings:
+                tables[stage, round_, one.table] = _Table(one.entrants, one.match)
+        case TablesWithdrawn(stage, round_, numbers):
+            for number in numbers:
+                tables.pop((stage, round_, number), None)
+        case TableReseated(stage, round_, number, entrants, match_id):
+            tables[stage, round_, number] = _Table(entrants, match_id)
+        case ResultWithdrawn(stage, round_, number):
+            tables[stage, round_, number].report = None
+        case ResultRecorded(stage, round_, number):
+            table = tables[stage, round_, number]
+            table.report, table.at = event.report if event.version else None, version
+        case _:
+            pass
+
+
+def _agrees(table: _Table, match: Log | None, version: int) -> bool:
+    """Whether a match says at a version what is reported of its table, if anything is."""
+    if table.report is None or match is None:
+        return True
+    return agrees(match, version, table.report, table.entrants)
 
 
 def _stored(match_id: UUID) -> Log | None:
@@ -72,17 +93,3 @@ def _stored(match_id: UUID) -> Log | None:
         return load_log(match_id)
     except UnknownStream:
         return None
-
-
-def _agrees(log: Log, version: int, table: _Table) -> bool:
-    """Whether a match ended at a version as its table reports."""
-    if table.report is None or version > log.version:
-        return False
-    ending = ending_of(table.report, table.entrants, log.setup.seats)
-    result = log.at(version).result
-    if not isinstance(ending, Report):
-        return result is None
-    if result is None or list(result.places) != ending.places:
-        return False
-    # An arbiter may rule on places alone: the scores that were reported before still stand.
-    return None in (result.scores, ending.scores) or list(result.scores or ()) == ending.scores

@@ -131,7 +131,7 @@ def _people(numbers: Sequence[int], labels: Labels) -> str:
 
 
 def advice(answer: AdviceAnswer) -> str:
-    """Return the next step, a repair, and tables that could be begun."""
+    """Return the next step, a repair, tables that could be begun, and what can be undone."""
     lines = [answer.next.words if answer.next is not None else _("Nothing is left to do.")]
     if (repair := answer.repair) is not None:
         lines.append(_("Round %(number)s does not fit any more") % {"number": repair.round})
@@ -146,6 +146,10 @@ def advice(answer: AdviceAnswer) -> str:
             f"begin_table game={table.game} entrants={','.join(map(str, table.entrants))}"
             f"  {_people(table.entrants, answer.labels)}"
         )
+    for words, rewind in ((_("Undo: %(what)s"), answer.undo), (_("Redo: %(what)s"), answer.redo)):
+        if rewind is not None:
+            lines.append(words % {"what": ", ".join(entry.type for entry in rewind.events)})
+            lines += [f"  {rewind.reason}"] if rewind.reason else []
     return "\n".join(lines)
 
 
@@ -180,7 +184,13 @@ def players(state: State, labels: Labels) -> str:
 def log(entries: Iterable[LogEntryAnswer]) -> str:
     """Return what happened, the newest first."""
     cells = [
-        (entry.version, entry.at, entry.type, entry.actor or "", entry.note or "")
+        (
+            entry.version,
+            entry.at,
+            entry.type if entry.counts else f"{entry.type} ({_('undone')})",
+            entry.actor or "",
+            entry.note or "",
+        )
         for entry in entries
     ]
     return _table((_("Version"), _("When"), _("What"), _("Who"), _("Why")), cells)

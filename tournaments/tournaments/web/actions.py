@@ -40,6 +40,7 @@ from tournaments.tournaments.web.sections import (
     show,
     visitor_of,
 )
+from tournaments.tournaments.web.undoing import rewinds_of
 from tournaments.tournaments.web.words import Refusal
 
 REFUSED = 422
@@ -62,6 +63,8 @@ SUCCESS_MESSAGES = {
     "finish": _("The tournament is over."),
     "withdraw_tables": _("The round is withdrawn."),
     "record": _("The result is saved."),
+    "undo": _("It is undone. As long as nothing else happens, “Redo” brings it back."),
+    "redo": _("It is done again."),
     "report": _("Thank you. The result stands once somebody else at the table says the same."),
 }
 
@@ -242,4 +245,6 @@ def _card(
             return HttpResponseClientRefresh()
         page = page_of(request, tournament, state, Place("overview"), refused)
         context = {"page": page, "card": card_at(page, place), "swapped": refused is None}
+        if refused is None:
+            context["rewinds"] = rewinds_of(page)
         return render(request, f"{PARTIALS}/_swap.html", context, status=status)

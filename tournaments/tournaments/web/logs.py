@@ -4,13 +4,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import msgspec
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from replays.models import StoredEvent
 from tournaments.people.models import User
+from tournaments.tournaments.director.events import TournamentRewound
+from tournaments.tournaments.director.rewinding import head_of, undone_in
+from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries
+from tournaments.tournaments.selectors.tournaments import labels_of_everybody
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import KINDS, RULINGS, Labels, format_name, names
 
@@ -24,17 +29,46 @@ class LogLine(NamedTuple):
 
 def log_lines(page: TournamentPage, events: Sequence[StoredEvent]) -> list[LogLine]:
     """Return events as sentences, in the same order; with several stages, rounds name theirs."""
-    entries = log_entries(page.tournament.id, events, organiser=page.directs)
-    people = _accounts(entries)
+    undone = undone_in(page.state.log)
+    entries = log_entries(page.tournament.id, events, organiser=page.directs, undone=undone)
+    people, labels = _accounts(entries), page.labels
+    if page.directs and undone:
+        labels = labels_of_everybody(page.state)
     return [
         LogLine(
             entry,
             parse_datetime(entry.at),
-            _sentence(entry, page.labels, len(page.state.stages) > 1),
+            _words_of(page.state, entry, labels),
             people.get(entry.actor or "", entry.actor or ""),
         )
         for entry in entries
     ]
+
+
+def event_words(state: State, version: int, labels: Labels) -> str:
+    """Return the sentence of one event, as an organiser reads it."""
+    event, at = state.log[version - 1]
+    entry = LogEntryAnswer(
+        version=version,
+        type=event.type,
+        at=at,
+        actor=None,
+        payload=msgspec.to_builtins(event),
+        note=None,
+        hidden=False,
+        counts=True,
+        labels={},
+    )
+    return _words_of(state, entry, labels)
+
+
+def _words_of(state: State, entry: LogEntryAnswer, labels: Labels) -> str:
+    event, _at = state.log[entry.version - 1]
+    if isinstance(event, TournamentRewound):
+        undone = head_of(state.log, entry.version) < head_of(state.log, entry.version - 1)
+        words = _WORDS["rewound" if undone else "rewound_forward"]
+        return str(words) % {"to": event.to}
+    return _sentence(entry, labels, len(state.stages) > 1)
 
 
 def _accounts(entries: Sequence[LogEntryAnswer]) -> dict[str, str]:
@@ -125,4 +159,6 @@ _WORDS: Mapping[str, str | Promise] = {
     "penalised": _("Points taken from %(names)s: %(points)s"),
     "finished": _("The tournament is over."),
     "reopened": _("The tournament was reopened."),
+    "rewound": _("Undone: everything after entry %(to)s."),
+    "rewound_forward": _("Done again: everything up to entry %(to)s."),
 }

@@ -29,6 +29,7 @@ from tournaments.tournaments.web.people import EntrantsView, entrants_view
 from tournaments.tournaments.web.plans import plan_of
 from tournaments.tournaments.web.proposals import cut_table, proposal_table
 from tournaments.tournaments.web.tables import TableCard, card_of
+from tournaments.tournaments.web.undoing import rewinds_of
 from tournaments.tournaments.web.words import RULINGS, Refusal, refusal_words
 
 EVENTS_PER_PAGE = 50
@@ -91,6 +92,8 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
         if place.section in ORGANISERS_ONLY and not page.directs:
             return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
         context = {"page": page} | _context(request, page, place)
+        if place.section == "overview":
+            context["rewinds"] = rewinds_of(page)
         if refused is None:
             context["live"] = _live(page, place)
         if correction is not None:

@@ -15,6 +15,7 @@ from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.commands.setup import create
 from tournaments.tournaments.director.fold import apply, begin, fold
 from tournaments.tournaments.director.parts import Draft
+from tournaments.tournaments.director.rewinding import head_of
 from tournaments.tournaments.director.state import Round, Stage, State, Table
 
 HALL = UUID("5b9b2a0e-93c5-4d0a-8d0a-0f5a3c2f7e11")
@@ -46,6 +47,7 @@ class Play:
         created = create(club=uuid5(HALL, "club"), title="Friday", seed=seed)
         self.log: list[tuple[Any, str]] = [(created, self.moment)]
         self.state: State = begin(created, self.moment)
+        self.appends = [0, 1]
         for number, stage in enumerate(stages, 1):
             self.do("set_stage", stage=number, rules=stage)
         if entrants:
@@ -59,7 +61,9 @@ class Play:
     ) -> list[Any]:
         """Return what a command would write, and see that deciding changed nothing."""
         before = deepcopy(self.state)
-        context = Context(HALL, ratings=ratings or {}, note=note)
+        head = head_of(self.log, len(self.log))
+        former = max(version for version in self.appends if version < head)
+        context = Context(HALL, ratings=ratings or {}, note=note, former_append=former)
         try:
             return read_command(name, data).decide(self.state, context)
         finally:
@@ -73,6 +77,7 @@ class Play:
         for event in events:
             self.log.append((event, self.moment))
             apply(self.state, event, self.moment)
+        self.appends.append(len(self.log))
         return events
 
     def refused(self, name: str, **data: Any) -> str:

@@ -65,6 +65,7 @@ def _about_stages(state: State, luck: Random) -> Iterator[Given]:
             yield luck.choice(["close_stage", "reopen_stage"]), {"stage": number}
     if luck.random() < 0.2:
         yield luck.choice(["finish", "reopen"]), {}
+    yield luck.choice(["undo", "redo"]), {}
 
 
 def _about_rounds(state: State, stage: Stage, luck: Random) -> Iterator[Given]:

@@ -105,6 +105,8 @@ STATES: dict[str, Callable[[], Play]] = {
     "add_time": timed,
     "finish": closed,
     "reopen": lambda: after(closed(), "finish"),
+    "undo": recorded,
+    "redo": lambda: after(recorded(), "undo"),
 }
 
 

@@ -11,6 +11,7 @@ from tests.tournaments.tournaments.director.play import Play, player
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
 from tournaments.tournaments.director.cuts import drawn_cut
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
+from tournaments.tournaments.director.rewinding import counting
 
 STEPS = 150
 EXPECTED = {"too_few_entrants", "cut_undecided", "no_table_sizes"}
@@ -71,3 +72,7 @@ def test_random_commands_never_leave_what_cannot_be_folded_or_ranked(seed: int) 
             read_everything(play)
     assert play.state == play.fresh()
     assert done > 15
+    while len(counting(play.log, len(play.log))) > 1:
+        assert play.do("undo")
+    assert play.refused("undo") == "nothing_to_undo"
+    assert play.state == play.fresh()

@@ -293,7 +293,7 @@ def test_what_makes_no_sense_is_refused_on_the_page_it_came_from(
 
 
 FORMS = {
-    "overview": ("next", "repair", "clock", "rename", "more", "table-1-1-1"),
+    "overview": ("next", "undo", "repair", "clock", "rename", "more", "table-1-1-1"),
     "rounds": (),
     "entrants": ("enter", "entrant", "keep_apart", "fix_tables", "affiliate"),
     "proposal": ("proposal",),

@@ -27,6 +27,8 @@ class Context:
     ratings: Mapping[int, float] = field(default_factory=dict)
     note: str = ""
     """The digest of the free text that was given with the command."""
+    former_append: int = 0
+    """The last version that was written before what counts last; only undoing asks for it."""
 
 
 class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw_only=True):

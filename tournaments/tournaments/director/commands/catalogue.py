@@ -13,6 +13,7 @@ from tournaments.tournaments.director.commands import (
     setup,
     stages,
     tables,
+    undoing,
 )
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.results import Correct, Report, ResultCommand
@@ -69,6 +70,8 @@ _catalogue: commands.Catalogue[Command] = commands.Catalogue(
     clocks.AddTime,
     stages.Finish,
     stages.Reopen,
+    undoing.Undo,
+    undoing.Redo,
 )
 """In the order of a tournament's life."""
 command_names = _catalogue.names
