@@ -13,6 +13,7 @@ from django.db import transaction
 from games.core.canonical import require_plain
 from games.core.events import Event
 from games.core.outcome import shared_places
+from games.core.told import require_agreement
 from replays import events
 from replays.chain import timestamp
 from replays.effective import Entry
@@ -42,6 +43,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tables: Sequence[Mapping[str, Any]] | None = None
     ended_at: datetime | None = None
     """When the match was really over, if it is entered later."""
+    decided: bool = False
+    """Whether it was judged where it was entered, perhaps by an arbiter: nothing is asked here."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -71,9 +74,18 @@ def _reported(log: Log, report: Report, now: datetime) -> MatchReported:
         event = _by_round(log, report.rounds, chosen)
     else:
         event = _scored(log, _ints(report.scores, "bad_scores", log), chosen)
+    if not report.decided:
+        _require_believable(log, event, chosen)
     if report.ended_at is not None:
         event = msgspec.structs.replace(event, ended_at=_end_time(report.ended_at, now))
     return event
+
+
+def _require_believable(log: Log, event: MatchReported, chosen: Places | None) -> None:
+    """Raise what cannot be meant. Only for who writes: a log that stands is not judged by it."""
+    require_sound(log.life, event)
+    if chosen is not None and event.scores is not None:
+        require_agreement(log.known_rules, log.setup.options, event.scores, chosen)
 
 
 @answered_once

@@ -182,3 +182,17 @@ def test_an_ended_match_takes_no_count(house: House, staff: Client) -> None:
 
     assert staff.post(path, shown.hidden | COUNT | {"confirm": "yes"}).status_code == 422
     assert sitting.row.status == "abandoned"
+
+
+def test_the_page_says_what_contradicts_and_keeps_what_was_typed(
+    house: House, staff: Client
+) -> None:
+    sitting = house.sitting("plain", options={"title": "Go"})
+    path = reverse("replays:report", args=[sitting.id])
+    typed = {"score_0": "5", "score_1": "4", "place_0": "2", "place_1": "1"}
+    page = staff.post(path, {"expected_version": "1"} | typed)
+    assert page.status_code == 422
+    assert "The places contradict the scores" in text_of(page)
+    assert 'value="5"' in text_of(page)
+    french = staff.post(path, {"expected_version": "1"} | typed, headers=FRENCH)
+    assert "Les rangs contredisent les scores" in text_of(french)

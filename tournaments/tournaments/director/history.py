@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from games.core import told
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
 from tournaments.tournaments.standings.results import (
@@ -15,9 +16,6 @@ from tournaments.tournaments.standings.results import (
     TableResult,
 )
 from tournaments.tournaments.standings.tally import History
-
-_LOWEST_WINS = ("winner", "lowest")
-"""The option of games in which the lowest score is the best."""
 
 
 def history_of(state: State, stage: Stage, carried: dict[int, Fraction] | None = None) -> History:
@@ -70,8 +68,7 @@ def table_result(stage: Stage, round_: Round, table: Table, result: Reported) ->
 
 def lowest_wins(stage: Stage, table: Table) -> bool:
     """Whether the lowest score is the best at a table."""
-    option, lowest = _LOWEST_WINS
-    return stage.rules.games[table.game].options.get(option) == lowest
+    return told.lowest_wins(stage.rules.games[table.game].options)
 
 
 def first_rounds(stage: Stage) -> dict[int, int]:

@@ -211,6 +211,7 @@ def ending_of(report: Reported, entrants: Sequence[int], seats: int) -> Report |
     return Report(
         places=[1 + sum(other < place for other in places) for place in places],
         scores=[scores[seat] for seat in present] if scores is not None else None,
+        decided=True,
     )
 
 

@@ -143,6 +143,8 @@ def _outcome(table: Table, luck: Random) -> dict[str, Any]:
         said |= _plain_outcome(table, luck)
     if kind == "walk_over" or luck.random() < 0.4:
         said["absent"] = [luck.choice(table.entrants)]
+    if "scores" in said and luck.random() < 0.2:
+        said["places"] = luck.sample(range(1, len(table.entrants) + 1), len(table.entrants))
     if luck.random() < 0.3:
         said["play_off"] = luck.sample(table.entrants, len(table.entrants))
     return said

@@ -1,0 +1,101 @@
+"""What people say a table brought: places against scores, and who was not there."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.outcome import shared_places
+from tests.known import known
+from tests.tournaments.tournaments.director.play import Play, rules
+
+TABLE: dict[str, Any] = {"stage": 1, "round": 1, "table": 1}
+GOLF = {"game": "plain", "options": {"title": "Golf", "winner": "lowest"}}
+PLAIN = {"game": "plain", "options": {"title": "Whist"}}
+
+
+def announced(entrants: int = 8, **fields: Any) -> Play:
+    play = Play(entrants, rules(**fields))
+    play.announce()
+    return play
+
+
+BACKWARDS: dict[str, Any] = {"scores": [50, 40, 30, 20], "places": [4, 3, 2, 1]}
+
+
+def test_places_that_contradict_the_scores_are_refused_on_a_slip() -> None:
+    assert announced().refused("record", **TABLE, **BACKWARDS) == "places_contradict_scores"
+
+
+def test_places_that_contradict_the_scores_are_refused_in_a_report() -> None:
+    play = announced()
+    who = play.table(1).entrants[0]
+    assert play.refused("report", **TABLE, entrant=who, **BACKWARDS) == "places_contradict_scores"
+
+
+def test_places_that_contradict_the_scores_are_refused_in_a_correction() -> None:
+    play = announced()
+    play.record(1, scores=[50, 40, 30, 20])
+    assert play.refused("correct", **TABLE, **BACKWARDS) == "places_contradict_scores"
+
+
+def test_a_better_score_does_not_share_a_place_with_a_worse_one() -> None:
+    shared = {"scores": [50, 40, 30, 20], "places": [1, 1, 3, 4]}
+    assert announced().refused("record", **TABLE, **shared) == "places_contradict_scores"
+
+
+def test_equal_scores_may_be_separated() -> None:
+    (event,) = announced().record(1, scores=[30, 40, 40, 20], places=[3, 2, 1, 4])
+    assert event.report.places == (3, 2, 1, 4)
+
+
+def test_a_ruling_may_say_what_a_slip_may_not() -> None:
+    play = announced()
+    play.do("rule", **TABLE, ruling="changed", result=BACKWARDS)
+    assert known(play.table(1).result).places == (4, 3, 2, 1)
+
+
+def test_where_the_lowest_score_wins_the_fewest_points_need_the_best_place() -> None:
+    play = announced(games=[GOLF])
+    wrong = {"scores": [50, 40, 30, 20], "places": [1, 2, 3, 4]}
+    assert play.refused("record", **TABLE, **wrong) == "places_contradict_scores"
+    play.record(1, **BACKWARDS)
+    assert known(play.table(1).result).places == (4, 3, 2, 1)
+
+
+def test_what_stood_before_it_was_refused_is_still_read_and_may_be_said_again() -> None:
+    play = announced()
+    play.do("rule", **TABLE, ruling="changed", result=BACKWARDS)
+    assert play.record(1, **BACKWARDS) == []
+    assert play.state == play.fresh()
+
+
+@given(
+    scores=st.lists(st.integers(0, 4), min_size=4, max_size=4),
+    ranks=st.lists(st.integers(1, 4), min_size=4, max_size=4),
+    gone=st.sets(st.integers(0, 3), max_size=2),
+    golf=st.booleans(),
+)
+def test_a_slip_is_refused_exactly_where_somebody_better_is_not_ahead(
+    scores: list[int], ranks: list[int], gone: set[int], golf: bool
+) -> None:
+    play = announced(games=[GOLF if golf else PLAIN])
+    there = [seat for seat in range(4) if seat not in gone]
+    given_places = dict(zip(there, shared_places([-ranks[seat] for seat in there]), strict=True))
+    places = [given_places.get(seat, len(there) + 1) for seat in range(4)]
+
+    def better(one: int, other: int) -> bool:
+        return scores[one] < scores[other] if golf else scores[one] > scores[other]
+
+    contradictory = any(
+        better(one, other) and not places[one] < places[other] for one in there for other in there
+    )
+    said = {
+        "scores": scores,
+        "places": places,
+        "absent": [play.table(1).entrants[seat] for seat in gone],
+    }
+    if contradictory:
+        assert play.refused("record", **TABLE, **said) == "places_contradict_scores"
+    else:
+        play.record(1, **said)

@@ -1,0 +1,60 @@
+"""A result as people tell it: completed by what follows from it, refused where it cannot be."""
+
+import msgspec
+
+from games.core.errors import RuleViolation
+from games.core.told import require_agreement
+from tournaments.tournaments.director.games import installed_game
+from tournaments.tournaments.director.history import lowest_wins, table_result
+from tournaments.tournaments.director.parts import Reported
+from tournaments.tournaments.director.state import Round, Stage, Table
+
+HIGHEST_SCORE = 1_000_000
+UNPLAYED = ("walk_over", "void")
+
+
+def placed(report: Reported, stage: Stage, table: Table) -> Reported:
+    """Return a report with the places that follow from what it says."""
+    if report.places is not None or len(report.scores or table.entrants) != len(table.entrants):
+        return report
+    away = [number in report.absent for number in table.entrants]
+    after = away.count(False) + 1
+    if report.kind == "walk_over":
+        places = tuple(after if gone else 1 for gone in away)
+        return msgspec.structs.replace(report, places=places, scores=None)
+    if report.scores is None or report.kind == "void":
+        return report
+    sign = -1 if lowest_wins(stage, table) else 1
+    present_scores = [
+        sign * score for score, gone in zip(report.scores, away, strict=True) if not gone
+    ]
+    places = tuple(
+        after if gone else 1 + sum(other > sign * score for other in present_scores)
+        for score, gone in zip(report.scores, away, strict=True)
+    )
+    return msgspec.structs.replace(report, places=places)
+
+
+def require_fitting(stage: Stage, round_: Round, table: Table, report: Reported) -> None:
+    """Raise what of a report does not fit the table: places, scores, who was missing."""
+    if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
+        raise RuleViolation("scores_do_not_fit", table=table.number)
+    table_result(stage, round_, table, report).check()
+    present = set(table.entrants) - set(report.absent)
+    if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - present:
+        raise RuleViolation("play_off_does_not_fit", table=table.number)
+
+
+def require_believable(stage: Stage, table: Table, report: Reported) -> None:
+    """Raise what of a report that fits its table cannot be meant: its places contradict its scores.
+
+    For what people tell. An arbiter may rule so, and a match knows what it computes.
+    """
+    if report.kind in UNPLAYED or report.scores is None or report.places is None:
+        return
+    there = [seat for seat, number in enumerate(table.entrants) if number not in report.absent]
+    game = stage.rules.games[table.game]
+    scores = [report.scores[seat] for seat in there]
+    require_agreement(
+        installed_game(game), game.options, scores, [report.places[seat] for seat in there]
+    )
