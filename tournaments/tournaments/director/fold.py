@@ -252,9 +252,9 @@ def _apply_to_table(table: Table, event: events.TableEvent) -> None:
         case events.TableStarted():
             table.started = True
         case events.ResultReported():
-            table.reports[event.entrant] = event.report
+            table.reports[event.entrant] = event.report.without_absent(table.entrants)
         case events.ResultRecorded():
-            table.result, table.origin = event.report, event.origin
+            table.result, table.origin = event.report.without_absent(table.entrants), event.origin
             table.confirmed = event.confirmed
         case events.ResultConfirmed():
             table.confirmed = True

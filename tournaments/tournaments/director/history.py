@@ -51,9 +51,11 @@ def results_of(stage: Stage) -> Iterator[tuple[Table, TableResult]]:
 
 def table_result(stage: Stage, round_: Round, table: Table, result: Reported) -> TableResult:
     """Return a result as standings read it: the higher score is the better one."""
-    scores = result.scores
-    if scores is not None and lowest_wins(stage, table):
-        scores = tuple(-score for score in scores)
+    scores: tuple[int, ...] | None = None
+    if result.scores is not None:
+        sign = -1 if lowest_wins(stage, table) else 1
+        # Whoever has no score was absent, and standings do not look at theirs.
+        scores = tuple(sign * (score or 0) for score in result.scores)
     return TableResult(
         stage=stage.number,
         round=round_.number,

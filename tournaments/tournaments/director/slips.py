@@ -3,6 +3,7 @@
 import msgspec
 
 from games.core.errors import RuleViolation
+from games.core.outcome import shared_places
 from games.core.told import require_agreement
 from tournaments.tournaments.director.games import installed_game
 from tournaments.tournaments.director.history import lowest_wins, table_result
@@ -14,7 +15,8 @@ UNPLAYED = ("walk_over", "void")
 
 
 def placed(report: Reported, stage: Stage, table: Table) -> Reported:
-    """Return a report with the places that follow from what it says."""
+    """Return a report with the places that follow from what it says, and no score of the absent."""
+    report = report.without_absent(table.entrants)
     if report.places is not None or len(report.scores or table.entrants) != len(table.entrants):
         return report
     away = [number in report.absent for number in table.entrants]
@@ -24,21 +26,22 @@ def placed(report: Reported, stage: Stage, table: Table) -> Reported:
         return msgspec.structs.replace(report, places=places, scores=None)
     if report.scores is None or report.kind == "void":
         return report
-    sign = -1 if lowest_wins(stage, table) else 1
-    present_scores = [
-        sign * score for score, gone in zip(report.scores, away, strict=True) if not gone
-    ]
-    places = tuple(
-        after if gone else 1 + sum(other > sign * score for other in present_scores)
-        for score, gone in zip(report.scores, away, strict=True)
-    )
+    there = [score for score, gone in zip(report.scores, away, strict=True) if not gone]
+    told = [score for score in there if score is not None]
+    if len(told) < len(there):
+        return report
+    ahead = iter(shared_places(told, reverse=not lowest_wins(stage, table)))
+    places = tuple(after if gone else next(ahead) for gone in away)
     return msgspec.structs.replace(report, places=places)
 
 
 def require_fitting(stage: Stage, round_: Round, table: Table, report: Reported) -> None:
     """Raise what of a report does not fit the table: places, scores, who was missing."""
-    if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
+    if any(abs(score or 0) > HIGHEST_SCORE for score in report.scores or ()):
         raise RuleViolation("scores_do_not_fit", table=table.number)
+    for number, score in zip(table.entrants, report.scores or (), strict=False):
+        if score is None and number not in report.absent:
+            raise RuleViolation("scores_missing", entrant=number)
     table_result(stage, round_, table, report).check()
     present = set(table.entrants) - set(report.absent)
     if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - present:
@@ -52,9 +55,8 @@ def require_believable(stage: Stage, table: Table, report: Reported) -> None:
     """
     if report.kind in UNPLAYED or report.scores is None or report.places is None:
         return
-    there = [seat for seat, number in enumerate(table.entrants) if number not in report.absent]
+    pairs = zip(report.scores, report.places, strict=True)
+    played = [(score, place) for score, place in pairs if score is not None]
     game = stage.rules.games[table.game]
-    scores = [report.scores[seat] for seat in there]
-    require_agreement(
-        installed_game(game), game.options, scores, [report.places[seat] for seat in there]
-    )
+    scores, places = zip(*played, strict=True)
+    require_agreement(installed_game(game), game.options, scores, places)

@@ -80,7 +80,7 @@ def _values(data: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
 
 def _result(report: Mapping[str, Any]) -> str:
     figures = report.get("scores") or report.get("places") or ()
-    words = " : ".join(map(str, figures))
+    words = " : ".join("–" if figure is None else str(figure) for figure in figures)
     kind = report.get("kind", "complete")
     return words if kind == "complete" else f"{KINDS[kind]} {words}".strip()
 

@@ -126,7 +126,8 @@ def _about_time(stage: Stage, luck: Random) -> Iterator[Given]:
 
 def _said_already(table: Table) -> dict[str, Any]:
     for said in table.reports.values():
-        return {"scores": said.scores, "places": said.places, "kind": said.kind}
+        told = {"scores": said.scores, "places": said.places, "kind": said.kind}
+        return told | {"absent": said.absent}
     return {"scores": list(range(len(table.entrants)))}
 
 
@@ -143,6 +144,10 @@ def _outcome(table: Table, luck: Random) -> dict[str, Any]:
         said |= _plain_outcome(table, luck)
     if kind == "walk_over" or luck.random() < 0.4:
         said["absent"] = [luck.choice(table.entrants)]
+    if "scores" in said and luck.random() < 0.5:
+        # Mostly the score of somebody absent, now and then of somebody who was there.
+        gone = said.get("absent", table.entrants[:1])[0]
+        said["scores"][table.entrants.index(gone)] = None
     if "scores" in said and luck.random() < 0.2:
         said["places"] = luck.sample(range(1, len(table.entrants) + 1), len(table.entrants))
     if luck.random() < 0.3:

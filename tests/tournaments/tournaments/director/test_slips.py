@@ -8,6 +8,10 @@ from hypothesis import strategies as st
 from games.core.outcome import shared_places
 from tests.known import known
 from tests.tournaments.tournaments.director.play import Play, rules
+from tournaments.tournaments.director.events import ResultRecorded, ResultReported
+from tournaments.tournaments.director.fold import apply
+from tournaments.tournaments.director.parts import Reported
+from tournaments.tournaments.director.rankings import stage_standings
 
 TABLE: dict[str, Any] = {"stage": 1, "round": 1, "table": 1}
 GOLF = {"game": "plain", "options": {"title": "Golf", "winner": "lowest"}}
@@ -90,7 +94,7 @@ def test_a_slip_is_refused_exactly_where_somebody_better_is_not_ahead(
     contradictory = any(
         better(one, other) and not places[one] < places[other] for one in there for other in there
     )
-    said = {
+    said: dict[str, Any] = {
         "scores": scores,
         "places": places,
         "absent": [play.table(1).entrants[seat] for seat in gone],
@@ -99,3 +103,66 @@ def test_a_slip_is_refused_exactly_where_somebody_better_is_not_ahead(
         assert play.refused("record", **TABLE, **said) == "places_contradict_scores"
     else:
         play.record(1, **said)
+
+
+def test_a_no_show_has_no_score() -> None:
+    play = announced()
+    gone = play.table(1).entrants[1]
+    (event,) = play.record(1, scores=[40, None, 30, 20], absent=[gone])
+    assert event.report.scores == (40, None, 30, 20)
+    assert event.report.places == (1, 4, 2, 3)
+    assert play.state == play.fresh()
+
+
+def test_somebody_who_was_there_has_a_score() -> None:
+    play = announced()
+    someone = play.table(1).entrants[2]
+    for said in (
+        {"scores": [40, None, 30, 20]},
+        {"scores": [40, None, 30, 20], "absent": [someone]},
+    ):
+        assert play.refused("record", **TABLE, **said) == "scores_missing"
+        beside = said | {"places": [1, 2, 3, 4]}
+        assert play.refused("record", **TABLE, **beside) == "scores_missing"
+
+
+def test_a_score_invented_for_a_no_show_is_not_kept() -> None:
+    play = announced()
+    gone = play.table(1).entrants[1]
+    (event,) = play.record(1, scores=[40, 0, 30, 20], absent=[gone])
+    assert event.report.scores == (40, None, 30, 20)
+    assert play.record(1, scores=[40, 7, 30, 20], absent=[gone]) == []
+
+
+def test_two_who_agree_but_for_the_score_of_a_no_show_agree() -> None:
+    play = announced()
+    first, gone, third, _ = play.table(1).entrants
+    play.do("report", **TABLE, entrant=first, scores=[40, 0, 30, 20], absent=[gone])
+    play.do("report", **TABLE, entrant=third, scores=[40, None, 30, 20], absent=[gone])
+    assert play.table(1).origin == "players"
+    assert not play.table(1).disputed
+
+
+def test_reports_and_results_written_with_an_invented_score_are_read_as_without() -> None:
+    play = announced()
+    first, gone, third, _ = play.table(1).entrants
+    old = Reported("complete", (1, 4, 2, 3), (40, 0, 30, 20), (gone,))
+    other = Reported("complete", (1, 4, 2, 3), (9, 0, 8, 7), (play.table(2).entrants[1],))
+    for event in (ResultReported(1, 1, 1, first, old), ResultRecorded(1, 1, 2, other, "slip")):
+        play.log.append((event, play.moment))
+        apply(play.state, event, play.moment)
+    assert known(play.table(1).reports[first]).scores == (40, None, 30, 20)
+    (_, event) = play.do("report", **TABLE, entrant=third, scores=[40, None, 30, 20], absent=[gone])
+    assert event.report.scores == (40, None, 30, 20)
+    assert known(play.table(2).result).scores == (9, None, 8, 7)
+    assert play.state == play.fresh()
+
+
+def test_where_the_lowest_score_wins_a_no_show_does_not_win() -> None:
+    play = announced(games=[GOLF], tiebreaks=["points", "game_points"])
+    gone = play.table(1).entrants[1]
+    play.record(1, scores=[4, None, 3, 2], absent=[gone])
+    assert known(play.table(1).result).places == (3, 4, 2, 1)
+    rows = {row.entrant: row for row in stage_standings(play.state, 1)}
+    assert rows[gone].points == 0
+    assert rows[play.table(1).entrants[3]].points == 5
