@@ -1,13 +1,24 @@
-"""A result that people tell, held against the game: does it contradict itself?"""
+"""A result that people tell, held against the game: does it contradict itself, is it likely?"""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
+from games.core.setup import Setup
 
 _LOWEST_WINS = ("winner", "lowest")
 """The option of games in which the lowest score is the best."""
+
+
+class Unlikely(NamedTuple):
+    """A score far outside what the game gives."""
+
+    seat: int
+    score: int
+    least: int
+    most: int
 
 
 def lowest_wins(options: Mapping[str, object]) -> bool:
@@ -38,3 +49,19 @@ def require_agreement(
                 scores=[scores[ahead], scores[behind]],
                 places=[places[ahead], places[behind]],
             )
+
+
+def unlikely_score(rules: AnyRules, setup: Setup, scores: Sequence[int]) -> Unlikely | None:
+    """Return the first score that the game can hardly have given; None if there is none."""
+    likely = rules.likely_scores(setup)
+    if likely is None:
+        return None
+    least, most = likely
+    found = (Unlikely(seat, score, least, most) for seat, score in enumerate(scores))
+    return next((one for one in found if not least <= one.score <= most), None)
+
+
+def require_likely(rules: AnyRules, setup: Setup, scores: Sequence[int]) -> None:
+    """Raise `score_unlikely` for a score that the game can hardly have given."""
+    if (found := unlikely_score(rules, setup, scores)) is not None:
+        raise RuleViolation("score_unlikely", **found._asdict())

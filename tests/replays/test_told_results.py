@@ -1,5 +1,7 @@
 """Results that people tell, held against the game."""
 
+from typing import Any
+
 import pytest
 
 from games.core.errors import RuleViolation
@@ -53,3 +55,22 @@ def test_a_game_whose_places_do_not_follow_scores_is_not_asked() -> None:
     with pytest.raises(RuleViolation, match="places_contradict_scores"):
         require_agreement(None, {}, [50, 40], [2, 1])
     require_agreement(None, {}, [50, 40, 40], shared_places([50, 40, 40]))
+
+
+@pytest.mark.parametrize("said", [{"scores": [420, 12]}, {"rounds": [[400, 6], [20, 6]]}])
+def test_a_score_the_game_cannot_give_is_asked_about(said: dict[str, Any]) -> None:
+    sitting = Sitting("sushi_go_party")
+    with pytest.raises(RuleViolation, match="score_unlikely") as question:
+        sitting.do(life.report_result, **said)
+    assert question.value.params == {"seat": 0, "score": 420, "least": -27, "most": 200}
+    sitting.do(life.report_result, **said, confirm=True)
+    assert known(sitting.log().result).scores == (420, 12)
+
+
+def test_what_an_arbiter_rules_and_what_a_count_adds_up_to_is_not_asked_about() -> None:
+    values = {"sushi_values": [1] * 12, "bone_values": [-1] * 12}
+    sitting = Sitting(options=values)
+    sitting.do(life.rule_result, places=[1, 2], scores=[420, 12])
+    counted = Sitting("plain", options={"title": "Go"})
+    counted.do(life.report_result, tables=[{"score": 4_000}, {"score": 9}])
+    assert known(counted.log().result).scores == (4_000, 9)

@@ -73,6 +73,7 @@ class ResultForm(CommandForm):
     absent = forms.CharField(
         label=_("absent"), required=False, help_text=_("Numbers of entrants who were absent.")
     )
+    confirm = forms.BooleanField(label=_("The scores are right, however unlikely"), required=False)
 
     def __init__(self, state: State, labels: Labels, data: Any) -> None:
         super().__init__(state, labels, data)
@@ -118,6 +119,7 @@ class ResultForm(CommandForm):
             scores=data["scores"] or None,
             places=data["places"] or None,
             absent=data["absent"],
+            confirm=data["confirm"],
         )
 
 

@@ -1,15 +1,21 @@
 """A result as people tell it: completed by what follows from it, refused where it cannot be."""
 
+from collections.abc import Callable, Mapping, Sequence
+
 import msgspec
 
 from games.core.errors import RuleViolation
+from games.core.matches import make_setup
 from games.core.outcome import shared_places
-from games.core.told import require_agreement
+from games.core.setup import OptionValue, with_box
+from games.core.told import Unlikely, require_agreement, unlikely_score
 from tournaments.tournaments.director.games import installed_game
 from tournaments.tournaments.director.history import lowest_wins, table_result
 from tournaments.tournaments.director.parts import Reported
+from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import Round, Stage, Table
 
+ClubBox = Callable[[str], Mapping[str, OptionValue]]
 HIGHEST_SCORE = 1_000_000
 UNPLAYED = ("walk_over", "void")
 
@@ -60,3 +66,36 @@ def require_believable(stage: Stage, table: Table, report: Reported) -> None:
     game = stage.rules.games[table.game]
     scores, places = zip(*played, strict=True)
     require_agreement(installed_game(game), game.options, scores, places)
+
+
+def require_likely(stage: Stage, table: Table, report: Reported, box: ClubBox) -> None:
+    """Raise `score_unlikely` for a score that the game can hardly have given.
+
+    The club's box is asked for only where the usual one does not explain it.
+    """
+    if report.kind in UNPLAYED or report.scores is None:
+        return
+    game = stage.rules.games[table.game]
+    pairs = zip(table.entrants, report.scores, strict=True)
+    told = {number: score for number, score in pairs if score is not None}
+    scores = tuple(told.values())
+    if (found := _unlikely(game, {}, scores) and _unlikely(game, box(game.game), scores)) is None:
+        return
+    entrant = tuple(told)[found.seat]
+    raise RuleViolation(
+        "score_unlikely", entrant=entrant, score=found.score, least=found.least, most=found.most
+    )
+
+
+def _unlikely(
+    game: GameAtHand, box: Mapping[str, OptionValue], scores: Sequence[int]
+) -> Unlikely | None:
+    rules = installed_game(game)
+    if rules is None:
+        return None
+    try:
+        options = with_box(rules.options(), box, game.options)
+        setup = make_setup(rules, seats=len(scores), options=options)
+    except RuleViolation:  # so few cannot play it: nobody can say what they score
+        return None
+    return unlikely_score(rules, setup, scores)

@@ -1,9 +1,11 @@
 """What a command would change: in its tournament, in closed seasons and in the ladders."""
 
 from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
 from replays.http.answers import Answer
+from tournaments.people.selectors.boxes import box_of
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.consequences import (
@@ -131,7 +133,11 @@ class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
 
 def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequences:
     """Return what a command would change; nothing is written. Raises what it breaks."""
-    context = Context(tournament_id, ratings=ports.ratings_for(state, command))
+    context = Context(
+        tournament_id,
+        ratings=ports.ratings_for(state, command),
+        box=partial(box_of, state.club),
+    )
     consequences = consequences_of(state, command, context)
     after = state_after(state, command, context)
     return replace(

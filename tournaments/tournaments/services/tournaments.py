@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID, uuid4
 
 from games.core.canonical import digest
@@ -11,6 +12,7 @@ from replays.errors import KaitenError, StreamConflict, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
 from replays.services.decisions import Decision, append_decided
 from tournaments.people.models import Club, Player
+from tournaments.people.selectors.boxes import box_of
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.commands.setup import create, planned_stages
@@ -81,6 +83,7 @@ def direct(
             tournament_id,
             note=digest(envelope.note) if envelope.note else "",
             ratings=ports.ratings_for(state, command),
+            box=partial(box_of, state.club),
         )
         events = command.decide(state, context)
         _require_players(state, events)

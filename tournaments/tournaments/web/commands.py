@@ -62,7 +62,7 @@ def _is_list(declared: Any) -> bool:
 
 def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, Any]:
     """Return a result: scores and places by seat, those missing, the order of a play-off."""
-    plain = {"stage", "round", "table", "kind", "entrant", "then"}
+    plain = {"stage", "round", "table", "kind", "entrant", "then", "confirm"}
     fields = {field.name for field in msgspec.structs.fields(cls)} & plain
     data: dict[str, Any] = {name: posted[name] for name in fields if posted.get(name)}
     numbers = [_whole(posted.get(name)) or 0 for name in ("stage", "round", "table")]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from replays.web.refusals import Question
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
@@ -77,6 +78,15 @@ class TableCard:
         free = [*row.byes, *row.absent]
         labelled = [(number, self.page.labels[number]) for number in (*free, *others)]
         return sorted(labelled, key=lambda one: one[1].casefold())
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked about what was typed, said here and nowhere else."""
+        refused = self.page.refused
+        if refused is None or refused.form != self.id or refused.question is None:
+            return None
+        refused.say()
+        return refused.question
 
     @property
     def shows_more(self) -> bool:

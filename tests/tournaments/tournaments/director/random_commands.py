@@ -148,6 +148,9 @@ def _outcome(table: Table, luck: Random) -> dict[str, Any]:
         # Mostly the score of somebody absent, now and then of somebody who was there.
         gone = said.get("absent", table.entrants[:1])[0]
         said["scores"][table.entrants.index(gone)] = None
+    if "scores" in said and luck.random() < 0.1:
+        said["scores"][-1] = 420
+        said["confirm"] = luck.random() < 0.5
     if "scores" in said and luck.random() < 0.2:
         said["places"] = luck.sample(range(1, len(table.entrants) + 1), len(table.entrants))
     if luck.random() < 0.3:

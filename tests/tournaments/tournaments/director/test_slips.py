@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.core.errors import RuleViolation
 from games.core.outcome import shared_places
 from tests.known import known
-from tests.tournaments.tournaments.director.play import Play, rules
+from tests.tournaments.tournaments.director.play import HALL, Play, rules
+from tournaments.tournaments.director.commands.base import Context
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.events import ResultRecorded, ResultReported
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.parts import Reported
@@ -166,3 +170,48 @@ def test_where_the_lowest_score_wins_a_no_show_does_not_win() -> None:
     rows = {row.entrant: row for row in stage_standings(play.state, 1)}
     assert rows[gone].points == 0
     assert rows[play.table(1).entrants[3]].points == 5
+
+
+ABSURD: dict[str, Any] = {"scores": [41, 420, 38, 30]}
+
+
+@pytest.mark.parametrize("command", ["record", "report", "correct"])
+def test_a_score_the_game_cannot_give_is_asked_about_and_taken_once_confirmed(command: str) -> None:
+    play = announced()
+    said = dict(TABLE)
+    if command == "report":
+        said |= {"entrant": play.table(1).entrants[0]}
+    if command == "correct":
+        play.record(1, scores=[41, 42, 38, 30])
+    with pytest.raises(RuleViolation, match="score_unlikely") as question:
+        play.decide(command, **said, **ABSURD)
+    who = play.table(1).entrants[1]
+    assert question.value.params == {"score": 420, "least": -27, "most": 180, "entrant": who}
+    assert play.do(command, **said, **ABSURD, confirm=True)
+
+
+def test_a_ruling_is_not_asked_whether_it_means_its_scores() -> None:
+    play = announced()
+    play.do("rule", **TABLE, ruling="changed", result=ABSURD)
+    assert known(play.table(1).result).scores == (41, 420, 38, 30)
+    assert play.record(1, **ABSURD) == []
+
+
+def test_the_range_is_that_of_those_who_played() -> None:
+    play = announced(games=[{"game": "sushi_roll"}])
+    fits: dict[str, Any] = {"scores": [140, 100, 90, None], "absent": [play.table(1).entrants[3]]}
+    play.record(1, **fits)
+    assert play.refused("record", **TABLE | {"table": 2}, scores=[140, 9, 8, 7]) == "score_unlikely"
+
+
+def test_a_game_without_rules_asks_nothing() -> None:
+    announced(games=[PLAIN]).record(1, scores=[999_999, 1, 2, -7])
+
+
+def test_the_box_of_the_club_says_what_is_likely_where_it_differs() -> None:
+    play = announced(games=[{"game": "sushi_bar"}])
+    command = read_command("record", TABLE | {"scores": [60, 1, 2, 3]})
+    with pytest.raises(RuleViolation, match="score_unlikely"):
+        command.decide(play.state, Context(HALL))
+    box: dict[str, Any] = {"sushi_bar": {"sushi_values": [20] * 12}}
+    assert command.decide(play.state, Context(HALL, box=box.__getitem__))

@@ -22,7 +22,12 @@ from tournaments.tournaments.director.parts import (
     Scores,
 )
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.slips import placed, require_believable, require_fitting
+from tournaments.tournaments.director.slips import (
+    placed,
+    require_believable,
+    require_fitting,
+    require_likely,
+)
 from tournaments.tournaments.director.state import State
 
 
@@ -48,18 +53,22 @@ class ResultCommand(AtTable, frozen=True, kw_only=True):
     scores: Scores | None = None
     absent: Missing = ()
     play_off: PlayOff = ()
+    confirm: bool = False
+    """Whether a score far outside what the game gives is meant (`score_unlikely`)."""
 
     def reported(self) -> Reported:
         """Return the part of the command that is stored."""
         return Reported(self.kind, self.places, self.scores, self.absent, self.play_off)
 
-    def told(self, state: State) -> Reported:
+    def told(self, state: State, context: Context) -> Reported:
         """Return it with the places that follow; raise what does not fit or cannot be meant."""
         stage, round_, table = self.lookup(state)
         report = placed(self.reported(), stage, table)
         if table.result != report:
             require_fitting(stage, round_, table, report)
             require_believable(stage, table, report)
+            if not self.confirm:
+                require_likely(stage, table, report, context.box)
         return report
 
 
@@ -68,8 +77,8 @@ class Record(ResultCommand, frozen=True, kw_only=True):
 
     commutes: ClassVar = True
 
-    def decide(self, state: State, _context: Context) -> Events:
-        return record(state, self, self.told(state))
+    def decide(self, state: State, context: Context) -> Events:
+        return record(state, self, self.told(state, context))
 
 
 def record(
@@ -113,8 +122,8 @@ class Correct(ResultCommand, frozen=True, kw_only=True):
     then: Literal["keep", "repair", "void"] = "keep"
     """What becomes of a round that was paired upon the former result."""
 
-    def decide(self, state: State, _context: Context) -> Events:
-        events = record(state, self, self.told(state), correct=True)
+    def decide(self, state: State, context: Context) -> Events:
+        events = record(state, self, self.told(state, context), correct=True)
         rounds, next_ = state.stages[self.stage].rounds, self.round + 1
         later = rounds.get(next_)
         if not events or self.then == "keep" or later is None:
@@ -139,14 +148,14 @@ class Report(ResultCommand, frozen=True, kw_only=True):
 
     entrant: EntrantNumber
 
-    def decide(self, state: State, _context: Context) -> Events:
+    def decide(self, state: State, context: Context) -> Events:
         """Once two agree and nobody differs, what they say is the result."""
         _, _, table = self.lookup(state)
         if self.entrant not in table.entrants:
             raise RuleViolation("not_at_this_table", entrant=self.entrant)
         if table.result is not None:
             raise RuleViolation("table_has_result", table=self.table, round=self.round)
-        report = self.told(state)
+        report = self.told(state, context)
         events: Events = []
         if table.reports.get(self.entrant) != report:
             events.append(ResultReported(*self.table_key, self.entrant, report))
