@@ -82,12 +82,21 @@ def first_rounds(stage: Stage) -> dict[int, int]:
     return first
 
 
+def _came(stage: Stage, entrant: Entrant, first: dict[int, int]) -> int:
+    """Return from which round on somebody who came late is there, whether they play or not."""
+    came = first.get(entrant.number, max(stage.rounds, default=0) + 1)
+    if entrant.arrived is None:
+        return came
+    arrived_in, missed = entrant.arrived
+    return min(came, missed + 1 if arrived_in == stage.number else 1)
+
+
 def _absences(state: State, stage: Stage) -> Iterator[Absence]:
     first = first_rounds(stage)
     for round_ in stage.rounds.values():
         for number in round_.absent:
-            came_late = state.entrants[number].late is not None
-            if not came_late or round_.number >= first.get(number, round_.number + 1):
+            entrant = state.entrants[number]
+            if entrant.late is None or round_.number >= _came(stage, entrant, first):
                 yield Absence(stage.number, round_.number, number)
 
 
@@ -102,7 +111,7 @@ def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
         entrant = state.entrants[number]
         if entrant.late is None:
             continue
-        came = first.get(number, upcoming)
+        came = _came(stage, entrant, first)
         if came > 1:
             yield LateEntry(number, stage.number, came, entrant.late)
         last = max(

@@ -57,6 +57,8 @@ def _sentence(entry: LogEntryAnswer, labels: Labels, several: bool) -> str:
         name = "round_drafted_by_hand"
     elif name == "time_added" and entry.payload.get("table"):
         name = "time_added_to_table"
+    elif name == "present" and entry.payload.get("late"):
+        name = "present_late"
     return str(_WORDS.get(name, entry.type)) % values
 
 
@@ -96,6 +98,7 @@ _WORDS: Mapping[str, str | Promise] = {
     "entered": _("Entered: %(names)s"),
     "removed": _("An entrant was removed."),
     "present": _("Present: %(names)s"),
+    "present_late": _("Present: %(names)s; each round missed is worth %(late)s"),
     "away": _("Away: %(names)s"),
     "dropped": _("%(names)s dropped out."),
     "returned": _("%(names)s came back."),
