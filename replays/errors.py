@@ -66,6 +66,14 @@ _messages: dict[str, str | Promise] = {
     "bad_rounds": _("Give every round one score per seat."),
     "bad_stop": _("These places or scores do not fit the way the match was stopped."),
     "bad_end_time": _("A match cannot have ended at that time."),
+    "places_contradict_scores": _(
+        "The places contradict the scores: a better score needs a better place. Only an arbiter"
+        " may rule otherwise."
+    ),
+    "score_unlikely": _(
+        "A score of %(score)s? This game gives from %(least)s to %(most)s. Confirm it if it is"
+        " right."
+    ),
     "empty_report": _("A report needs scores, places, rounds or a count."),
     "crowded_report": _("A report is either scores, rounds or a count."),
     "options_not_resolved": _("The options of this match are not complete."),
@@ -103,7 +111,11 @@ _messages: dict[str, str | Promise] = {
     "database_not_ready": _("The database cannot be used: is it there and migrated?"),
 }
 
-_statuses: dict[str, int] = {"game_not_installed": 409}
+_statuses: dict[str, int] = {
+    "game_not_installed": 409,
+    "places_contradict_scores": 422,
+    "score_unlikely": 409,
+}
 """Of the codes that pure code raises."""
 
 

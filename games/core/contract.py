@@ -101,6 +101,13 @@ class Scoring(Protocol[S_contra]):
         """Return places, scores and their breakdown as they stand; `final` once it is over."""
         ...
 
+    def likely_scores(self, setup: Setup) -> tuple[int, int] | None:
+        """Return the least and the most that anybody can score, or None where nobody can say.
+
+        Whoever reports a score outside is asked whether it is meant, so it is better too wide.
+        """
+        ...
+
 
 class Counting(Protocol):
     """How a match is scored of which only the end was counted."""

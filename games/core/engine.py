@@ -37,6 +37,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "rules": ("check", "refuse", "apply"),
     "view": ("view", "redact", "determinize", "to_data"),
     "scoring": ("outcome",),
+    "likely": ("likely_scores",),
     "tally": ("count_fields", "tally"),
     "evaluate": ("evaluate",),
     "notation": ("turn", "write", "read"),
@@ -185,6 +186,11 @@ class Engine(Generic[S]):
     def to_data(self, state: S) -> dict[str, Any]:
         data: dict[str, Any] = msgspec.to_builtins(state)
         return data
+
+    # Nobody is asked whether a score is meant.
+
+    def likely_scores(self, setup: Setup) -> tuple[int, int] | None:
+        return None
 
     # A match is not counted at its end.
 

@@ -116,6 +116,9 @@ class PlayedContractTests(ContractTests):
     def test_scores_add_up_and_places_follow_them(self, match: Sitting) -> None:
         play.law_outcomes_add_up(match, SOME)
 
+    def test_scores_that_were_played_are_likely(self, match: Sitting) -> None:
+        play.law_scores_are_likely(match)
+
     def test_simulation_says_what_needs_and_choices_say(self, match: Sitting) -> None:
         simulation.law_simulation_agrees(match)
         simulation.law_random_choices_are_fair(match, FEW)
@@ -184,6 +187,7 @@ class PlayedContractTests(ContractTests):
                 match = played(self.rules, setup, f"pairwise/{number}/{seed}")
                 play.law_replays_are_equal(match)
                 play.law_outcomes_add_up(match, FEW)
+                play.law_scores_are_likely(match)
                 simulation.law_simulation_agrees(match)
             play.law_play_ends(match)
             play.law_choices_are_legal(match, FEW)

@@ -218,6 +218,15 @@ def law_outcomes_add_up(sitting: Sitting, most: int) -> None:
                         assert outcome.places[one] < outcome.places[other]
 
 
+def law_scores_are_likely(sitting: Sitting) -> None:
+    """Nobody who reports what was played is asked whether they mean it."""
+    likely = sitting.rules.likely_scores(sitting.setup)
+    if likely is not None:
+        least, most = likely
+        for score in sitting.rules.outcome(sitting.last).scores:
+            assert least <= score <= most, f"{score} is not between {least} and {most}"
+
+
 def law_reported_games_stay_open(rules: AnyRules, setup: Setup) -> None:
     """A game of which only results are reported waits for nothing and has no result of its own."""
     state = rules.start(setup)

@@ -172,6 +172,11 @@ class Report(StrictSerializer):
         **OPTIONAL,
         help_text="When the match was really over, if it is entered later.",
     )
+    confirm = Flag(
+        required=False,
+        default=False,
+        help_text="Whether a score far outside what the game gives is meant (`score_unlikely`).",
+    )
 
 
 class Stop(StrictSerializer):

@@ -35,7 +35,7 @@ PROBLEM_JSON = "application/problem+json"
 TYPE_PREFIX = "urn:kaiten:problem:"
 
 # The rules do not know HTTP; these of their codes are about the request, not about the game.
-RULE_STATUSES = {"unknown_viewer": 400}
+RULE_STATUSES = {"unknown_viewer": 400, "score_unlikely": 409}
 
 # Seconds after which to try again: a lock is soon let go, a server takes longer to come back.
 BUSY_SECONDS = 1

@@ -13,12 +13,14 @@ from django.db import transaction
 from games.core.canonical import require_plain
 from games.core.events import Event
 from games.core.outcome import shared_places
+from games.core.told import require_agreement, require_likely
 from replays import events
 from replays.chain import timestamp
 from replays.effective import Entry
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import MatchReported, Places, Scores
+from replays.installed import installed_rules
 from replays.legality import require_scores, require_sound, require_timely
 from replays.log import Log
 from replays.notes import clean_note, note_digest, notes_for
@@ -42,6 +44,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tables: Sequence[Mapping[str, Any]] | None = None
     ended_at: datetime | None = None
     """When the match was really over, if it is entered later."""
+    confirm: bool = False
+    """Whether a score far outside what the game gives is meant."""
+    decided: bool = False
+    """Whether it was judged where it was entered, perhaps by an arbiter: nothing is asked here."""
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -71,9 +77,29 @@ def _reported(log: Log, report: Report, now: datetime) -> MatchReported:
         event = _by_round(log, report.rounds, chosen)
     else:
         event = _scored(log, _ints(report.scores, "bad_scores", log), chosen)
+    if not report.decided:
+        _require_believable(log, event, report)
     if report.ended_at is not None:
         event = msgspec.structs.replace(event, ended_at=_end_time(report.ended_at, now))
     return event
+
+
+def _require_believable(log: Log, event: MatchReported, report: Report) -> None:
+    """Raise what cannot be meant. Only for who writes: a log that stands is not judged by it."""
+    require_sound(log.life, event)
+    if event.scores is None:
+        return
+    if report.places is not None:
+        require_agreement(log.known_rules, log.setup.options, event.scores, report.places)
+    # What a count adds up to is what the game gives.
+    if not report.confirm and report.tables is None and log.known_rules is not None:
+        require_likely(log.known_rules, log.setup, event.scores)
+
+
+def require_likely_scores(created: events.MatchCreated, scores: Sequence[int]) -> None:
+    """Raise `score_unlikely` if a match that is about to begin could hardly end so."""
+    setup = created.setup()
+    require_likely(installed_rules(setup.game), setup, scores)
 
 
 @answered_once

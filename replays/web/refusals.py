@@ -1,11 +1,26 @@
 """Refusals of the rules and the store in the visitor's own words."""
 
+from typing import NamedTuple
+
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
 from replays.errors import KaitenError, StreamConflict, refused
 
 Refusal = RuleViolation | KaitenError
+UNLIKELY = "score_unlikely"
+
+
+class Question(NamedTuple):
+    """A refusal that whoever means it can answer: then the same is sent again, confirmed."""
+
+    words: str
+    score: object
+
+    @classmethod
+    def of(cls, error: Refusal, words: str) -> "Question | None":
+        """Return the question that a refusal asks; None for any other."""
+        return cls(words, error.params.get("score")) if error.code == UNLIKELY else None
 
 
 def message_of(error: Refusal, rules: AnyRules | None, language: str) -> str:

@@ -129,23 +129,23 @@ def test_a_report_can_be_corrected_by_another() -> None:
 def test_a_report_beside_a_finished_record_changes_nothing_but_is_kept() -> None:
     sitting = Sitting().finish()
     derived = sitting.log().result
-    sitting.do(life.report_result, scores=[99, 98])
+    sitting.do(life.report_result, scores=[40, 39])
     log = sitting.log()
     assert (log.status, log.result) == ("finished", derived)
-    assert known(log.life.reported).scores == (99, 98)
-    assert [seat.reported_score for seat in sitting.seats] == [99, 98]
+    assert known(log.life.reported).scores == (40, 39)
+    assert [seat.reported_score for seat in sitting.seats] == [40, 39]
     assert derived is not None
     assert [seat.score for seat in sitting.seats] == list(known(derived.scores))
 
 
 def test_a_report_survives_a_reopening_and_stands_beside_the_record() -> None:
     sitting = Sitting()
-    sitting.do(life.report_result, scores=[99, 98])
+    sitting.do(life.report_result, scores=[40, 39])
     sitting.do(life.reopen_match)
     assert (sitting.row.status, sitting.row.result_kind) == ("open", "")
     sitting.finish()
     assert known(sitting.log().result).kind == "derived"
-    assert [seat.reported_score for seat in sitting.seats] == [99, 98]
+    assert [seat.reported_score for seat in sitting.seats] == [40, 39]
 
 
 def test_a_repeated_report_gets_the_first_answer() -> None:

@@ -25,6 +25,8 @@ FINAL = {
     "cut": {"kind": "top", "top": 4},
     "seeding": "former",
 }
+SCORES = {"sushi_go_party": (20, 40), "sushi_bar": (2, 20), "plain": (20, 40)}
+"""The least that is scored at a table of the demo, and how far the others lie above it."""
 OPEN = {
     "format": "open",
     "games": [
@@ -65,8 +67,10 @@ class Evening:
         """Enter the results of a round, but for its last tables."""
         with reading(self.id) as state:
             tables = [*state.stages[stage].rounds[round_].tables.values()]
+            games = [game.game for game in state.stages[stage].rules.games]
         for table in tables[: len(tables) - leave_open]:
-            scores = [20 + self.luck.below(40) for _ in table.entrants]
+            low, spread = SCORES[games[table.game]]
+            scores = [low + self.luck.below(spread) for _ in table.entrants]
             self.do("record", stage=stage, round=round_, table=table.number, scores=scores)
 
 

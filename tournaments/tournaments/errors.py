@@ -175,7 +175,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "tournament_file_players": _(
         "The player %(player)s of this file belongs to another club here."
     ),
-    "scores_missing": _("A score is missing."),
+    "scores_missing": _("A score is missing: only somebody who was absent has none."),
     "bad_number": _("“%(text)s” is not a whole number."),
     "tick_one": _("Tick exactly one person."),
     "tick_two": _("Tick exactly two people."),

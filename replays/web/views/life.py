@@ -22,7 +22,7 @@ from replays.services.seats import resolve_seats
 from replays.web.access import language
 from replays.web.life_forms import ReasonForm, RulingForm, StopForm, TakeOverForm
 from replays.web.pages import match_title
-from replays.web.refusals import message_of, status_of
+from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import seatable
 from replays.web.views.writers import LogPage
 from replays.web.writing import arguments_of, is_key, new_key, number
@@ -63,7 +63,7 @@ class LifePage(LogPage):
     def answer_log(self) -> HttpResponseBase:
         """Show the form, or do what it says and go back to the match."""
         form = self.form(self.request.POST or None)
-        status = 200
+        status, question = 200, None
         if self.request.method == "POST" and "more" not in self.request.POST:
             status = 422
             try:
@@ -74,11 +74,15 @@ class LifePage(LogPage):
                     return redirect("replays:match", self.match.pk)
             except (KaitenError, RuleViolation) as refused:
                 status = status_of(refused)
-                form.add_error(None, message_of(refused, self.log.known_rules, language()))
+                words = message_of(refused, self.log.known_rules, language())
+                question = Question.of(refused, words)
+                if question is None:
+                    form.add_error(None, words)
         context = {
             "match": self.match,
             "match_title": match_title(self.match),
             "form": form,
+            "question": question,
             "version": self.log.version,
             "key": new_key(),
             "back": reverse("replays:match", args=[self.match.pk]),

@@ -42,6 +42,11 @@ class ReportPage(LifePage):
     action = actions.REPORT
     way = "scores"
 
+    @property
+    def confirmed(self) -> bool:
+        """Whether a score that the game hardly gives was said to be right."""
+        return "confirm" in self.request.POST
+
     def extra_context(self) -> dict[str, Any]:
         path = reverse("replays:report", args=[self.match.pk])
         if self.log.missing is not None:
@@ -74,6 +79,7 @@ class Scores(ReportPage):
             scores=form.numbers("score"),
             places=form.numbers("place"),
             ended_at=form.cleaned_data["ended_at"],
+            confirm=self.confirmed,
         )
         return life.report_result(report=report, **common)
 
@@ -87,7 +93,11 @@ class Rounds(ReportPage):
         return RoundsForm(data, labels=self.labels, club_id=self.log.club_id)
 
     def write(self, form: RoundsForm, common: Common) -> object:
-        report = life.Report(rounds=form.rounds(), ended_at=form.cleaned_data["ended_at"])
+        report = life.Report(
+            rounds=form.rounds(),
+            ended_at=form.cleaned_data["ended_at"],
+            confirm=self.confirmed,
+        )
         return life.report_result(report=report, **common)
 
 

@@ -1,5 +1,6 @@
 """Beginning a match: which game, who sits where, which options; or only the scores."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,12 +18,12 @@ from games.registry import games
 from replays import actions
 from replays.errors import KaitenError
 from replays.selectors.games import ways_of
-from replays.services.life import Report, report_result
-from replays.services.matches import NewMatch, create_match
+from replays.services.life import Report, report_result, require_likely_scores
+from replays.services.matches import NewMatch, begun, create_match
 from replays.services.seats import resolve_seats
 from replays.web.access import clubs_to_record_for, language, refusal
 from replays.web.forms import NewMatchForm, Plan
-from replays.web.refusals import message_of
+from replays.web.refusals import Question, message_of
 from replays.web.seats import seatable
 from replays.web.writing import envelope_of, is_key, new_key, number
 
@@ -39,11 +40,13 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
     plan = _plan(request, clubs)
     roster = seatable(plan.club, language())
     form = NewMatchForm(request.POST or None, plan=plan, roster=roster, auto_id="id_%s")
+    question = None
     if request.method == "POST" and form.is_valid():
         answer = _begin_match(request, plan, form)
-        if answer is not None:
+        if isinstance(answer, HttpResponse):
             return answer
-    return _form_page(request, plan, form, clubs)
+        question = answer
+    return _form_page(request, plan, form, {"clubs": clubs, "question": question})
 
 
 def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
@@ -62,7 +65,7 @@ def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
 
 
 def _form_page(
-    request: HttpRequest, plan: Plan, form: NewMatchForm, clubs: list[tuple[UUID, str]]
+    request: HttpRequest, plan: Plan, form: NewMatchForm, context: dict[str, Any]
 ) -> HttpResponse:
     posted = request.POST.get("key", "")
     return render(
@@ -71,39 +74,43 @@ def _form_page(
         {
             "form": form,
             "plan": plan,
-            "clubs": clubs,
             "games": [(rules.slug, say(rules.words, "game.name", language())) for rules in games()],
             "blurb": say(plan.rules.words, "game.blurb", language()),
             "modes": ways_of(plan.rules).items(),
             "seat_counts": list(plan.rules.seats),
             "key": posted if is_key(posted) else new_key(),
-        },
-        status=422 if form.errors else 200,
+        }
+        | context,
+        status=422 if form.errors or context["question"] else 200,
     )
 
 
-def _begin_match(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpResponse | None:
-    """Begin the match, or put what is wrong onto the form and return None."""
-    key = request.POST.get("key", "")
+def _begin_match(
+    request: HttpRequest, plan: Plan, form: NewMatchForm
+) -> HttpResponse | Question | None:
+    """Begin the match, or return what is asked first, or None with what is wrong on the form."""
+    key, confirmed = request.POST.get("key", ""), "confirm" in request.POST
     envelope = envelope_of(request)
     choices, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
     try:
         players, bots = resolve_seats(plan.club, choices)
-        created = create_match(
-            match=NewMatch(
-                club_id=plan.club,
-                game=plan.rules.slug,
-                players=players,
-                options=form.options(),
-                source=form.cleaned_data.get("source", "table"),
-                rated=form.rated,
-            ),
-            guests=guests | bots,
-            envelope=envelope,
+        match = NewMatch(
+            club_id=plan.club,
+            game=plan.rules.slug,
+            players=players,
+            options=form.options(),
+            source=form.cleaned_data.get("source", "table"),
+            rated=form.rated,
         )
+        if plan.asks_scores and not confirmed:
+            require_likely_scores(begun(match), form.scores())
+        created = create_match(match=match, guests=guests | bots, envelope=envelope)
     except (KaitenError, RuleViolation) as error:
-        form.refuse(error.params.get("option"), message_of(error, plan.rules, language()))
-        return None
+        words = message_of(error, plan.rules, language())
+        question = Question.of(error, words)
+        if question is None:
+            form.refuse(error.params.get("option"), words)
+        return question
     if not plan.reports:
         return redirect("replays:record", created.stream_id)
     if not plan.asks_scores:
@@ -113,7 +120,9 @@ def _begin_match(request: HttpRequest, plan: Plan, form: NewMatchForm) -> HttpRe
         report_result(
             match_id=created.stream_id,
             expected_version=created.last_version,
-            report=Report(scores=form.scores(), ended_at=form.cleaned_data["ended_at"]),
+            report=Report(
+                scores=form.scores(), ended_at=form.cleaned_data["ended_at"], confirm=confirmed
+            ),
             envelope=envelope.step("result"),
         )
     except (KaitenError, RuleViolation) as error:

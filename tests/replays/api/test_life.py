@@ -123,3 +123,21 @@ def test_a_note_that_is_not_text_is_refused(table: Table) -> None:
     for note in notes:
         answer = table.arbiter.post(f"/matches/{match}/void", {"note": note}, 1)
         refused(answer, 400, "invalid_input")
+
+
+def test_places_that_contradict_the_scores_are_refused_with_a_code(table: Table) -> None:
+    match = table.begin("plain", options={"title": "Go"})
+    body = {"scores": [5, 4], "places": [2, 1]}
+    answer = table.arbiter.post(f"/matches/{match}/report", body, 1)
+    refused(answer, 422, "places_contradict_scores")
+    write(table, match, "rule", body, 1)
+
+
+def test_a_score_the_game_cannot_give_takes_confirm(table: Table) -> None:
+    match = table.begin("sushi_go_party")
+    body = {"scores": [420, 12]}
+    asked = table.arbiter.post(f"/matches/{match}/report", body, 1)
+    problem = refused(asked, 409, "score_unlikely")
+    assert problem["params"] == {"seat": 0, "score": 420, "least": -27, "most": 200}
+    write(table, match, "report", body | {"confirm": True}, 1)
+    assert [seat["score"] for seat in read(table, match)["seats"]] == [420, 12]

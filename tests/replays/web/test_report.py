@@ -182,3 +182,40 @@ def test_an_ended_match_takes_no_count(house: House, staff: Client) -> None:
 
     assert staff.post(path, shown.hidden | COUNT | {"confirm": "yes"}).status_code == 422
     assert sitting.row.status == "abandoned"
+
+
+def test_the_page_says_what_contradicts_and_keeps_what_was_typed(
+    house: House, staff: Client
+) -> None:
+    sitting = house.sitting("plain", options={"title": "Go"})
+    path = reverse("replays:report", args=[sitting.id])
+    typed = {"score_0": "5", "score_1": "4", "place_0": "2", "place_1": "1"}
+    page = staff.post(path, {"expected_version": "1"} | typed)
+    assert page.status_code == 422
+    assert "The places contradict the scores" in text_of(page)
+    assert 'value="5"' in text_of(page)
+    french = staff.post(path, {"expected_version": "1"} | typed, headers=FRENCH)
+    assert "Les rangs contredisent les scores" in text_of(french)
+
+
+@pytest.mark.parametrize("by", ["scores", "rounds"])
+def test_an_unlikely_score_is_asked_about_and_sent_again_with_everything_typed(
+    house: House, staff: Client, by: str
+) -> None:
+    sitting = house.sitting("sushi_go_party")
+    path = path_of(sitting, by)
+    names = ("score_0", "score_1") if by == "scores" else ("round_0_0", "round_0_1")
+    typed = dict(zip(names, ("420", "37"), strict=True)) | {"expected_version": "1"}
+    page = staff.post(path, typed)
+    assert page.status_code == 422
+    assert "A score of 420? This game gives from -27 to 200." in text_of(page)
+    assert 'value="37"' in text_of(page)
+    assert sitting.version == 1
+    french = text_of(staff.post(path, typed, headers=FRENCH))
+    assert "Oui, 420 est juste" in french
+    form = form_with(page, "Yes, 420 is right")
+    assert [(one.name, one.value) for one in form.buttons if one.text.startswith("Yes")] == [
+        ("confirm", "true")
+    ]
+    assert staff.post(path, typed | {"confirm": "true"}).status_code == 302
+    assert [seat.score for seat in sitting.seats] == [420, 37]

@@ -199,3 +199,22 @@ def test_a_missing_score_is_asked_for(house: House, staff: Client) -> None:
 
     assert answer.status_code == 422
     assert not Match.objects.exists()
+
+
+def test_an_unlikely_score_is_asked_about_before_the_match_is_begun(
+    house: House, staff: Client
+) -> None:
+    hidden = asked(staff, game="sushi_bar", seats=2, mode="report")
+    options = {
+        "option_sushi_values": "1 1 2 2 3 3 4 4 5 5 6 6",
+        "option_bone_values": "-1 -1 -1 -1 -1 -2 -2 -2 -2 -3 -3 -4",
+    }
+    slip = hidden | options | seated(house, 2) | {"score_0": "420", "score_1": "37"}
+    page = staff.post(NEW, slip)
+    assert page.status_code == 422
+    assert "A score of 420? This game gives from -23 to 42." in text_of(page)
+    assert "Yes, 420 is right" in text_of(page)
+    assert 'value="37"' in text_of(page)
+    assert not Match.objects.exists()
+    assert staff.post(NEW, slip | {"confirm": "true"}).status_code == 302
+    assert Match.objects.get().status == "reported"

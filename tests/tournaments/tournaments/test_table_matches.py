@@ -337,3 +337,16 @@ def test_two_who_agree_make_the_match(friday: Friday) -> None:
     friday.do("report", **TABLE, entrant=second, scores=[4, 3, 2, 1])
     assert known(friday.match_of(1)).status == "reported"
     assert friday.table(1).origin == "players"
+
+
+def test_a_ruling_against_the_scores_stands_at_the_table_and_in_its_match(friday: Friday) -> None:
+    backwards: dict[str, Any] = {"scores": [50, 40, 30, 20], "places": [4, 3, 2, 1]}
+    friday.do("rule", **TABLE, ruling="changed", result=backwards)
+    assert known(friday.table(1).result).places == (4, 3, 2, 1)
+    assert [row[1:] for row in seats_of(friday.table(1).match)] == [
+        (4, 50),
+        (3, 40),
+        (2, 30),
+        (1, 20),
+    ]
+    assert problem_of(friday) is None

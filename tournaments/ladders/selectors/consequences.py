@@ -8,9 +8,11 @@ from django.utils.translation import ngettext
 
 from tournaments.ladders.models import Ladder, LadderStatus
 from tournaments.ladders.ratings.eligibility import MatchFacts, SeatFacts
+from tournaments.ladders.ratings.rating_system import Standing
 from tournaments.ladders.selectors.folds import LadderReading, position_of
 from tournaments.ladders.selectors.ladders import ladder_list
-from tournaments.ladders.selectors.rated_matches import facts_of
+from tournaments.ladders.selectors.owed import START, owed_since
+from tournaments.ladders.selectors.rated_matches import Position, count_from, facts_of
 from tournaments.ladders.words import ladder_title, listed, rating_text
 from tournaments.people.selectors.players import labels_of
 from tournaments.tournaments.director.consequences import LadderChange, RatingMove
@@ -26,10 +28,16 @@ MOST_REFOLDED = 2_000
 
 
 def changed_ladders(before: State, after: State) -> list[LadderChange]:
-    """Return the open ladders whose ratings would be others if a tournament stood as `after`."""
+    """Return the open ladders whose ratings would be others if a tournament stood as `after`.
+
+    Both are ratings as they will be once everything up to now is rated: what a worker still owes is
+    no consequence of anything.
+    """
     tables = dict(_changed_tables(before, after))
     stored = facts_of(list(tables))
-    supposed = {match_id: _supposed(facts, *tables[match_id]) for match_id, facts in stored.items()}
+    supposed = {
+        match_id: _supposed(facts, after, *tables[match_id]) for match_id, facts in stored.items()
+    }
     if not supposed:
         return []
     ladders = ladder_list(club_id=before.club, status=LadderStatus.OPEN)
@@ -48,53 +56,75 @@ def _changed_tables(before: State, after: State) -> Iterator[tuple[UUID, tuple[S
                     yield table.match, (stage.rules, other)
 
 
-def _supposed(facts: MatchFacts, rules: StageRules, table: Table) -> MatchFacts:
+def _supposed(facts: MatchFacts, state: State, rules: StageRules, table: Table) -> MatchFacts:
     """Return the facts of a match as they would be with the result of its table."""
     result = table.result
     if result is None or result.places is None:
         return facts._replace(status="voided")
     rated = scoring_of(rules).kind(ResultKind(result.kind)).rated
-    return facts._replace(status="reported", counts_there=rated, seats=_seats(facts, table, result))
+    seats = _seats(facts, state, table, result)
+    return facts._replace(status="reported", counts_there=rated, seats=seats)
 
 
-def _seats(facts: MatchFacts, table: Table, result: Reported) -> tuple[SeatFacts, ...]:
+def _seats(
+    facts: MatchFacts, state: State, table: Table, result: Reported
+) -> tuple[SeatFacts, ...]:
+    """Return the seats of those who came, whoever sits there for them."""
     places, scores = result.places or (), result.scores
-    present = [number for number in table.entrants if number not in result.absent]
-    # A match has a seat for everybody at the table, or for those who came.
-    seated = table.entrants if len(facts.seats) == len(table.entrants) else tuple(present)
-    at = {number: seat for seat, number in enumerate(table.entrants)}
-    return tuple(
-        seat._replace(
-            place=places[at[number]], score=scores[at[number]] if scores is not None else None
-        )
-        for seat, number in zip(facts.seats, seated, strict=False)
-    )
+    everybody = len(facts.seats) == len(table.entrants)
+    known = {seat.player: seat for seat in facts.seats}
+    seats = []
+    for at, number in enumerate(table.entrants):
+        if number in result.absent:
+            continue
+        player = state.entrants[number].player
+        seat = facts.seats[at] if everybody else known.get(player)
+        seat = seat or SeatFacts(player, None, None, None)
+        score = scores[at] if scores is not None else None
+        seats.append(seat._replace(place=places[at], score=score))
+    return tuple(seats)
 
 
 def _change(ladder: Ladder, supposed: Mapping[UUID, MatchFacts]) -> LadderChange | None:
     reading = LadderReading(ladder)
     rows = reading.rated.filter(match_id__in=list(supposed))
-    places = [position_of(row) for row in rows]
+    places = [facts.position for facts in supposed.values() if facts.ended is not None]
+    places += [position_of(row) for row in rows]
     if not places:
         return None
-    since = min(places)
-    matches = reading.rated_from(since).count()
-    if matches > MOST_REFOLDED:
-        return _ladder_change(ladder, matches, ())
-    now = reading.standings()
-    folding = reading.refold(since, reading.standings_before(since, now))
-    for _step in folding.matches(supposed):
-        pass
-    moves = reading.moves(now, folding.standings())
+    first = min(places)
+    start = min(first, owed_since(reading) or first)
+    since = start if start != START else None
+    if count_from(ladder.club, reading.rules, since) > MOST_REFOLDED:
+        return _ladder_change(ladder, count_from(ladder.club, reading.rules, first), ())
+    stood = reading.standings_before(since, reading.standings()) if since is not None else {}
+    now, then = _Fold(reading, since, stood), _Fold(reading, since, stood, supposed)
+    moves = reading.moves(now.standings, then.standings)
     if not moves:
         return None
     labels = labels_of(list(moves))
     rated = [
-        RatingMove(player, labels.get(player, ""), was, then)
-        for player, (was, then) in moves.items()
+        RatingMove(player, labels.get(player, ""), was, then_)
+        for player, (was, then_) in moves.items()
     ]
     rated.sort(key=lambda move: (-abs((move.after or 0.0) - (move.before or 0.0)), move.player))
+    matches = sum(position >= first for position in then.positions)
     return _ladder_change(ladder, matches, tuple(rated))
+
+
+class _Fold:
+    """Everything from a position on rated anew, with what is supposed; nothing is written."""
+
+    def __init__(
+        self,
+        reading: LadderReading,
+        since: Position | None,
+        stood: Mapping[UUID, Standing],
+        supposed: Mapping[UUID, MatchFacts] | None = None,
+    ) -> None:
+        folding = reading.refold(since, dict(stood))
+        self.positions = [match.position for match, _, _ in folding.matches(supposed)]
+        self.standings = folding.standings()
 
 
 def _ladder_change(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> LadderChange:

@@ -103,10 +103,7 @@ def matches_in_order(
     """
     # Only a ladder with dates needs to know on which side of midnight a match ended.
     zone = ZoneInfo(club.time_zone) if rules.since or rules.until else UTC
-    matches = Match.objects.filter(club_id=club.id, ended_at__isnull=False, status__in=RESULTS)
-    matches = matches.exclude(rated=False)
-    if rules.games:
-        matches = matches.filter(game__in=rules.games)
+    matches = _that_count(club, rules)
     position, inclusive = since, True
     while True:
         rest = _from(matches, position, inclusive)
@@ -119,6 +116,17 @@ def matches_in_order(
         if len(rows) < CHUNK:
             return
         position, inclusive = (micros(rows[-1][2]), rows[-1][0]), False
+
+
+def count_from(club: Club, rules: LadderRules, since: Position | None) -> int:
+    """Return how many matches of a club rules might rate from a position on."""
+    return _from(_that_count(club, rules), since, inclusive=True).count()
+
+
+def _that_count(club: Club, rules: LadderRules) -> QuerySet[Match]:
+    matches = Match.objects.filter(club_id=club.id, ended_at__isnull=False, status__in=RESULTS)
+    matches = matches.exclude(rated=False)
+    return matches.filter(game__in=rules.games) if rules.games else matches
 
 
 def _from(matches: QuerySet[Match], position: Position | None, inclusive: bool) -> QuerySet[Match]:

@@ -18,6 +18,7 @@ from replays.services.verify import ENDINGS
 from tournaments.ladders.events import LadderCreated, LadderListed, LadderRevised, LadderThawed
 from tournaments.ladders.models import DueCause, Ladder, LadderDue, LadderStatus
 from tournaments.ladders.selectors.ladders import ladders_of_match
+from tournaments.ladders.selectors.owed import LADDERS, MERGES, RESULTS
 from tournaments.ladders.services.usual import ensure_usual_ladders
 from tournaments.people.events import PlayerMerged, PlayerUnmerged
 from tournaments.people.signals import club_moved, player_changed
@@ -35,7 +36,6 @@ from tournaments.tournaments.services.matches import current_joint_write
 UPDATE_LADDER = "tournaments.tasks.update_ladder"
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=4)
-RESULTS, MERGES, LADDERS = "ladders", "ladder_merges", "ladder_rules"
 MERGE_TYPES = (PlayerMerged.type, PlayerUnmerged.type)
 TABLE_TYPES = frozenset({ResultRecorded.type, ResultWithdrawn.type})
 TYPES = RESULT_TYPES | {SeatTakenOver.type, TournamentRewound.type} | TABLE_TYPES

@@ -34,6 +34,7 @@ from tournaments.ladders.ratings.fold import Ratings, seats_of, text_of
 from tournaments.ladders.ratings.rating_system import Change, Standing
 from tournaments.ladders.selectors.folds import LadderReading, Moves, position_of
 from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
+from tournaments.ladders.selectors.owed import START
 from tournaments.ladders.selectors.rated_matches import (
     Position,
     ended_by,
@@ -50,9 +51,6 @@ WRITTEN_AT_ONCE = 1_000
 MOST_MOVES = 50
 QUIET = timedelta(hours=1)
 """Matches that end within so long of each other may be heard of in any order: nothing to tell."""
-
-START: Position = (micros(datetime.min.replace(tzinfo=UTC)), UUID(int=0))
-"""Before every match: some were played before 1970."""
 
 
 @dataclass(slots=True)

@@ -25,6 +25,8 @@ else:
     _ModelForm = forms.ModelForm
 
 Labels = dict[int, str]
+NO_SCORE = frozenset("-–−x")
+"""How people write that somebody has none."""
 
 
 class TournamentForm(_ModelForm):
@@ -61,7 +63,9 @@ class ResultForm(CommandForm):
     table = forms.ChoiceField(label=_("table"))
     kind = forms.ChoiceField(label=_("kind of result"), choices=[(k, k) for k in get_args(Kind)])
     scores = forms.CharField(
-        label=_("scores"), required=False, help_text=_("One whole number per seat, in seat order.")
+        label=_("scores"),
+        required=False,
+        help_text=_("One whole number per seat, in seat order; - for who was absent."),
     )
     places = forms.CharField(
         label=_("places"), required=False, help_text=_("They follow from the scores if left out.")
@@ -69,6 +73,7 @@ class ResultForm(CommandForm):
     absent = forms.CharField(
         label=_("absent"), required=False, help_text=_("Numbers of entrants who were absent.")
     )
+    confirm = forms.BooleanField(label=_("The scores are right, however unlikely"), required=False)
 
     def __init__(self, state: State, labels: Labels, data: Any) -> None:
         super().__init__(state, labels, data)
@@ -92,7 +97,10 @@ class ResultForm(CommandForm):
         for name in ("scores", "places", "absent"):
             try:
                 words = str(self.cleaned_data.get(name, "")).replace(",", " ").split()
-                self.cleaned_data[name] = tuple(int(word[:12]) for word in words)
+                self.cleaned_data[name] = tuple(
+                    None if name == "scores" and word in NO_SCORE else int(word[:12])
+                    for word in words
+                )
             except ValueError:
                 self.add_error(name, ValidationError(_("Whole numbers are expected here.")))
         return self.cleaned_data
@@ -111,6 +119,7 @@ class ResultForm(CommandForm):
             scores=data["scores"] or None,
             places=data["places"] or None,
             absent=data["absent"],
+            confirm=data["confirm"],
         )
 
 

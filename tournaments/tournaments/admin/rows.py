@@ -7,9 +7,11 @@ from uuid import UUID
 from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from replays.admin import ReadOnly
+from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.models import TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.states import reading
@@ -102,11 +104,16 @@ class TableInline(TournamentRows):
 
 
 def _seats(table: Table, labels: Mapping[int, str]) -> str:
-    places = table.result.places if table.result is not None else None
-    scores = table.result.scores if table.result is not None else None
     return " · ".join(
-        _named(labels, [entrant])
-        + (f" ({places[seat]})" if places is not None else "")
-        + (f" {scores[seat]}" if scores is not None else "")
+        _named(labels, [entrant]) + _brought(table.result, seat, entrant)
         for seat, entrant in enumerate(table.entrants)
     )
+
+
+def _brought(result: Reported | None, seat: int, entrant: int) -> str:
+    if result is None:
+        return ""
+    if entrant in result.absent:
+        return f" ({gettext('absent')})"
+    place = f" ({result.places[seat]})" if result.places is not None else ""
+    return place + (f" {result.scores[seat]}" if result.scores is not None else "")

@@ -93,6 +93,8 @@ class Present(Event, frozen=True):
     """Entrants are there: checked in, come back after they had left, arrived at an open evening."""
 
     entrants: Numbers
+    late: str = ""
+    """What each round that they missed is worth, as an exact fraction; empty: nobody says."""
 
 
 @event_type("tournament.away")

@@ -117,9 +117,7 @@ def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:
         case events.Removed():
             _remove(state, event.entrant)
         case events.Present():
-            for number in event.entrants:
-                state.entrants[number].present = True
-                _join(state, number)
+            _arrive(state, event)
         case events.Away():
             for number in event.entrants:
                 state.entrants[number].present = False
@@ -136,6 +134,18 @@ def _apply_to_entrants(state: State, event: events.EntrantEvent) -> None:
             state.entrants[event.entrant].club = event.club
         case events.TablesFixed():
             state.entrants[event.entrant].fixed_tables = event.tables
+
+
+def _arrive(state: State, event: events.Present) -> None:
+    stage = state.current
+    for entrant in (state.entrants[number] for number in event.entrants):
+        if event.late and stage is not None:
+            entrant.late = Fraction(event.late)
+            # The worth alone may be put right later: then they have been there since before.
+            if not (entrant.present and entrant.arrived):
+                entrant.arrived = (stage.number, max(stage.rounds, default=0))
+        entrant.present = True
+        _join(state, entrant.number)
 
 
 def _enter(state: State, event: events.Entered) -> None:
@@ -273,9 +283,9 @@ def _apply_to_table(table: Table, event: events.TableEvent) -> None:
         case events.TableStarted():
             table.started = True
         case events.ResultReported():
-            table.reports[event.entrant] = event.report
+            table.reports[event.entrant] = event.report.without_absent(table.entrants)
         case events.ResultRecorded():
-            table.result, table.origin = event.report, event.origin
+            table.result, table.origin = event.report.without_absent(table.entrants), event.origin
             table.confirmed = event.confirmed
         case events.ResultConfirmed():
             table.confirmed = True

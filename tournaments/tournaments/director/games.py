@@ -1,9 +1,15 @@
 """How many can play a game of a stage."""
 
+from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.registry import GROUP, games, rules_of
 from tournaments.tournaments.director.rules import GameAtHand
+
+
+def installed_game(game: GameAtHand) -> AnyRules | None:
+    """Return the rules of a game, or None if its package is gone."""
+    return next((rules for rules in games() if rules.slug == game.game), None)
 
 
 def is_playable(game: GameAtHand, seats: int) -> bool:
@@ -23,5 +29,5 @@ def seats_of(game: GameAtHand) -> tuple[int, ...]:
 
 def require_installed(game: GameAtHand) -> None:
     """Raise `game_not_installed` if a stage names a game whose package is gone."""
-    if all(rules.slug != game.game for rules in games()):
+    if installed_game(game) is None:
         raise RuleViolation("game_not_installed", game=game.game, group=GROUP)

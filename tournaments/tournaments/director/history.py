@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
+from games.core import told
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import Entrant, Round, Stage, State, Table
 from tournaments.tournaments.standings.results import (
@@ -15,9 +16,6 @@ from tournaments.tournaments.standings.results import (
     TableResult,
 )
 from tournaments.tournaments.standings.tally import History
-
-_LOWEST_WINS = ("winner", "lowest")
-"""The option of games in which the lowest score is the best."""
 
 
 def history_of(state: State, stage: Stage, carried: dict[int, Fraction] | None = None) -> History:
@@ -53,9 +51,11 @@ def results_of(stage: Stage) -> Iterator[tuple[Table, TableResult]]:
 
 def table_result(stage: Stage, round_: Round, table: Table, result: Reported) -> TableResult:
     """Return a result as standings read it: the higher score is the better one."""
-    scores = result.scores
-    if scores is not None and lowest_wins(stage, table):
-        scores = tuple(-score for score in scores)
+    scores: tuple[int, ...] | None = None
+    if result.scores is not None:
+        sign = -1 if lowest_wins(stage, table) else 1
+        # Whoever has no score was absent, and standings do not look at theirs.
+        scores = tuple(sign * (score or 0) for score in result.scores)
     return TableResult(
         stage=stage.number,
         round=round_.number,
@@ -70,8 +70,7 @@ def table_result(stage: Stage, round_: Round, table: Table, result: Reported) ->
 
 def lowest_wins(stage: Stage, table: Table) -> bool:
     """Whether the lowest score is the best at a table."""
-    option, lowest = _LOWEST_WINS
-    return stage.rules.games[table.game].options.get(option) == lowest
+    return told.lowest_wins(stage.rules.games[table.game].options)
 
 
 def first_rounds(stage: Stage) -> dict[int, int]:
@@ -83,12 +82,21 @@ def first_rounds(stage: Stage) -> dict[int, int]:
     return first
 
 
+def _came(stage: Stage, entrant: Entrant, first: dict[int, int]) -> int:
+    """Return from which round on somebody who came late is there, whether they play or not."""
+    came = first.get(entrant.number, max(stage.rounds, default=0) + 1)
+    if entrant.arrived is None:
+        return came
+    arrived_in, missed = entrant.arrived
+    return min(came, missed + 1 if arrived_in == stage.number else 1)
+
+
 def _absences(state: State, stage: Stage) -> Iterator[Absence]:
     first = first_rounds(stage)
     for round_ in stage.rounds.values():
         for number in round_.absent:
-            came_late = state.entrants[number].late is not None
-            if not came_late or round_.number >= first.get(number, round_.number + 1):
+            entrant = state.entrants[number]
+            if entrant.late is None or round_.number >= _came(stage, entrant, first):
                 yield Absence(stage.number, round_.number, number)
 
 
@@ -103,7 +111,7 @@ def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
         entrant = state.entrants[number]
         if entrant.late is None:
             continue
-        came = first.get(number, upcoming)
+        came = _came(stage, entrant, first)
         if came > 1:
             yield LateEntry(number, stage.number, came, entrant.late)
         last = max(

@@ -19,7 +19,10 @@ Places = Annotated[
     Numbers,
     Meta(description="The place of each seat, 1 the best; left out, they follow from the scores."),
 ]
-Scores = Annotated[Numbers, Meta(description="The score of each seat, in seat order.")]
+Scores = Annotated[
+    tuple[int | None, ...],
+    Meta(description="The score of each seat, in seat order; null for who was absent."),
+]
 Missing = Annotated[Numbers, Meta(description="Entrants of the table who were not there.")]
 PlayOff = Annotated[
     Numbers,
@@ -73,3 +76,14 @@ class Reported(Part, frozen=True):
     scores: Scores | None = None
     absent: Missing = ()
     play_off: PlayOff = ()
+
+    def without_absent(self, entrants: Numbers) -> "Reported":
+        """Return it without scores of those at the table who were absent: older ones made one up.
+
+        So two reports are the same if they say the same about those who played.
+        """
+        if not self.absent or self.scores is None or len(self.scores) != len(entrants):
+            return self
+        pairs = zip(entrants, self.scores, strict=True)
+        told = tuple(None if number in self.absent else score for number, score in pairs)
+        return msgspec.structs.replace(self, scores=told)

@@ -62,7 +62,10 @@ class StageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 0
     """How many rounds a Swiss has; other formats know that themselves."""
     scoring: dict[str, Any] = {}
-    """What places and scores are worth; empty: the usual points."""
+    """What places and scores are worth; empty: the usual points. `scheme` has the `name` of usual
+    points, or `custom` and its `rows`; `walk_over` is what those get who came, and `bye` what one
+    without a table gets: `win` (usual), `average` or an exact number such as 3/2; `no_show` is what
+    the absent get, an exact number, usually 0 and perhaps negative."""
     tiebreaks: tuple[str, ...] = ()
     """What separates equal points, the first to decide first; empty: the usual ones."""
     aims: tuple[str, ...] = ()

@@ -22,6 +22,8 @@ class Entrant:
     fixed_tables: tuple[int, ...] = ()
     late: Fraction | None = None
     """What each round missed is worth; None: whoever misses one was absent."""
+    arrived: tuple[int, int] | None = None
+    """The stage and the last round that were missed when a check-in said what they are worth."""
     seated: int = 0
     """At how many tables this entrant sits or sat."""
 

@@ -1,7 +1,6 @@
 """Announced rounds: who sits where, what each table brought, who has none."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import Annotated
 
 from msgspec import Meta, field
@@ -15,7 +14,7 @@ from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
 from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.selectors.answers import Labels, named
-from tournaments.tournaments.standings.scoring import table_awards
+from tournaments.tournaments.standings.scoring import Award, Why, table_awards
 
 STATUSES = TableStatus.values
 Status = Annotated[
@@ -42,6 +41,8 @@ class TableSeatAnswer(Answer, frozen=True):
     points: answers.Exact | None
     """What the result is worth in the standings, exact, such as 7 or 7/2; null in an elimination
     and without a result."""
+    why: Why | None
+    """What the points are for, such as `place`, `walk_over` or `no_show`; null without points."""
     absent: bool
     """Whether whoever should sit there did not come."""
     reported: bool
@@ -164,11 +165,11 @@ def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> Table
 
 def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[TableSeatAnswer]:
     result = table.result
-    points: dict[int, Fraction] = {}
+    awards: dict[int, Award] = {}
     if result is not None and stage.rules.format not in CHAINED:
         scoring = scoring_of(stage.rules)
         counted = table_result(stage, stage.rounds[round_], table, result)
-        points = {award.entrant: award.points for award in table_awards(counted, scoring)}
+        awards = {award.entrant: award for award in table_awards(counted, scoring)}
     for seat, entrant in enumerate(table.entrants):
         absent = result is not None and entrant in result.absent
         yield TableSeatAnswer(
@@ -177,7 +178,8 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
             label=labels[entrant],
             place=result.places[seat] if result and result.places and not absent else None,
             score=result.scores[seat] if result and result.scores and not absent else None,
-            points=points.get(entrant),
+            points=awards[entrant].points if awards else None,
+            why=awards[entrant].why if awards else None,
             absent=absent,
             reported=entrant in table.reports,
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from django.db.models import Max
@@ -10,6 +11,7 @@ from games.core.errors import RuleViolation
 from replays.log import Log
 from replays.models import Anchor, Match
 from replays.selectors.logs import load_log
+from tournaments.people.selectors.boxes import box_of
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.commands.undoing import Undo
@@ -39,6 +41,7 @@ def context_of(tournament_id: UUID, state: State, command: Command, note: str = 
         tournament_id,
         ratings=ports.ratings_for(state, command),
         note=note,
+        box=partial(box_of, state.club),
         former_append=_former_append(tournament_id, state) if undoes else 0,
     )
 

@@ -189,8 +189,9 @@ def _write_result(
     match = Match.objects.filter(pk=table.match).first()
     match_id, seats = table.match, match.seats if match else len(new.players)
     ending = ending_of(report, entrants, seats)
-    if match and ending and seats < len(entrants) and _players(match) != new.players:
-        # Somebody turned out to have been there, or not, after the slip was typed in.
+    seats_differ = seats != len(new.players) or seats < len(entrants)
+    if match and ending and seats_differ and _players(match) != new.players:
+        # Somebody turned out to have been there, or not, after it was begun or typed in.
         match_id = uuid5(table.match, f"again/{state.version}")
         events += _void_matches(
             [match.pk],
@@ -226,10 +227,13 @@ def ending_of(report: Reported, entrants: Sequence[int], seats: int) -> Report |
         seat for seat, number in enumerate(entrants) if everybody or number not in report.absent
     ]
     places = [report.places[seat] for seat in present]
-    scores = report.scores
+    scores = [report.scores[seat] for seat in present] if report.scores is not None else []
+    told = [score for score in scores if score is not None]
     return Report(
         places=[1 + sum(other < place for other in places) for place in places],
-        scores=[scores[seat] for seat in present] if scores is not None else None,
+        # Where somebody who was absent has a seat in the match, it can hold the places alone.
+        scores=told if len(told) == len(present) else None,
+        decided=True,
     )
 
 
@@ -298,7 +302,7 @@ def result_of_match(state: State, table: Table) -> Reported | None:
     scores = None
     if all(row.score is not None for row in rows):
         scores = tuple(
-            placed[number].score or 0 if number in placed else 0 for number in table.entrants
+            placed[number].score if number in placed else None for number in table.entrants
         )
     return Reported(_KINDS.get(match.ending, "complete"), places, scores, absent)
 

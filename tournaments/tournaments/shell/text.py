@@ -92,7 +92,9 @@ def pairings(rounds: Iterable[RoundAnswer], labels: Labels) -> str:
 
 def _seated(table: TableAnswer) -> Sequence[Cell]:
     seats = ", ".join(
-        f"{seat.entrant} {seat.label}" + ("" if seat.score is None else f": {seat.score}")
+        f"{seat.entrant} {seat.label}"
+        + (f" ({_('absent')})" if seat.absent else "")
+        + ("" if seat.score is None else f": {seat.score}")
         for seat in table.seats
     )
     return table.number, seats, table.kind or table.status.value

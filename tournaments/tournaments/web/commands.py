@@ -62,7 +62,7 @@ def _is_list(declared: Any) -> bool:
 
 def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, Any]:
     """Return a result: scores and places by seat, those missing, the order of a play-off."""
-    plain = {"stage", "round", "table", "kind", "entrant", "then"}
+    plain = {"stage", "round", "table", "kind", "entrant", "then", "confirm"}
     fields = {field.name for field in msgspec.structs.fields(cls)} & plain
     data: dict[str, Any] = {name: posted[name] for name in fields if posted.get(name)}
     numbers = [_whole(posted.get(name)) or 0 for name in ("stage", "round", "table")]
@@ -79,7 +79,7 @@ def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, An
         data["places"] = _complete(places, table.entrants, absent, len(seats) - len(absent) + 1)
     played = data.get("kind", "complete") not in ("walk_over", "void")
     if played and any(score is not None for score in scores):
-        data["scores"] = _complete(scores, table.entrants, absent, 0)
+        data["scores"] = _complete(scores, table.entrants, absent, None)
     elif data.get("kind", "complete") == "complete" and "places" not in data:
         raise RuleViolation("scores_missing", table=table.number)
     orders = {table.entrants[seat]: _text(posted, f"play_off_{seat}") for seat in seats}
@@ -89,10 +89,10 @@ def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, An
 
 
 def _complete(
-    figures: list[int | None], entrants: tuple[int, ...], absent: list[int], away: int
-) -> list[int]:
-    """Return a figure for every seat; who was missing needs none."""
-    complete = []
+    figures: list[int | None], entrants: tuple[int, ...], absent: list[int], away: int | None
+) -> list[int | None]:
+    """Return a figure for every seat; what was typed for somebody who was missing is not read."""
+    complete: list[int | None] = []
     for figure, entrant in zip(figures, entrants, strict=True):
         if entrant in absent:
             complete.append(away)

@@ -91,6 +91,8 @@ def _sentence(entry: LogEntryAnswer, labels: Labels, several: bool) -> str:
         name = "round_drafted_by_hand"
     elif name == "time_added" and entry.payload.get("table"):
         name = "time_added_to_table"
+    elif name == "present" and entry.payload.get("late"):
+        name = "present_late"
     return str(_WORDS.get(name, entry.type)) % values
 
 
@@ -114,7 +116,7 @@ def _values(data: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
 
 def _result(report: Mapping[str, Any]) -> str:
     figures = report.get("scores") or report.get("places") or ()
-    words = " : ".join(map(str, figures))
+    words = " : ".join("–" if figure is None else str(figure) for figure in figures)
     kind = report.get("kind", "complete")
     return words if kind == "complete" else f"{KINDS[kind]} {words}".strip()
 
@@ -130,6 +132,7 @@ _WORDS: Mapping[str, str | Promise] = {
     "entered": _("Entered: %(names)s"),
     "removed": _("An entrant was removed."),
     "present": _("Present: %(names)s"),
+    "present_late": _("Present: %(names)s; each round missed is worth %(late)s"),
     "away": _("Away: %(names)s"),
     "dropped": _("%(names)s dropped out."),
     "returned": _("%(names)s came back."),

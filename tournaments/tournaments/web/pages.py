@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from replays.web.refusals import Question
 from replays.web.writing import new_key
 from tournaments.tournaments.director.fold import seconds_between
 from tournaments.tournaments.director.lots import tied_for_lots
@@ -43,6 +44,8 @@ class Refused:
     words: str
     sent: QueryDict
     candidates: Sequence[Mapping[str, Any]] = ()
+    question: Question | None = None
+    """What whoever means it can answer."""
 
     def say(self) -> str:
         """Return why, but once: beside its form, or above all where the form is gone."""

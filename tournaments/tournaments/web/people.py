@@ -8,6 +8,7 @@ from uuid import UUID
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind, Player
 from tournaments.people.selectors.players import player_list
+from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant
 from tournaments.tournaments.web.pages import TournamentPage
@@ -20,6 +21,18 @@ class EntrantRow(NamedTuple):
     entrant: Entrant
     label: str
     fixed: str
+    missed: int
+    """How many rounds somebody who comes now has missed."""
+
+    @property
+    def asks_late(self) -> bool:
+        """Whether a check-in has to ask what those rounds are worth."""
+        return self.missed > 0 and not self.entrant.dropped
+
+    @property
+    def late(self) -> str:
+        """What each of them is worth as far as that was said."""
+        return "" if self.entrant.late is None else str(self.entrant.late)
 
 
 class Offer(NamedTuple):
@@ -51,6 +64,11 @@ class EntrantsView:
         return [row for row in self.rows if not row.entrant.present and not row.entrant.dropped]
 
     @property
+    def someone_is_late(self) -> bool:
+        """Whether somebody of those who are missing has missed a round already."""
+        return any(row.asks_late for row in self.missing)
+
+    @property
     def groups(self) -> list[str]:
         """Who is not to meet, by name."""
         return [names(group, self.page.labels) for group in self.page.state.apart]
@@ -78,7 +96,10 @@ def entrants_view(
     rows = sorted(
         (
             EntrantRow(
-                entrant, page.labels[entrant.number], ", ".join(map(str, entrant.fixed_tables))
+                entrant,
+                page.labels[entrant.number],
+                ", ".join(map(str, entrant.fixed_tables)),
+                0 if entrant.present else rounds_missed(page.state, entrant.number),
             )
             for entrant in page.state.entrants.values()
         ),

@@ -25,6 +25,8 @@ from tournaments.tournaments.web.plan_words import (
     box_words,
     custom_points,
 )
+from tournaments.tournaments.web.unplayed import WHENS as UNPLAYED_WHENS
+from tournaments.tournaments.web.unplayed import unplayed_data, unplayed_fields
 from tournaments.tournaments.web.words import game_title, tie_break_name
 
 TIE_BREAK_INPUTS = 6
@@ -43,6 +45,7 @@ _WHENS = {
     "cut_top": ("cut_kind", "top"),
     "cut_points": ("cut_kind", "points"),
     "best": ("ranking", "best"),
+    **UNPLAYED_WHENS,
 }
 _CUTS = [("all", _("everybody")), ("top", _("the best")), ("points", _("from so many points on"))]
 
@@ -157,6 +160,7 @@ class StageForm(ConditionalForm):
             initial=custom_points(self.start) if scheme == OWN_POINTS else "",
             required=False,
         )
+        self.fields |= unplayed_fields(self.start)
 
     def _seeding(self) -> forms.Field:
         left_out = {"former"} if self.first else set()
@@ -204,11 +208,12 @@ class StageForm(ConditionalForm):
                 return Cut()
 
     def _scoring(self) -> dict[str, Any]:
+        unplayed = unplayed_data(self.start, self.cleaned_data)
         if not {"points", "custom"} & set(self.changed_data) & self.cleaned_data.keys():
-            return self.start.scoring
+            return self.start.scoring | unplayed
         name = self.cleaned_data["points"]
         scheme: dict[str, Any] = {"name": name}
         if name == OWN_POINTS:
             rows = self.cleaned_data["custom"].split(";")
             scheme["rows"] = [row.replace(",", " ").split() for row in rows if row.strip()]
-        return self.start.scoring | {"scheme": scheme}
+        return self.start.scoring | unplayed | {"scheme": scheme}

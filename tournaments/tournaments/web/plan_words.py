@@ -11,6 +11,7 @@ from tournaments.tournaments.director.pairings import aims_of
 from tournaments.tournaments.director.rankings import OWN_POINTS, ranked_by, scheme_of
 from tournaments.tournaments.director.rules import CHAINED, GameAtHand, StageRules
 from tournaments.tournaments.selectors.standings import tie_break_definition
+from tournaments.tournaments.web.unplayed import unplayed_words
 from tournaments.tournaments.web.words import (
     exact,
     game_title,
@@ -68,6 +69,7 @@ def rules_words(rules: StageRules, *, first: bool) -> Lines:
     lines += _open_words(rules) if rules.is_open else _table_words(rules)
     if rules.format not in CHAINED:
         lines.append((_("Points by place"), _points_words(rules)))
+        lines += unplayed_words(rules)
         ranked = ranked_by(rules)
         lines.append((_("Tie-breaks"), " → ".join(tie_break_name(code) for code in ranked)))
     if rules.format == "swiss":

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games.core.errors import RuleViolation
 from replays.web.access import actor_of, refusal
+from replays.web.refusals import Question
 from replays.web.writing import number
 from tournaments.people.policy import TOURNAMENT_WRITE, may
 from tournaments.tournaments.director.consequences import Consequences
@@ -128,11 +129,13 @@ def page_of(
     if refused is not None:
         form, error = refused
         candidates = error.params.get("candidates") if error is not None else None
+        words = refusal_words(error, labels) if error is not None else ""
         refused_form = Refused(
             form,
-            refusal_words(error, labels) if error is not None else "",
+            words,
             request.POST,
             candidates if isinstance(candidates, list) else (),
+            Question.of(error, words) if error is not None else None,
         )
     return TournamentPage(
         tournament=tournament,

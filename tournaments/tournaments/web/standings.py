@@ -13,6 +13,7 @@ from tournaments.tournaments.selectors.standings import (
     tie_break_codes,
     tie_break_definition,
 )
+from tournaments.tournaments.web.unplayed import given_words
 from tournaments.tournaments.web.words import exact, tie_break_name
 
 
@@ -32,6 +33,8 @@ class StandingRow(NamedTuple):
     cells: tuple[tuple[str, bool], ...]
     """Its figures, and which of them put it below the line above."""
     decided_by: str
+    given: list[str]
+    """What was got or lost without playing for it, and why."""
 
 
 class StandingsTable(NamedTuple):
@@ -74,6 +77,7 @@ def _rows(
                 for position, head in heads.items()
             ),
             tie_break_names.get(line.decided_by or "", ""),
+            given_words(line),
         )
         for line in lines
     )

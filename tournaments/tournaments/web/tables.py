@@ -5,11 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from replays.web.refusals import Question
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
-from tournaments.tournaments.web.words import KINDS, exact, game_title, names
+from tournaments.tournaments.web.unplayed import WHYS, signed
+from tournaments.tournaments.web.words import KINDS, game_title, names
 
 if TYPE_CHECKING:
     from tournaments.tournaments.web.pages import TournamentPage
@@ -24,6 +26,8 @@ class SeatRow(NamedTuple):
     play_off: str
     absent: bool
     points: str
+    why: str
+    """What the points are for, where that is not the place at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,15 @@ class TableCard:
         free = [*row.byes, *row.absent]
         labelled = [(number, self.page.labels[number]) for number in (*free, *others)]
         return sorted(labelled, key=lambda one: one[1].casefold())
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked about what was typed, said here and nowhere else."""
+        refused = self.page.refused
+        if refused is None or refused.form != self.id or refused.question is None:
+            return None
+        refused.say()
+        return refused.question
 
     @property
     def shows_more(self) -> bool:
@@ -163,7 +176,8 @@ class TableCard:
             self._sent(f"place_{view.seat}"),
             self._sent(f"play_off_{view.seat}"),
             view.absent if sent is None else str(view.entrant) in sent.getlist("absent"),
-            "" if view.points is None else exact(view.points),
+            "" if view.points is None else signed(view.points),
+            str(WHYS.get(view.why or "", "")) if not view.absent else "",
         )
 
     def _sent(self, name: str) -> str:

@@ -44,7 +44,8 @@ def _somebody(state: State, luck: Random) -> int:
 def _about_people(state: State, luck: Random, people: Callable[[], str]) -> Iterator[Given]:
     yield "enter", {"players": [people()], "present": luck.random() < 0.7, "late": "1/2"}
     yield "check_out", {"entrants": [_somebody(state, luck)]}
-    yield "check_in", {"entrants": [_somebody(state, luck) for _ in range(2)]}
+    arrived = {"entrants": [_somebody(state, luck) for _ in range(2)]}
+    yield "check_in", arrived | {"late": luck.choice(["", "", "1/2"])}
     yield "drop", {"entrant": _somebody(state, luck)}
     yield "bring_back", {"entrant": _somebody(state, luck), "late": luck.choice(["", "1"])}
     yield "remove", {"entrant": _somebody(state, luck)}
@@ -127,7 +128,8 @@ def _about_time(stage: Stage, luck: Random) -> Iterator[Given]:
 
 def _said_already(table: Table) -> dict[str, Any]:
     for said in table.reports.values():
-        return {"scores": said.scores, "places": said.places, "kind": said.kind}
+        told = {"scores": said.scores, "places": said.places, "kind": said.kind}
+        return told | {"absent": said.absent}
     return {"scores": list(range(len(table.entrants)))}
 
 
@@ -144,6 +146,15 @@ def _outcome(table: Table, luck: Random) -> dict[str, Any]:
         said |= _plain_outcome(table, luck)
     if kind == "walk_over" or luck.random() < 0.4:
         said["absent"] = [luck.choice(table.entrants)]
+    if "scores" in said and luck.random() < (0.5 if "absent" in said else 0.05):
+        # Mostly the score of somebody absent, now and then of somebody who was there.
+        gone = said.get("absent", table.entrants[:1])[0]
+        said["scores"][table.entrants.index(gone)] = None
+    if "scores" in said and luck.random() < 0.05:
+        said["scores"][-1] = 420
+        said["confirm"] = luck.random() < 0.5
+    if "scores" in said and luck.random() < 0.1:
+        said["places"] = luck.sample(range(1, len(table.entrants) + 1), len(table.entrants))
     if luck.random() < 0.3:
         said["play_off"] = luck.sample(table.entrants, len(table.entrants))
     return said

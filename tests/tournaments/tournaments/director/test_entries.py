@@ -200,3 +200,76 @@ def test_where_constraints_cannot_all_hold_as_few_as_possible_are_broken() -> No
     play.announce()
     together = [set(table.entrants) & {1, 2, 3} for table in play.round().tables.values()]
     assert sorted(len(members) for members in together) == [1, 2]
+
+
+def late_comer(*, registered_away: bool = True) -> Play:
+    """Return a Swiss of nine after two rounds that the ninth has missed."""
+    play = Play(9, rules(scoring={"no_show": "-1"}), start=False)
+    if registered_away:
+        play.do("check_out", entrants=[9])
+    play.do("start_stage", stage=1)
+    play.do("check_out", entrants=[9])
+    return play.play_rounds(2)
+
+
+@pytest.mark.parametrize("registered_away", [True, False])
+def test_what_a_missed_round_is_worth_is_said_when_a_late_comer_checks_in(
+    registered_away: bool,
+) -> None:
+    play = late_comer(registered_away=registered_away)
+    assert play.refused("check_in", entrants=[9], late="much") == "bad_points"
+    (event,) = play.do("check_in", entrants=[9], late="3/2")
+    assert event == Present((9,), "3/2")
+    assert points(play)[9] == 3
+    play.announce()
+    assert 9 in seated(play.round())
+    assert points(play)[9] == 3
+    assert play.state == play.fresh()
+
+
+def test_without_a_worth_the_rounds_before_a_check_in_stay_what_they_were() -> None:
+    play = late_comer(registered_away=False)
+    assert play.do("check_in", entrants=[9]) == [Present((9,))]
+    assert points(play)[9] == -2
+
+
+def test_rounds_missed_after_arriving_late_are_absences() -> None:
+    play = late_comer(registered_away=False)
+    play.do("check_in", entrants=[9], late="3/2")
+    play.do("check_out", entrants=[9])
+    play.play_rounds(1, seed=3)
+    assert points(play)[9] == 3 - 1
+    play.do("check_in", entrants=[9])
+    play.announce()
+    assert points(play)[9] == 3 - 1
+    play.do("withdraw_tables", stage=1, round=4)
+    play.do("check_out", entrants=[9])
+    play.announce()
+    assert points(play)[9] == 3 - 2
+
+
+def test_a_worth_counts_only_for_those_who_have_missed_rounds() -> None:
+    play = late_comer()
+    play.do("check_out", entrants=[1])
+    play.play_rounds(1, seed=3)
+    events = play.do("check_in", entrants=[1, 9], late="1")
+    assert events == [Present((1,)), Present((9,), "1")]
+    before = points(play)
+    assert before[9] == 3
+    # The worth can be put right until the late-comer plays; then it stands.
+    assert play.do("check_in", entrants=[9], late="2") == [Present((9,), "2")]
+    assert play.do("check_in", entrants=[9], late="2") == []
+    assert points(play)[9] == 6
+    play.announce()
+    assert play.do("check_in", entrants=[9], late="5") == []
+
+
+def test_nobody_is_late_before_the_first_round_nor_at_an_open_evening() -> None:
+    play = Play(8, rules(), start=False)
+    play.do("check_out", entrants=[8])
+    play.do("start_stage", stage=1)
+    assert play.do("check_in", entrants=[8], late="1") == [Present((8,))]
+    evening = Play(6, rules("open", games=[{"game": "sushi_go_party"}]))
+    evening.do("begin_table", entrants=[1, 2, 3])
+    evening.do("check_out", entrants=[6])
+    assert evening.do("check_in", entrants=[6], late="1") == [Present((6,))]

@@ -1,6 +1,6 @@
 """What the commands of a tournament share: their base, fields that many have, what they look up."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Annotated, ClassVar
@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 from msgspec import Meta
 
 from games.core.errors import RuleViolation
+from games.core.setup import OptionValue
 from tournaments import commands
 from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.state import Round, Stage, State, Table
@@ -29,6 +30,8 @@ class Context:
     """The digest of the free text that was given with the command."""
     former_append: int = 0
     """The last version that was written before what counts last; only undoing asks for it."""
+    box: Callable[[str], Mapping[str, OptionValue]] = lambda _game: {}
+    """What the club has said of its box of a game."""
 
 
 class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw_only=True):

@@ -6,6 +6,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.commands.base import (
     Command,
     Context,
@@ -146,13 +147,29 @@ def _without_traces(state: State, number: int) -> list[KeptApart]:
 
 
 class CheckIn(OfEntrants, frozen=True, kw_only=True):
-    """Note that entrants are there."""
+    """Note that entrants are there; `late` is what a missed round is worth to who has missed any.
+
+    Who has played already is not late: their rounds were absences.
+    """
+
+    example: ClassVar = {"entrants": [1, 2, 3], "late": "1/2"}
+
+    late: str = ""
+    """What each round missed is worth, such as 1/2; left out, nothing is said about it."""
 
     def decide(self, state: State, _context: Context) -> Events:
         state.require_going_on()
         state.require_playing(*self.entrants)
-        new = [n for n in dict.fromkeys(self.entrants) if not state.entrants[n].present]
-        return [Present(tuple(new))] if new else []
+        worth = read_points(self.late) if self.late else None
+        in_time, late = [], []
+        for entrant in (state.entrants[number] for number in dict.fromkeys(self.entrants)):
+            if worth is not None and rounds_missed(state, entrant.number):
+                if not entrant.present or entrant.late != worth:
+                    late.append(entrant.number)
+            elif not entrant.present:
+                in_time.append(entrant.number)
+        arrivals = ((in_time, ""), (late, str(worth)))
+        return [Present(tuple(numbers), said) for numbers, said in arrivals if numbers]
 
 
 class CheckOut(OfEntrants, frozen=True, kw_only=True):

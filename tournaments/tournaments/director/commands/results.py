@@ -2,8 +2,6 @@
 
 from typing import ClassVar, Literal
 
-import msgspec
-
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import AtTable, Context, EntrantNumber, Events
 from tournaments.tournaments.director.events import (
@@ -14,7 +12,6 @@ from tournaments.tournaments.director.events import (
     TableStarted,
     TablesWithdrawn,
 )
-from tournaments.tournaments.director.history import lowest_wins, table_result
 from tournaments.tournaments.director.parts import (
     Ending,
     Missing,
@@ -25,9 +22,13 @@ from tournaments.tournaments.director.parts import (
     Scores,
 )
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Round, Stage, State, Table
-
-HIGHEST_SCORE = 1_000_000
+from tournaments.tournaments.director.slips import (
+    placed,
+    require_believable,
+    require_fitting,
+    require_likely,
+)
+from tournaments.tournaments.director.state import State
 
 
 class StartTable(AtTable, frozen=True, kw_only=True):
@@ -52,10 +53,23 @@ class ResultCommand(AtTable, frozen=True, kw_only=True):
     scores: Scores | None = None
     absent: Missing = ()
     play_off: PlayOff = ()
+    confirm: bool = False
+    """Whether a score far outside what the game gives is meant (`score_unlikely`)."""
 
     def reported(self) -> Reported:
         """Return the part of the command that is stored."""
         return Reported(self.kind, self.places, self.scores, self.absent, self.play_off)
+
+    def told(self, state: State, context: Context) -> Reported:
+        """Return it with the places that follow; raise what does not fit or cannot be meant."""
+        stage, round_, table = self.lookup(state)
+        report = placed(self.reported(), stage, table)
+        if table.result != report:
+            require_fitting(stage, round_, table, report)
+            require_believable(stage, table, report)
+            if not self.confirm:
+                require_likely(stage, table, report, context.box)
+        return report
 
 
 class Record(ResultCommand, frozen=True, kw_only=True):
@@ -63,8 +77,8 @@ class Record(ResultCommand, frozen=True, kw_only=True):
 
     commutes: ClassVar = True
 
-    def decide(self, state: State, _context: Context) -> Events:
-        return record(state, self, self.reported())
+    def decide(self, state: State, context: Context) -> Events:
+        return record(state, self, self.told(state, context))
 
 
 def record(
@@ -81,12 +95,12 @@ def record(
     tournament, needs it reopened first.
     """
     stage, round_, table = command.lookup(state)
-    report = _placed(report, stage, table)
+    report = placed(report, stage, table)
     if table.result == report:
         return []
     if stage.status == "closed":
         raise RuleViolation("stage_closed", stage=command.stage)
-    _require_report(stage, round_, table, report)
+    require_fitting(stage, round_, table, report)
     if table.result is not None and not correct:
         raise RuleViolation("table_has_result", table=command.table, round=command.round)
     later = command.round < max(stage.rounds)
@@ -94,38 +108,6 @@ def record(
         raise RuleViolation("later_round_announced", round=command.round)
     confirmed = origin in ("players", "ruling") or later
     return [ResultRecorded(*command.table_key, report, origin, confirmed)]
-
-
-def _placed(report: Reported, stage: Stage, table: Table) -> Reported:
-    """Return a report with the places that follow from what it says."""
-    if report.places is not None or len(report.scores or table.entrants) != len(table.entrants):
-        return report
-    away = [number in report.absent for number in table.entrants]
-    after = away.count(False) + 1
-    if report.kind == "walk_over":
-        places = tuple(after if gone else 1 for gone in away)
-        return msgspec.structs.replace(report, places=places, scores=None)
-    if report.scores is None or report.kind == "void":
-        return report
-    sign = -1 if lowest_wins(stage, table) else 1
-    present_scores = [
-        sign * score for score, gone in zip(report.scores, away, strict=True) if not gone
-    ]
-    places = tuple(
-        after if gone else 1 + sum(other > sign * score for other in present_scores)
-        for score, gone in zip(report.scores, away, strict=True)
-    )
-    return msgspec.structs.replace(report, places=places)
-
-
-def _require_report(stage: Stage, round_: Round, table: Table, report: Reported) -> None:
-    """Raise what of a report does not fit the table: places, scores, who was missing."""
-    if report.scores is not None and any(abs(score) > HIGHEST_SCORE for score in report.scores):
-        raise RuleViolation("scores_do_not_fit", table=table.number)
-    table_result(stage, round_, table, report).check()
-    present = set(table.entrants) - set(report.absent)
-    if len(set(report.play_off)) != len(report.play_off) or set(report.play_off) - present:
-        raise RuleViolation("play_off_does_not_fit", table=table.number)
 
 
 class Correct(ResultCommand, frozen=True, kw_only=True):
@@ -140,8 +122,8 @@ class Correct(ResultCommand, frozen=True, kw_only=True):
     then: Literal["keep", "repair", "void"] = "keep"
     """What becomes of a round that was paired upon the former result."""
 
-    def decide(self, state: State, _context: Context) -> Events:
-        events = record(state, self, self.reported(), correct=True)
+    def decide(self, state: State, context: Context) -> Events:
+        events = record(state, self, self.told(state, context), correct=True)
         rounds, next_ = state.stages[self.stage].rounds, self.round + 1
         later = rounds.get(next_)
         if not events or self.then == "keep" or later is None:
@@ -166,15 +148,14 @@ class Report(ResultCommand, frozen=True, kw_only=True):
 
     entrant: EntrantNumber
 
-    def decide(self, state: State, _context: Context) -> Events:
+    def decide(self, state: State, context: Context) -> Events:
         """Once two agree and nobody differs, what they say is the result."""
-        stage, round_, table = self.lookup(state)
+        _, _, table = self.lookup(state)
         if self.entrant not in table.entrants:
             raise RuleViolation("not_at_this_table", entrant=self.entrant)
         if table.result is not None:
             raise RuleViolation("table_has_result", table=self.table, round=self.round)
-        report = _placed(self.reported(), stage, table)
-        _require_report(stage, round_, table, report)
+        report = self.told(state, context)
         events: Events = []
         if table.reports.get(self.entrant) != report:
             events.append(ResultReported(*self.table_key, self.entrant, report))
