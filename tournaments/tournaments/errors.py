@@ -148,6 +148,9 @@ UNFIT: Mapping[str, str | Promise] = {
     "title_too_long": _("A title is at most %(limit)s printable characters."),
     "too_few_played": _("Fewer than two were at this table: that is a walk-over."),
     "two_at_a_table": _("This format has two at a table."),
+    "too_large_to_try": _(
+        "Sizes are tried out for up to %(players)s players and %(rounds)s rounds."
+    ),
     "unknown_aim": _("An aim of pairing is one of: %(known)s."),
     "unknown_format": _("A format is one of: %(known)s."),
     "unknown_game_at_hand": _("This game is not among those of the evening."),

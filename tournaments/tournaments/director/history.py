@@ -163,7 +163,7 @@ class Past:
 
 
 def stages_met_in(state: State, stage: Stage) -> list[Stage]:
-    """Return the former stages whose meetings count in a stage, as far back as each carries them."""
+    """Return the former stages whose meetings count in a stage, as far back as they carry them."""
     former = []
     while stage.rules.carry_meetings and (before := state.stages.get(stage.number - 1)) is not None:
         former.append(before)
