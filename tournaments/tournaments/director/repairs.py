@@ -45,7 +45,7 @@ def find_repair(state: State, stage: Stage, round_: Round) -> repairing.Repair:
     frozen = [table.number for table in round_.tables.values() if table.begun]
     playing_now = {number for table in frozen for number in round_.tables[table].entrants}
     present = {entrant.number for entrant in playing(state, stage)} | playing_now
-    return repairing.smallest_repair(
+    repair = repairing.smallest_repair(
         [ProposedTable(table.number, table.entrants) for table in round_.tables.values()],
         [number for number in round_.byes if number in present],
         candidates(
@@ -58,6 +58,9 @@ def find_repair(state: State, stage: Stage, round_: Round) -> repairing.Repair:
         removed=gone_from(state, round_),
         frozen=frozen,
     )
+    if not repair.proposal.tables:
+        raise RuleViolation("no_repair", entrants=len(present))
+    return repair
 
 
 def repair_offer(state: State) -> RepairOffer | None:

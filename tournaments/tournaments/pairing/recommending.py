@@ -133,9 +133,7 @@ class _Player:
         )
 
 
-def _outlook(
-    count: int, rounds: int, rules: PairingRules, split: Split, points: Points
-) -> Outlook:
+def _outlook(count: int, rounds: int, rules: PairingRules, split: Split, points: Points) -> Outlook:
     """Play all rounds with results that the seed draws."""
     rng = SeededRng(f"{rules.seed}/results")
     players = {number: _Player() for number in range(1, count + 1)}
