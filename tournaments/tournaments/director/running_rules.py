@@ -6,13 +6,14 @@ from msgspec.structs import fields, replace
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.rankings import scoring_of
-from tournaments.tournaments.director.rules import Format, StageRules
+from tournaments.tournaments.director.rules import FORMATS, StageRules
 from tournaments.tournaments.director.state import Stage
 
 _LIMITS = ("minutes", "most_tables")
-OPEN_RULES: Mapping[Format, tuple[str, ...]] = dict.fromkeys(
-    ("round_robin", "groups", "planned", "elimination", "double_elimination", "open"), _LIMITS
-) | {"swiss": ("rounds", "aims", "sizes", "preferred", "byes", *_LIMITS)}
+OPEN_RULES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(FORMATS, _LIMITS),
+    "swiss": ("rounds", "aims", "sizes", "preferred", "byes", *_LIMITS),
+}
 """What later rounds of each format look at alone; the boxes of its games are open as well."""
 NOT_PAIRED_BY = ("rounds", "minutes")
 """What a proposal at hand does not depend on."""

@@ -18,7 +18,7 @@ from tournaments.tournaments.selectors.outlooks import OutlookAnswer, outlook_vi
 PRESET_WORDS: Mapping[PresetName, tuple[str | Promise, str | Promise]] = {
     "swiss_pods": (
         _("Swiss in pods, final table"),
-        _("Everybody plays every round at tables of three to five; the best play a final."),
+        _("Everybody plays every round at tables of nearly one size; the best play a final."),
     ),
     "swiss_duel": (
         _("1v1 Swiss"),

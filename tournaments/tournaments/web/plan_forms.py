@@ -151,7 +151,9 @@ class StageForm(ConditionalForm):
         if self.start.format == "swiss":
             self.fields["carry_meetings"] = forms.BooleanField(
                 label=_("Meetings of the stages before count here too"),
-                help_text=_("Nobody meets again who met there; seats, byes and small tables count on."),
+                help_text=_(
+                    "Nobody meets again who met there; seats, byes and small tables count on."
+                ),
                 initial=self.start.carry_meetings,
                 required=False,
             )

@@ -1,5 +1,6 @@
 """Table sizes in words: other splits of a round, and what sizes come to over a whole stage."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,14 +14,17 @@ from tournaments.tournaments.selectors.outlooks import MOST_PLAYERS, OutlookAnsw
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import figure_words, refusal_words
 
-LONGEST_SHOWN = 30
-"""A split of many tables is more to read than it tells."""
+MOST_LISTED = 8
+"""More tables are counted instead of listed."""
+LONGEST_TYPED = 2_000
 
 
 class SplitCard(NamedTuple):
     """One way to split the round."""
 
     split: str
+    """As a form sends it."""
+    name: str
     taken: bool
     figures: list[tuple[str, str]]
 
@@ -61,7 +65,7 @@ def splits_of(page: TournamentPage, *, asked: bool) -> Splits | None:
     if stage is None or stage.draft is None or not has_splits(stage):
         return None
     sent = page.sent("splits")
-    typed = sent.get("split", "")[:80] if sent is not None else ""
+    typed = sent.get("split", "")[:LONGEST_TYPED] if sent is not None else ""
     if not asked and len(stage.seeds) > FEW:
         return Splits([], False, typed)
     try:
@@ -75,7 +79,7 @@ def splits_of(page: TournamentPage, *, asked: bool) -> Splits | None:
             figures.append((_("byes"), str(one.byes)))
         if one.figures.broken:
             figures.append((_("broken constraints"), str(one.figures.broken)))
-        cards.append(SplitCard(one.split, one.taken, figures))
+        cards.append(SplitCard(one.split, split_name(one.sizes), one.taken, figures))
     return Splits(cards, True, typed)
 
 
@@ -98,14 +102,18 @@ def _row(outlook: OutlookAnswer, taken: tuple[int, ...]) -> SizesRow:
     return SizesRow(
         sizes_value(outlook.sizes),
         range_words(outlook.sizes),
-        _shown(outlook.split),
+        _named(outlook),
         outlook_words(outlook),
         outlook.sizes == taken,
     )
 
 
-def _shown(split: str) -> str:
-    return split if len(split) <= LONGEST_SHOWN else ""
+def split_name(sizes: Sequence[int]) -> str:
+    """Return a split as people read it: 4+3+3+3, or 48 × 4 + 2 × 3 where there are many tables."""
+    if len(sizes) <= MOST_LISTED:
+        return "+".join(map(str, sizes))
+    counted = Counter(sizes)
+    return " + ".join(f"{counted[size]} × {size}" for size in sorted(counted, reverse=True))
 
 
 def sizes_value(sizes: Sequence[int]) -> str:
@@ -139,6 +147,9 @@ def outlook_words(outlook: OutlookAnswer) -> str:
 
 def choice_words(outlook: OutlookAnswer) -> str:
     """Return a set of sizes as one line to choose."""
-    split = _shown(outlook.split)
-    name = f"{range_words(outlook.sizes)} ({split})" if split else range_words(outlook.sizes)
+    name = f"{range_words(outlook.sizes)} ({_named(outlook)})"
     return _("%(sizes)s: %(figures)s") % {"sizes": name, "figures": outlook_words(outlook)}
+
+
+def _named(outlook: OutlookAnswer) -> str:
+    return split_name([int(size) for size in outlook.split.split("+")])

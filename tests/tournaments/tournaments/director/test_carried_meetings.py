@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,7 @@ def test_meetings_are_carried_without_points_too() -> None:
 
 
 def test_byes_seats_and_small_tables_are_carried_with_the_meetings() -> None:
-    short = {"sizes": [4], "byes": True, "rounds": 1}
+    short: dict[str, Any] = {"sizes": [4], "byes": True, "rounds": 1}
     play = Play(9, rules(**short), rules(**short, carry_meetings=True)).play_rounds(1)
     [first] = play.round(1).byes
     play.do("close_stage", stage=1)

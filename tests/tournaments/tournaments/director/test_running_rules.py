@@ -151,7 +151,7 @@ def test_a_closed_stage_takes_no_other_rules_until_it_is_reopened() -> None:
 def test_a_bye_keeps_its_points_when_the_preferred_size_changes() -> None:
     # Places below the last of a row are worth its rest, so that sizes differ in what a win is.
     scheme = {"name": "custom", "rows": [["9", "0"], ["3", "2", "1"], ["4", "3", "2", "1"]]}
-    start = {"byes": True, "sizes": [4], "scoring": {"scheme": scheme}}
+    start: dict[str, Any] = {"byes": True, "sizes": [4], "scoring": {"scheme": scheme}}
     play = Play(9, rules(**start)).play_rounds(1)
     bye = play.round(1).byes[0]
     before = {row.entrant: row.points for row in stage_standings(play.state, 1)}

@@ -118,11 +118,3 @@ def test_points_that_are_no_plain_number_are_refused_at_once(points: str) -> Non
 def test_the_points_of_a_cut_are_a_plain_number() -> None:
     cut = {"kind": "points", "points": "1e999999999999"}
     assert Play(0, rules()).refused("set_stage", stage=2, rules=rules(cut=cut)) == "bad_points"
-
-
-def test_a_repair_that_would_leave_no_table_is_refused() -> None:
-    play = Play(4, rules(sizes=[4], byes=True))
-    play.announce()
-    play.do("check_out", entrants=[1, 2])
-    assert play.refused("repair", stage=1, round=1) == "no_repair"
-    assert list(play.round().tables) == [1]
