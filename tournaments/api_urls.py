@@ -7,7 +7,7 @@ from tournaments.ladders.api import ladders, tables
 from tournaments.ladders.api import players as ratings
 from tournaments.people.api import boxes, clubs, imports, players
 from tournaments.seasons.api import views as seasons
-from tournaments.tournaments.api import commands, files, presets, reading, tournaments
+from tournaments.tournaments.api import commands, files, presets, reading, sizes, tournaments
 
 BATCH = "batches/<uuid:batch_id>"
 CLUB = "clubs/<slug:club>"
@@ -53,6 +53,7 @@ VIEWS = [
     ("tournaments/presets", presets.PresetsView, "api-tournament-presets"),
     (TOURNAMENT, tournaments.TournamentView, "api-tournament"),
     (f"{TOURNAMENT}/advice", reading.AdviceView, "api-tournament-advice"),
+    (f"{TOURNAMENT}/alternatives", sizes.AlternativesView, "api-tournament-alternatives"),
     (f"{TOURNAMENT}/bracket", reading.BracketView, "api-tournament-bracket"),
     (f"{TOURNAMENT}/cut", reading.CutView, "api-tournament-cut"),
     (f"{TOURNAMENT}/entrants", tournaments.EntrantsView, "api-tournament-entrants"),
@@ -61,6 +62,7 @@ VIEWS = [
     (f"{TOURNAMENT}/preview", commands.PreviewView, "api-tournament-preview"),
     (f"{TOURNAMENT}/proposal", reading.ProposalView, "api-tournament-proposal"),
     (f"{TOURNAMENT}/rounds", reading.RoundsView, "api-tournament-rounds"),
+    (f"{TOURNAMENT}/sizes", sizes.SizesView, "api-tournament-sizes"),
     (f"{TOURNAMENT}/standings", reading.StandingsView, "api-tournament-standings"),
 ]
 

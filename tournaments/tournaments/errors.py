@@ -53,7 +53,12 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "nothing_to_undo": _("Nothing is left to undo."),
     "open_evening_has_no_rounds": _("An open evening has no rounds."),
     "result_does_not_fit": _("This result does not fit table %(table)s: %(reason)s."),
+    "rounds_announced": _("Round %(round)s of stage %(stage)s was announced: no fewer rounds."),
     "round_not_ready": _("Round %(round)s waits for a result."),
+    "rule_fixed_now": _(
+        "Stage %(stage)s is being played, and this is fixed now: %(field)s. Rounds, aims, sizes,"
+        " tables, byes, minutes and boxes can still change where the format has them."
+    ),
     "stage_begun": _("Stage %(stage)s has begun already."),
     "stage_closed": _(
         "Stage %(stage)s is closed; reopen it first. A ruling or a correction then changes the"
@@ -123,6 +128,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "game_twice": _("A game is listed twice."),
     "impossible_size": _("Tables of this size cannot be made: from %(least)s to %(most)s seats."),
     "malformed_command": _("The command “%(command)s” cannot be read: %(detail)s"),
+    "malformed_split": _("“%(text)s” is no split such as 4+3+3+3."),
     "malformed_plan": _("The plan cannot be read: %(detail)s"),
     "no_entrants_given": _("Name at least one player."),
     "no_former_stage": _("The first stage has none before it to follow."),
@@ -143,6 +149,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "seated_twice": _("Entrant %(entrant)s is seated twice."),
     "seeding_incomplete": _("The order must name everybody in this stage once."),
     "seeding_twice": _("Entrant %(entrant)s stands in the order twice."),
+    "sizes_or_split": _("Give table sizes for the round, or a whole split: not both."),
     "size_not_playable": _("A table of %(size)s cannot play this here: %(legal)s can."),
     "table_twice": _("A table is listed twice."),
     "tie_break_twice": _("A tie-break is listed twice: %(tie_break)s."),
@@ -150,6 +157,9 @@ UNFIT: Mapping[str, str | Promise] = {
     "title_too_long": _("A title is at most %(limit)s printable characters."),
     "too_few_played": _("Fewer than two were at this table: that is a walk-over."),
     "two_at_a_table": _("This format has two at a table."),
+    "too_large_to_try": _(
+        "Sizes are tried out for up to %(players)s players and %(rounds)s rounds."
+    ),
     "unknown_aim": _("An aim of pairing is one of: %(known)s."),
     "unknown_format": _("A format is one of: %(known)s."),
     "unknown_game_at_hand": _("This game is not among those of the evening."),

@@ -30,7 +30,15 @@ pytestmark = pytest.mark.django_db
 
 BONES: dict[str, Any] = {"bone_values": [-1, -1, -1, -1, -1, -2, -2, -2, -2, -3, -3, -5]}
 SAID: dict[str, dict[str, Any]] = {
-    "swiss_pods": {"size": 3, "rounds": 6, "final": 5, "minutes": 50, "points": "4/2/1/0"},
+    "swiss_pods": {
+        "size": 3,
+        "sizes": [2, 3, 4],
+        "players": 10,
+        "rounds": 6,
+        "final": 5,
+        "minutes": 50,
+        "points": "4/2/1/0",
+    },
     "swiss_duel": {"rounds": 3, "minutes": 20, "points": "wins"},
     "round_robin": {"double": True, "minutes": 5, "points": "share"},
     "groups": {"groups": 3, "final": 6, "minutes": 30, "points": "5/3/2/1"},
@@ -100,6 +108,8 @@ def as_typed(said: Mapping[str, Any]) -> dict[str, object]:
     typed = {name: value for name, value in said.items() if value is not False}
     if "others" in typed:
         typed["others"] = "Azul x3\nSushi Go Party!"
+    if "sizes" in typed:
+        typed["sizes"] = "2 3 4"
     return typed
 
 
@@ -193,7 +203,7 @@ def test_the_list_is_for_everybody_in_their_language_and_for_a_size(client: Clie
     assert names["open"] == "Soirée libre"
     six = client.get("/api/v1/tournaments/presets?size=6").json()["presets"]
     pods = {row["preset"]: row for row in six}["swiss_pods"]
-    assert (pods["usual"]["size"], pods["stages"][0]["sizes"]) == (6, [5, 6, 7])
+    assert (pods["usual"]["size"], pods["stages"][0]["sizes"]) == (6, [3, 4, 5, 6])
     assert [row["stages"][0]["preferred"] for row in six if "size" not in row["usual"]] == [2] * 4
 
 

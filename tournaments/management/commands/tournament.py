@@ -17,11 +17,13 @@ from tournaments.tournaments.director.commands.catalogue import command_class, c
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.advice import advice_on
+from tournaments.tournaments.selectors.alternatives import alternatives_view
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.csv import tournament_csv
 from tournaments.tournaments.selectors.logs import audit_log
 from tournaments.tournaments.selectors.made import SentCommand, full_answer
+from tournaments.tournaments.selectors.outlooks import sizes_view
 from tournaments.tournaments.selectors.presets import preset_views
 from tournaments.tournaments.selectors.rounds import round_views
 from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
@@ -70,11 +72,17 @@ class Command(KaitenCommand):
         presets = action("presets", "list the presets for a game", of_tournament=False)
         presets.add_argument("--game", default="", help="the first there is unless told otherwise")
         presets.add_argument("--size", type=int, help="how many usually sit at a table")
+        presets.add_argument("--players", type=int, help="how many are expected")
         for sub in (new, action("list", "list tournaments", of_tournament=False)):
             sub.add_argument("--club", default="", help="short name or id, if there are several")
         action("show", "print the stages and how far they are")
         action("log", "print what happened, newest first")
         action("advice", "print what to do next, and tables for those who are free")
+        alternatives = action("alternatives", "compare the ways to split the round into tables")
+        sizes = action("sizes", "try which table sizes serve a stage over all its rounds")
+        sizes.add_argument("--players", type=int, help="as many as are entered unless told")
+        for sub in (alternatives, sizes):
+            sub.add_argument("--stage", type=int, help="the one that is played unless told")
         for name in ("players", "standings", "pairings"):
             sub = action(name, f"print the {name}")
             sub.add_argument("--csv", action="store_true", help="for a spreadsheet")
@@ -117,7 +125,8 @@ class Command(KaitenCommand):
         self.stdout.write(str(created.stream_id))
 
     def _presets(self, options: dict[str, Any]) -> None:
-        self.stdout.write(text.presets(preset_views(options["game"], options["size"])))
+        found = preset_views(options["game"], options["size"], options["players"])
+        self.stdout.write(text.presets(found))
 
     def _list(self, options: dict[str, Any]) -> None:
         tournaments = Tournament.objects.all()
@@ -134,6 +143,19 @@ class Command(KaitenCommand):
         id_ = _id(options)
         with reading(id_) as state:
             self.stdout.write(text.advice(advice_on(id_, state, labels_of(state))))
+
+    def _alternatives(self, options: dict[str, Any]) -> None:
+        id_ = _id(options)
+        with reading(id_) as state:
+            stage = typed.stage_or_current(state, options["stage"])
+            self.stdout.write(text.alternatives(alternatives_view(id_, state, stage)))
+
+    def _sizes(self, options: dict[str, Any]) -> None:
+        id_ = _id(options)
+        with reading(id_) as state:
+            stage = typed.stage_or_current(state, options["stage"])
+            found = sizes_view(id_, state, stage, options["players"])
+            self.stdout.write(text.outlooks(found.outlooks))
 
     def _log(self, options: dict[str, Any]) -> None:
         row = tournament_of(_id(options))
@@ -186,6 +208,9 @@ class Command(KaitenCommand):
         with reading(id_) as state:
             stage = typed.stage_or_current(state, options["stage"])
             fields: dict[str, Any] = {"stage": stage}
+            if name == "propose":
+                sizes = typed.numbers_of(options["sizes"])
+                fields |= {"sizes": sizes, "split": options["split"]}
             if name in ("record", "correct"):
                 fields["round"] = typed.round_or_newest(state, stage, options["round"])
                 fields |= {"table": options["table"], "scores": options["scores"]}
@@ -243,6 +268,9 @@ def _add_shortcut(parser: ArgumentParser, name: str) -> None:
         parser.add_argument("table", type=int)
         parser.add_argument("scores", type=int, nargs="+", metavar="SCORE")
         parser.add_argument("--round", type=int, help="the newest unless told otherwise")
+    if name == "propose":
+        parser.add_argument("--sizes", default="", help="for this round alone, such as 3,4")
+        parser.add_argument("--split", default="", help="every table, such as 4+3+3+3")
     parser.add_argument("--stage", type=int, help="the one that is played unless told otherwise")
 
 

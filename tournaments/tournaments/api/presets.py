@@ -14,7 +14,14 @@ from replays.http.views import ApiView
 from tournaments.people.api.access import text_of
 from tournaments.tournaments.director.presets import PresetPlan, read_plan
 from tournaments.tournaments.director.rules import LEAST_SEATS, MOST_SEATS
+from tournaments.tournaments.selectors.outlooks import MOST_PLAYERS
 from tournaments.tournaments.selectors.presets import PresetsAnswer, preset_views
+
+PLAYERS = OpenApiParameter(
+    "players",
+    int,
+    description=f"How many are expected, up to {MOST_PLAYERS}: sizes are tried out for so many.",
+)
 
 
 @extend_schema_field(body_schema(PresetPlan))
@@ -28,7 +35,7 @@ class PlanField(serializers.DictField):
 class PresetsView(ApiView):
     """What a tournament can be made from."""
 
-    parameters = frozenset({"game", "size"})
+    parameters = frozenset({"game", "size", "players"})
 
     @operation(
         "tournaments_presets",
@@ -44,9 +51,11 @@ class PresetsView(ApiView):
                 int,
                 description="How many usually sit at a table, where that may be more than two.",
             ),
+            PLAYERS,
         ],
     )
     def get(self, request: Request) -> Response:
         """Return every preset in words, what it asks for, and its stages for a game."""
         size = number_of(request, "size", least=LEAST_SEATS, most=MOST_SEATS)
-        return Response(preset_views(text_of(request, "game"), size))
+        players = number_of(request, "players", least=1, most=MOST_PLAYERS)
+        return Response(preset_views(text_of(request, "game"), size, players))

@@ -2,7 +2,7 @@
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.games import seats_of
-from tournaments.tournaments.director.history import Past
+from tournaments.tournaments.director.history import Past, stages_met_in
 from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.pairing.problem import Candidate, PairingRules, pairs_of_groups
 from tournaments.tournaments.pairing.suggesting import GameAtHand, SuggestedTable, suggest_tables
@@ -46,7 +46,7 @@ def suggested_tables(state: State, stage: Stage) -> tuple[SuggestedTable, ...]:
     numbers = sorted(free_entrants(state, stage))
     if len(numbers) < LEAST_AT_A_TABLE:
         return ()
-    past = Past(stage)
+    past = Past(stage, former=stages_met_in(state, stage))
     candidates = [
         Candidate(
             id=number,

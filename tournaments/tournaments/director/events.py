@@ -66,7 +66,7 @@ class TournamentRenamed(Event, frozen=True):
 
 @event_type("tournament.stage_set")
 class StageSet(OfStage, frozen=True):
-    """A stage is planned, or planned differently, before it begins."""
+    """A stage is planned, or planned differently; while it is played, it goes on by these rules."""
 
     rules: StageRules
 

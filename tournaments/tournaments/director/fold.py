@@ -10,6 +10,7 @@ from tournaments.tournaments.director import events
 from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.rewinding import Log, Recorded, counting
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
+from tournaments.tournaments.director.running_rules import paired_alike
 from tournaments.tournaments.director.state import (
     Clock,
     Entrant,
@@ -178,7 +179,7 @@ def _join(state: State, number: int) -> None:
 def _apply_to_stages(state: State, event: events.StageEvent) -> None:
     match event:
         case events.StageSet():
-            state.stages[event.stage] = Stage(event.stage, event.rules)
+            _set_rules(state, event)
         case events.StageDropped():
             del state.stages[event.stage]
         case events.StageStarted():
@@ -196,6 +197,16 @@ def _apply_to_stages(state: State, event: events.StageEvent) -> None:
             state.stages[event.stage].draft = proposal
         case events.DraftDiscarded():
             state.stages[event.stage].draft = None
+
+
+def _set_rules(state: State, event: events.StageSet) -> None:
+    known = state.stages.get(event.stage)
+    if known is None or known.status == "planned":
+        state.stages[event.stage] = Stage(event.stage, event.rules)
+        return
+    if known.draft is not None and not paired_alike(known.rules, event.rules):
+        known.draft.stale = True
+    known.rules = event.rules
 
 
 def _apply_to_round(state: State, event: events.SeatingEvent) -> None:

@@ -1,7 +1,7 @@
 """What the rounds of a tournament have brought, as standings and pairing read it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from games.core import told
@@ -126,13 +126,23 @@ def _late_entries(state: State, stage: Stage) -> Iterator[LateEntry]:
 
 
 class Past:
-    """Who met whom, who sat where and who had a bye, in the rounds of a stage."""
+    """Who met whom, who sat where and who had a bye, in the rounds of a stage.
 
-    def __init__(self, stage: Stage, before: int | None = None) -> None:
+    The rounds of `former` stages count as if they were its own.
+    """
+
+    def __init__(
+        self, stage: Stage, before: int | None = None, former: Sequence[Stage] = ()
+    ) -> None:
         self.meetings: dict[int, Counter[int]] = {}
         self.starts: dict[int, Counter[int]] = {}
         self.small_tables: Counter[int] = Counter()
         self.byes: Counter[int] = Counter()
+        for played in former:
+            self._count(played)
+        self._count(stage, before)
+
+    def _count(self, stage: Stage, before: int | None = None) -> None:
         for round_ in stage.rounds.values():
             if before is None or round_.number < before:
                 self.byes.update(round_.byes)
@@ -158,6 +168,15 @@ class Past:
         """Return how often an entrant held each seat, from the first on."""
         held = self.starts.get(number, Counter())
         return tuple(held[seat] for seat in range(max(held, default=-1) + 1))
+
+
+def stages_met_in(state: State, stage: Stage) -> list[Stage]:
+    """Return the former stages whose meetings count in a stage, as far back as they carry them."""
+    former = []
+    while stage.rules.carry_meetings and (before := state.stages.get(stage.number - 1)) is not None:
+        former.append(before)
+        stage = before
+    return former
 
 
 def playing(state: State, stage: Stage) -> list[Entrant]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.tournaments.director.history import Past, playing
+from tournaments.tournaments.director.history import Past, playing, stages_met_in
 from tournaments.tournaments.director.rankings import evening_standings, stage_standings
 from tournaments.tournaments.director.state import Entrant, Stage, State
 from tournaments.tournaments.pairing.problem import (
@@ -51,7 +51,7 @@ def candidates(
     """
     rows = (evening_standings if stage.rules.is_open else stage_standings)(state, stage.number)
     points = {row.entrant: row.points for row in rows}
-    past = Past(stage, before)
+    past = Past(stage, before, stages_met_in(state, stage))
     return [
         Candidate(
             id=entrant.number,

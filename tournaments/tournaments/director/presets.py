@@ -11,7 +11,9 @@ from msgspec import Meta
 from games.core.errors import RuleViolation
 from games.core.setup import OptionValue
 from games.registry import rules_of
+from tournaments.tournaments.director.recommendations import outlooks_of
 from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
+from tournaments.tournaments.pairing.recommending import usual_sizes
 
 PresetName = Literal[
     "swiss_pods",
@@ -53,7 +55,18 @@ class Preset:
 PRESETS: Mapping[str, Preset] = {
     preset.code: preset
     for preset in (
-        Preset("swiss_pods", {"size": 4, "rounds": 4, "final": 4, "minutes": 0, "points": POINTS}),
+        Preset(
+            "swiss_pods",
+            {
+                "size": 4,
+                "sizes": None,
+                "players": None,
+                "rounds": 4,
+                "final": 4,
+                "minutes": 0,
+                "points": POINTS,
+            },
+        ),
         Preset("swiss_duel", {"rounds": 5, "minutes": 0, "points": DUEL_POINTS}),
         Preset("round_robin", {"double": False, "minutes": 0, "points": DUEL_POINTS}),
         Preset("groups", {"groups": 2, "final": 4, "minutes": 0, "points": DUEL_POINTS}),
@@ -80,6 +93,10 @@ class PresetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     has described it when a match begins."""
     size: int | None = None
     """How many usually sit at a table."""
+    sizes: tuple[int, ...] | None = None
+    """How many may sit at a table; left out, what serves so many `players` best."""
+    players: int | None = None
+    """How many are expected; left out, sizes are those that serve most fields."""
     rounds: int | None = None
     """How many rounds the Swiss has."""
     final: int | None = None
@@ -139,9 +156,10 @@ def stages_of(plan: PresetPlan) -> tuple[StageRules, ...]:
         raise RuleViolation("impossible_size", size=size, least=min(seats), most=max(seats))
     match preset.code:
         case "swiss_pods":
-            sizes = tuple(seat for seat in seats if size - 1 <= seat <= size + 1)
-            rounds = answers["rounds"]
-            first = stage(format="swiss", sizes=sizes, preferred=size, rounds=rounds)
+            sizes = answers["sizes"] or usual_sizes(size, seats)
+            first = stage(format="swiss", sizes=sizes, preferred=size, rounds=answers["rounds"])
+            if answers["players"] and not answers["sizes"]:
+                first = _served_best(first, answers["players"])
             # Where the game has no table for all of them, they meet two by two.
             last = top if top in seats else DUEL
             return _with_final(first, top, partial(stage, sizes=(last,), preferred=last))
@@ -161,6 +179,15 @@ def stages_of(plan: PresetPlan) -> tuple[StageRules, ...]:
             return (stage(format="open", games=games, preferred=size, **ranked),)
         case "round_robin" | "double_elimination" as format_:
             return (duel(format=format_, double=answers["double"]),)
+
+
+def _served_best(first: StageRules, players: int) -> StageRules:
+    """Return a stage with the sizes that are recommended for so many, if any are."""
+    try:
+        best = outlooks_of(first, players)
+    except RuleViolation:
+        return first
+    return msgspec.structs.replace(first, sizes=best[0].sizes) if best else first
 
 
 def _with_final(

@@ -1,6 +1,6 @@
 """The smallest repair of an announced round: who left, who came, and who would have to move."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.history import playing
@@ -31,6 +31,12 @@ def gone_from(state: State, round_: Round) -> list[int]:
     return [number for number in (*listed, *round_.byes) if not state.entrants[number].present]
 
 
+def sizes_of(stage: Stage, round_: Round) -> tuple[int, ...]:
+    """Return how many may sit at a table of an announced round: it may have sizes of its own."""
+    announced = {len(table.entrants) for table in round_.tables.values()}
+    return tuple(sorted({*stage.rules.sizes, *announced}))
+
+
 def find_repair(state: State, stage: Stage, round_: Round) -> repairing.Repair:
     """Return the round with everybody who is there and nobody who is not, moving the fewest.
 
@@ -39,7 +45,7 @@ def find_repair(state: State, stage: Stage, round_: Round) -> repairing.Repair:
     frozen = [table.number for table in round_.tables.values() if table.begun]
     playing_now = {number for table in frozen for number in round_.tables[table].entrants}
     present = {entrant.number for entrant in playing(state, stage)} | playing_now
-    return repairing.smallest_repair(
+    repair = repairing.smallest_repair(
         [ProposedTable(table.number, table.entrants) for table in round_.tables.values()],
         [number for number in round_.byes if number in present],
         candidates(
@@ -48,10 +54,13 @@ def find_repair(state: State, stage: Stage, round_: Round) -> repairing.Repair:
             [state.entrants[number] for number in sorted(present)],
             before=round_.number,
         ),
-        pairing_rules(state, stage, round_.number),
+        replace(pairing_rules(state, stage, round_.number), sizes=sizes_of(stage, round_)),
         removed=gone_from(state, round_),
         frozen=frozen,
     )
+    if not repair.proposal.tables:
+        raise RuleViolation("no_repair", entrants=len(present))
+    return repair
 
 
 def repair_offer(state: State) -> RepairOffer | None:

@@ -76,6 +76,9 @@ class StageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the order of the seeds follows."""
     carry: bool = False
     """Whether points of the stages before count here too."""
+    carry_meetings: bool = False
+    """Whether a round looks at the stages before too: who met, who sat where, who had a bye or a
+    small table. With or without their points."""
     advance: int = 1
     """How many of an elimination table go on."""
     groups: int = 1

@@ -41,12 +41,13 @@ class Solution:
 def best_pods(field: Field, split: Split, fixed: Fixed, taken: Sequence[int]) -> Solution:
     """Return the best tables up to 20 entrants and good ones above."""
     sizes = [*split.sizes, *([1] * split.byes)]
-    exact = _can_be_proved(len(field), split, fixed)
+    always = len(field) <= ALWAYS_EXACT
+    quick = field.rules.quick and not always
+    exact = _can_be_proved(len(field), split, fixed) and not quick
     local = local_costs(field, split.sizes)
     alone = _alone(field, local, split, fixed, taken)
-    always = len(field) <= ALWAYS_EXACT
     # Where the proof may be given up, the search is all there is: it gets its full share of work.
-    groups = search_round(field, local, alone, sizes, proved=exact and always)
+    groups = search_round(field, local, alone, sizes, proved=quick or (exact and always))
     if not exact:
         return in_order_of_score(groups, optimal=False)
     costs = exact_costs(field, split.sizes, split.byes)

@@ -54,6 +54,8 @@ class PairingRules:
     ruleset: int = 1
     score_window: int = 40
     """In large 1v1 fields: how many score neighbours each entrant may be matched with."""
+    quick: bool = False
+    """For rounds that nobody plays: above 20 entrants little search, and no proof."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def propose(
     check_round(locked_tables, waiting, {candidate.id: candidate for candidate in candidates})
     if not waiting:
         return figures_of(locked_tables, (), candidates, rules, optimal=True)
-    rules_left = _rules_left(rules, len(locked_tables), len(field))
+    rules_left = rules_beside(rules, len(locked_tables), len(field))
     split = split or table_sizes(len(field), rules_left)[0]
     check_split(len(field), split, rules_left)
     taken = [table.number for table in locked]
@@ -67,8 +67,8 @@ def propose(
     return replace(proposal, bound=tuple(free + locked_part for free, locked_part in bound))
 
 
-def _rules_left(rules: PairingRules, locked: int, count: int) -> PairingRules:
-    """Return the rules for those who are not at a locked table."""
+def rules_beside(rules: PairingRules, locked: int, count: int) -> PairingRules:
+    """Return the rules for those who are not at a locked table, or raise `too_many_for_tables`."""
     if rules.most_tables is None:
         return rules
     if locked >= rules.most_tables:

@@ -15,6 +15,7 @@ from replays.services.append import Appended
 from tournaments.tournaments.director.events import TablesPublished
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentEntrant
+from tournaments.tournaments.selectors.alternatives import AlternativesAnswer, few_alternatives
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.consequences import ConsequencesAnswer
 from tournaments.tournaments.selectors.proposals import ProposalAnswer, proposal_view
@@ -92,6 +93,14 @@ class DirectedProposalAnswer(DirectedAnswer, frozen=True):
     when it is gone since."""
 
 
+class ProposedAnswer(DirectedProposalAnswer, frozen=True):
+    """What a command wrote, the proposal at hand, and what it would be with other table sizes."""
+
+    alternatives: AlternativesAnswer | UnsetType | None = UNSET
+    """The sensible splits side by side; null above 20 entrants, where `…/alternatives` works them
+    out, and in formats that seat by themselves; left out with `Prefer: return=minimal`."""
+
+
 class DirectedRoundAnswer(DirectedAnswer, frozen=True):
     """What a command wrote, and the round as it stands now."""
 
@@ -155,7 +164,8 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
         "fix_tables",
         "affiliate",
     ),
-    DirectedProposalAnswer: ("propose", "swap", "move", "lock", "edit"),
+    ProposedAnswer: ("propose",),
+    DirectedProposalAnswer: ("swap", "move", "lock", "edit"),
     DirectedRoundAnswer: ("publish", "withdraw_tables", "reseat", "repair", "add_time"),
     DirectedClockAnswer: ("start_clock", "pause_clock", "resume_clock"),
     DirectedTableAnswer: (
@@ -221,6 +231,8 @@ def _part(sent: SentCommand, name: str) -> Answer | list[EntrantAnswer] | None:
                 return standings_view(id_, state, sent.command.stage, labels)
             case "proposal":
                 return proposal_view(id_, state, sent.command.stage, labels, organiser=organiser)
+            case "alternatives":
+                return few_alternatives(id_, state, sent.command.stage)
             case "entrants":
                 return _entrants(sent)
             case "round":

@@ -12,11 +12,13 @@ from games.registry import games, rules_of
 from replays.http.answers import Answer
 from tournaments.tournaments.director.commands.setup import planned_stages
 from tournaments.tournaments.director.presets import PRESETS, Preset, PresetName, PresetPlan
+from tournaments.tournaments.director.rules import StageRules
+from tournaments.tournaments.selectors.outlooks import OutlookAnswer, outlook_views
 
 PRESET_WORDS: Mapping[PresetName, tuple[str | Promise, str | Promise]] = {
     "swiss_pods": (
         _("Swiss in pods, final table"),
-        _("Everybody plays every round at tables of three to five; the best play a final."),
+        _("Everybody plays every round at tables of nearly one size; the best play a final."),
     ),
     "swiss_duel": (
         _("1v1 Swiss"),
@@ -60,6 +62,9 @@ class PresetAnswer(Answer, frozen=True):
     stages: list[dict[str, Any]]
     """The stages that follow from this, as `set_stage` takes them; empty where there is a
     problem."""
+    recommended: tuple[OutlookAnswer, ...]
+    """What table sizes come to, the best first; empty unless the number of players is said and the
+    preset has tables of more than one size."""
     problem: str | None
     """The code of why this game cannot be played so; null if it can."""
 
@@ -73,20 +78,38 @@ class PresetsAnswer(Answer, frozen=True):
     """Every preset, the most usual first."""
 
 
-def preset_views(game: str = "", size: int | None = None) -> PresetsAnswer:
+def preset_views(
+    game: str = "", size: int | None = None, players: int | None = None
+) -> PresetsAnswer:
     """Return the presets for a game, or for the first there is, at tables of this usual size.
 
-    Raises `unknown_game`.
+    Where the number of players is said, their sizes serve so many. Raises `unknown_game`.
     """
     rules = rules_of(game or games()[0].slug)
-    views = [_view(preset, rules.slug, rules.seats, size) for preset in PRESETS.values()]
+    said = {"size": size, "players": players}
+    views = [_view(preset, rules.slug, rules.seats, said) for preset in PRESETS.values()]
     return PresetsAnswer(rules.slug, views)
 
 
-def _view(preset: Preset, game: str, seats: range, size: int | None) -> PresetAnswer:
+def recommended_for(plan: PresetPlan) -> tuple[OutlookAnswer, ...]:
+    """Return what table sizes come to in the first stage of a plan, the best first."""
+    try:
+        return recommended_sizes(planned_stages(plan)[0].rules, plan.players)
+    except RuleViolation:
+        return ()
+
+
+def recommended_sizes(first: StageRules, players: int | None) -> tuple[OutlookAnswer, ...]:
+    """Return what sizes come to for so many; empty where nobody said how many, or it is no use."""
+    try:
+        return outlook_views(first, players) if players else ()
+    except RuleViolation:
+        return ()
+
+
+def _view(preset: Preset, game: str, seats: range, said: Mapping[str, int | None]) -> PresetAnswer:
     usual = preset.usual_for(seats)
-    if preset.pods and size is not None:
-        usual["size"] = size
+    usual |= {name: value for name, value in said.items() if name in usual and value is not None}
     problem = None
     try:
         stages = planned_stages(PresetPlan(preset=preset.code, game=game, **usual))
@@ -99,5 +122,6 @@ def _view(preset: Preset, game: str, seats: range, size: int | None) -> PresetAn
         words=str(words),
         usual=msgspec.to_builtins(usual),
         stages=[msgspec.to_builtins(stage.rules) for stage in stages],
+        recommended=recommended_sizes(stages[0].rules, usual.get("players")) if stages else (),
         problem=problem,
     )

@@ -40,6 +40,14 @@ def fields_of(texts: Sequence[str]) -> dict[str, Any]:
     return fields
 
 
+def numbers_of(text: str) -> list[int]:
+    """Return the numbers that a text such as `3,4` lists; raises `bad_number`."""
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
+        raise KaitenError("bad_number", text=text[:20])
+    return [int(word) for word in words]
+
+
 def command_of(name: str, fields: dict[str, Any]) -> Command:
     """Return the command that was typed, or raise what of it cannot be read."""
     try:
@@ -48,11 +56,17 @@ def command_of(name: str, fields: dict[str, Any]) -> Command:
         texts = {
             field: str(value)
             for field, value in fields.items()
-            if isinstance(value, int) and known.get(field, {}).get("type") == "string"
+            if isinstance(value, int) and _may_be_text(known.get(field, {}))
         }
         return read_command(name, fields | texts)
     except RuleViolation as violation:
         raise refused(violation) from None
+
+
+def _may_be_text(schema: dict[str, Any]) -> bool:
+    kinds = [schema, *schema.get("anyOf", ())]
+    texts = any(kind.get("type") == "string" for kind in kinds)
+    return texts and not any(kind.get("type") == "integer" for kind in kinds)
 
 
 def plan_of(texts: Sequence[str]) -> PresetPlan | None:

@@ -14,9 +14,11 @@ from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.advice import AdviceAnswer
+from tournaments.tournaments.selectors.alternatives import AlternativesAnswer
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.logs import LogEntryAnswer
 from tournaments.tournaments.selectors.made import DirectedAnswer
+from tournaments.tournaments.selectors.outlooks import OutlookAnswer
 from tournaments.tournaments.selectors.presets import PresetsAnswer
 from tournaments.tournaments.selectors.proposals import ProposalAnswer
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer
@@ -109,12 +111,56 @@ def proposal(answer: ProposalAnswer) -> str:
     return _table((_("Table"), _("Seats")), cells)
 
 
+def alternatives(answer: AlternativesAnswer) -> str:
+    """Return the splits of a round side by side; the one that is proposed is marked."""
+    cells = [
+        (
+            row.split,
+            row.figures.repeats,
+            row.figures.small_tables,
+            row.figures.scores,
+            row.byes,
+            row.figures.broken,
+            _("proposed") if row.taken else "",
+        )
+        for row in answer.splits
+    ]
+    columns = (
+        _("Split"),
+        _("repeated meetings"),
+        _("small tables"),
+        _("score differences"),
+        _("byes"),
+        _("broken constraints"),
+        "",
+    )
+    return _table(columns, cells)
+
+
+def outlooks(rows: Iterable[OutlookAnswer]) -> str:
+    """Return what table sizes come to, the best first."""
+    cells = [
+        (
+            ",".join(map(str, row.sizes)),
+            row.split,
+            row.repeats,
+            row.small_tables,
+            row.byes,
+        )
+        for row in rows
+    ]
+    columns = (_("Sizes"), _("Split"), _("repeated meetings"), _("small tables"), _("byes"))
+    return _table(columns, cells)
+
+
 def answer_tables(answer: DirectedAnswer, labels: Labels) -> Iterable[str]:
     """Yield what a command made, as far as there is a table to show it."""
     for name in answer.__struct_fields__:
         match getattr(answer, name):
             case ProposalAnswer() as proposed:
                 yield proposal(proposed)
+            case AlternativesAnswer() as splits if splits.splits:
+                yield alternatives(splits)
             case RoundAnswer() as round_:
                 yield pairings([round_], labels)
             case TableAnswer() as table:
@@ -166,7 +212,9 @@ def presets(answer: PresetsAnswer) -> str:
         )
         for row in answer.presets
     ]
-    return _table((_("Preset"), answer.game, _("Stages"), _("Unless told otherwise")), cells)
+    listed = _table((_("Preset"), answer.game, _("Stages"), _("Unless told otherwise")), cells)
+    tried = [outlooks(row.recommended) for row in answer.presets if row.recommended]
+    return "\n".join([listed, *tried])
 
 
 def players(state: State, labels: Labels) -> str:

@@ -58,6 +58,7 @@ SUCCESS_MESSAGES = {
     "publish": _("The round is announced."),
     "propose": _("Here is the proposal. Nothing is announced yet."),
     "correct": _("The result is corrected."),
+    "set_stage": _("The plan is changed."),
     "start_stage": _("The stage has begun."),
     "close_stage": _("The stage is closed."),
     "finish": _("The tournament is over."),

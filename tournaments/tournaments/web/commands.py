@@ -16,7 +16,7 @@ from tournaments.tournaments.director.commands.catalogue import (
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.proposals import settled_order
 
-SEEN_FIRST = frozenset({"publish", "correct", "start_stage", "drop_stage", "redo"})
+SEEN_FIRST = frozenset({"publish", "correct", "start_stage", "drop_stage", "set_stage", "redo"})
 """Commands that mean what their sender saw: refused if anything has changed since."""
 
 
@@ -163,10 +163,26 @@ def _start_stage(posted: QueryDict, _state: State) -> dict[str, Any]:
     return {"settled": settled_order(orders)}
 
 
+def _set_stage(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Return the rules of a stage with what a button changes about them."""
+    rules = msgspec.to_builtins(state.stage(_whole(posted.get("stage")) or 0).rules)
+    if not {"use_sizes", "one_more", "scores_first"} & posted.keys():
+        raise RuleViolation("malformed_command", command="set_stage", detail="rules")
+    if sizes := _text(posted, "use_sizes").split():
+        rules["sizes"] = sizes
+    if "one_more" in posted:
+        rules["rounds"] += 1
+    if "scores_first" in posted:
+        rules["aims"] = ["scores", *(aim for aim in rules["aims"] if aim != "scores")]
+    return {"rules": rules}
+
+
 _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
     "swap": lambda posted, _: dict(zip(("one", "other"), _ticked(posted, 2), strict=True)),
     "move": lambda posted, _: {"entrant": _ticked(posted, 1)[0], "table": posted.get("to", "")},
     "lock": _lock,
+    "propose": lambda posted, _: {"split": _text(posted, "split")},
+    "set_stage": _set_stage,
     "reseat": _reseat,
     "keep_apart": _keep_apart,
     "fix_tables": lambda posted, _: {"tables": posted.get("tables", "").replace(",", " ").split()},

@@ -28,6 +28,8 @@ from tournaments.tournaments.director.rules import (
 from tournaments.tournaments.web.plan_words import FINAL_TIES, points_name
 from tournaments.tournaments.web.words import game_title, tie_break_name
 
+_ASKED_BEFORE = frozenset({"size", "sizes", "players"})
+"""What the page knows before it shows the form, or makes from that."""
 MOST = 1_000
 LONGEST_LIST = 2_000
 _NARROWER: Mapping[str, dict[str, Any]] = {
@@ -130,7 +132,7 @@ class NewTournamentForm(OptionForm):
         super().__init__(*args, **kwargs)
         self.rules, self.seats, self.preset = rules, seats, preset
         for name, usual in preset.usual_for(rules.seats).items():
-            if name != "size":
+            if name not in _ASKED_BEFORE:
                 initial = None if usual == () else usual
                 narrower = _NARROWER.get(name, {})
                 self.fields[name] = rule_field(name, initial, preset.code, **narrower)
@@ -140,11 +142,21 @@ class NewTournamentForm(OptionForm):
     def preset_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.preset.usual if name in self.fields]
 
+    def offer_sizes(self, choices: Sequence[tuple[str, str]], label: str) -> None:
+        """Ask for the sizes of the tables, the best of them chosen already."""
+        self.fields["sizes"] = forms.ChoiceField(
+            label=label, choices=choices, initial=choices[0][0], widget=forms.RadioSelect
+        )
+
     def plan(self, preset: str) -> PresetPlan:
         """Return the stages that the form asks for, by the preset that was sent with it."""
-        answers = {name: self.cleaned_data[name] for name in self.preset.usual if name != "size"}
+        answers = {
+            name: self.cleaned_data[name] for name in self.preset.usual if name in self.fields
+        }
         if self.preset.pods:
             answers["size"] = self.seats
+        if "sizes" in answers:
+            answers["sizes"] = [int(size) for size in answers["sizes"].split()]
         if "final" in answers:
             answers["final"] = answers["final"] or 0
         if "others" in answers:

@@ -124,7 +124,7 @@ def _result(report: Mapping[str, Any]) -> str:
 _WORDS: Mapping[str, str | Promise] = {
     "created": _("The tournament was created: %(title)s."),
     "renamed": _("The tournament is called %(title)s now."),
-    "stage_set": _("Stage %(stage)s was planned: %(format)s."),
+    "stage_set": _("The rules of stage %(stage)s were set: %(format)s."),
     "stage_dropped": _("Stage %(stage)s was removed."),
     "stage_started": _("Stage %(stage)s began."),
     "stage_closed": _("Stage %(stage)s was closed."),

@@ -107,7 +107,9 @@ class StageForm(ConditionalForm):
             name: value for name in _FIELDS[start.format] if (value := data.get(name)) is not None
         }
         changed |= {
-            name: data[name] for name in ("most_tables", "seeding", "carry") if name in data
+            name: data[name]
+            for name in ("most_tables", "seeding", "carry", "carry_meetings")
+            if name in data
         }
         if "sizes" in data:
             changed["sizes"] = tuple(int(size) for size in data["sizes"])
@@ -147,6 +149,15 @@ class StageForm(ConditionalForm):
             self.fields["carry"] = forms.BooleanField(
                 label=_("Points of the stages before count here too"),
                 initial=self.start.carry,
+                required=False,
+            )
+        if self.start.format == "swiss":
+            self.fields["carry_meetings"] = forms.BooleanField(
+                label=_("Meetings of the stages before count here too"),
+                help_text=_(
+                    "Nobody meets again who met there; seats, byes and small tables count on."
+                ),
+                initial=self.start.carry_meetings,
                 required=False,
             )
 

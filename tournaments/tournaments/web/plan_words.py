@@ -79,6 +79,8 @@ def rules_words(rules: StageRules, *, first: bool) -> Lines:
         lines.append((_("Seeding"), str(SEEDINGS[rules.seeding])))
     if rules.carry:
         lines.append((_("Points before"), _("count here too")))
+    if rules.carry_meetings:
+        lines.append((_("Meetings before"), _("count here too")))
     return lines
 
 

@@ -1,11 +1,13 @@
-"""The plan of a tournament: every stage in words, and a form for each that has not begun."""
+"""The plan of a tournament: every stage in words, and a form for what of it can change."""
 
 from typing import NamedTuple
 
 from django.http import QueryDict
 
 from games.registry import games
+from replays.web.writing import number as number_of
 from tournaments.tournaments.director.games import seats_of
+from tournaments.tournaments.director.pairings import aims_of
 from tournaments.tournaments.director.rules import (
     CHAINED,
     FORMATS,
@@ -14,10 +16,12 @@ from tournaments.tournaments.director.rules import (
     GameAtHand,
     StageRules,
 )
-from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.plan_forms import StageForm
 from tournaments.tournaments.web.plan_words import Lines, rules_words
+from tournaments.tournaments.web.running_forms import RunningStageForm
+from tournaments.tournaments.web.sizes import SizesAdvice, sizes_advice
 from tournaments.tournaments.web.words import format_name, stage_title
 
 DUEL = 2
@@ -35,6 +39,10 @@ class PlannedStage(NamedTuple):
     format: str
     shown: bool
     """Whether its form is open."""
+    advice: SizesAdvice | None = None
+    """Which table sizes serve it, before it begins."""
+    scores_first: bool = False
+    """Whether pairing looks at close scores first already."""
 
     @property
     def name(self) -> str:
@@ -61,7 +69,7 @@ def plan_of(page: TournamentPage, params: QueryDict) -> Plan:
     state = page.state
     changes = page.directs and not state.finished
     stages = [
-        _planned(page, number, params, changes=changes and stage.status == "planned")
+        _planned(page, number, params, changes=changes and stage.status != "closed")
         for number, stage in state.stages.items()
     ]
     following = len(stages) + 1
@@ -80,6 +88,10 @@ def plan_of(page: TournamentPage, params: QueryDict) -> Plan:
 def stage_form(state: State, number: int, wanted: str, sent: QueryDict | None = None) -> StageForm:
     """Return the form of a stage, in another format than it has where one is `wanted`."""
     known = state.stages.get(number)
+    if known is not None and known.status == "running":
+        return RunningStageForm(
+            sent, start=known.rules, first=number == 1, auto_id=f"stage{number}-%s"
+        )
     if known is not None and wanted in ("", known.rules.format):
         start = known.rules
     else:
@@ -107,6 +119,7 @@ def suggested(format_: str, former: StageRules, *, first: bool) -> StageRules:
         minutes=former.minutes,
         cut=Cut() if first else Cut("top", top=USUAL_SIZE),
         seeding="entry" if first or format_ == "open" else "former",
+        carry_meetings=format_ == "swiss" and not first,
     )
 
 
@@ -134,4 +147,13 @@ def _planned(
         form if changes else None,
         form.start.format,
         edited or sent is not None,
+        _advice(page, known, params) if changes else None,
+        known is not None and aims_of(known.rules.aims)[0].value == "scores",
     )
+
+
+def _advice(page: TournamentPage, stage: Stage | None, params: QueryDict) -> SizesAdvice | None:
+    if stage is None or stage.status != "planned":
+        return None
+    players = params.get("players", "") if params.get("stage") == str(stage.number) else ""
+    return sizes_advice(page, stage, number_of(players, default=0))

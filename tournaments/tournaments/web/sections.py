@@ -29,6 +29,7 @@ from tournaments.tournaments.web.pages import Refused, TournamentPage, Visitor
 from tournaments.tournaments.web.people import EntrantsView, entrants_view
 from tournaments.tournaments.web.plans import plan_of
 from tournaments.tournaments.web.proposals import cut_table, proposal_table
+from tournaments.tournaments.web.sizes import splits_of
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.undoing import rewinds_of
 from tournaments.tournaments.web.words import RULINGS, Refusal, refusal_words
@@ -168,7 +169,8 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
         case "entrants":
             return {"people": people_of(request, page)}
         case "proposal":
-            return {"proposal": proposal_table(page)}
+            splits = splits_of(page, asked="splits" in request.GET)
+            return {"proposal": proposal_table(page), "splits": splits}
         case "cut":
             return _cut(request, page, place.numbers[0])
         case "table":

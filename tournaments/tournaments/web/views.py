@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -23,13 +24,15 @@ from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE, standing_of
 from tournaments.people.selectors.clubs import club_list
-from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset
+from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset, PresetPlan
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.presets import PRESET_WORDS
+from tournaments.tournaments.selectors.outlooks import MOST_PLAYERS
+from tournaments.tournaments.selectors.presets import PRESET_WORDS, recommended_for
 from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
 from tournaments.tournaments.web.forms import NewTournamentForm
 from tournaments.tournaments.web.sections import Place, show
+from tournaments.tournaments.web.sizes import choice_words, sizes_value
 from tournaments.tournaments.web.words import refusal_words
 
 PER_PAGE = 20
@@ -45,6 +48,8 @@ class Plan:
     rules: AnyRules
     size: int
     """How many usually sit at a table."""
+    players: int = 0
+    """How many are expected; 0: nobody said."""
 
 
 @require_safe
@@ -80,6 +85,7 @@ def new_tournament(request: HttpRequest) -> HttpResponseBase:
         club_id=plan.club.id,
         initial={"day": localdate()},
     )
+    _offer_sizes(form, plan)
     if request.method == "POST" and form.is_valid():
         created = _created(request, plan, form)
         if created is not None:
@@ -92,6 +98,7 @@ def new_tournament(request: HttpRequest) -> HttpResponseBase:
         "presets": [(code, *words) for code, words in PRESET_WORDS.items()],
         "games": [(rules.slug, game_name(rules.slug)) for rules in games()],
         "sizes": list(plan.rules.seats) if plan.preset.pods else [],
+        "most_players": MOST_PLAYERS if "players" in plan.preset.usual else 0,
         "blurb": say(plan.rules.words, "game.blurb", language()),
         "key": posted if is_key(posted) else new_key(),
     }
@@ -125,7 +132,25 @@ def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
         preset=preset,
         rules=rules,
         size=max(rules.seats.start, min(size, rules.seats.stop - 1)),
+        players=max(0, min(number(params.get("players"), default=0), MOST_PLAYERS)),
     )
+
+
+def _offer_sizes(form: NewTournamentForm, plan: Plan) -> None:
+    """Let the form ask for table sizes, where it is said how many will come."""
+    if not plan.players or "sizes" not in plan.preset.usual:
+        return
+    wanted = PresetPlan(
+        preset=plan.preset.code, game=plan.rules.slug, size=plan.size, players=plan.players
+    )
+    if tried := recommended_for(wanted):
+        words = ngettext(
+            "Table sizes, tried over %(rounds)s rounds with %(count)s player and results by lot",
+            "Table sizes, tried over %(rounds)s rounds with %(count)s players and results by lot",
+            plan.players,
+        )
+        label = words % {"count": plan.players, "rounds": plan.preset.usual["rounds"]}
+        form.offer_sizes([(sizes_value(one.sizes), choice_words(one)) for one in tried], label)
 
 
 def _created(request: HttpRequest, plan: Plan, form: NewTournamentForm) -> UUID | None:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
+import msgspec
+
 from tests.tournaments.tournaments.director.play import rules
 from tournaments.tournaments.director.state import Stage, State, Table
 
@@ -21,6 +23,7 @@ PLANS: tuple[Stages, ...] = (
     (rules("double_elimination", double=True),),
     (rules("round_robin"), rules("elimination", **TOP | TWO)),
     (rules("groups", groups=2, **TWO), rules(carry=True, sizes=[2, 3, 4], **TOP)),
+    (rules(rounds=2), rules(rounds=2, carry=True, carry_meetings=True, sizes=[2, 3, 4], **TOP)),
     (rules("open", games=[{"game": "sushi_go_party", "boxes": 2}, {"game": "plain"}]),),
 )
 """Stages one after another, every format among them."""
@@ -73,6 +76,11 @@ def _about_rounds(state: State, stage: Stage, luck: Random) -> Iterator[Given]:
     at = {"stage": stage.number}
     yield from (("propose", at), ("publish", at), ("propose", at), ("publish", at))
     yield "discard", at
+    if stage.rules.format == "swiss" or luck.random() < 0.1:
+        own = {"sizes": luck.sample([2, 3, 4, 5], 2)}
+        yield "propose", at | luck.choice([own, {"split": _split(len(stage.seeds), luck)}])
+    if luck.random() < 0.4:
+        yield "set_stage", at | {"rules": _going_on(stage, luck)}
     if stage.rules.is_open:
         some = luck.sample(list(state.entrants), min(len(state.entrants), luck.randint(2, 4)))
         yield "begin_table", {"entrants": some, "game": luck.randint(0, 1)}
@@ -94,6 +102,31 @@ def _about_rounds(state: State, stage: Stage, luck: Random) -> Iterator[Given]:
         if luck.random() < 0.5:
             seats = [*seats[1:], *luck.sample(list(stage.seeds), luck.randint(0, 1))]
         yield "reseat", there | {"tables": [{"table": table.number, "entrants": seats}]}
+
+
+def _split(count: int, luck: Random) -> list[int] | str:
+    """Return sizes that seat so many, or nearly."""
+    sizes = []
+    while count > 1:
+        sizes.append(min(count, luck.randint(2, 5)))
+        count -= sizes[-1]
+    return sizes if luck.random() < 0.5 else "+".join(map(str, sizes))
+
+
+def _going_on(stage: Stage, luck: Random) -> dict[str, Any]:
+    """Return the rules of a stage with something changed, mostly what is still open."""
+    start: dict[str, Any] = msgspec.to_builtins(stage.rules)
+    changes: list[dict[str, Any]] = [
+        {"rounds": max(1, start["rounds"] + luck.randint(-1, 1))},
+        {"aims": luck.sample(["scores", "repeats", "seats"], luck.randint(0, 2))},
+        {"sizes": [2, 3, 4], "preferred": luck.randint(2, 4)},
+        {"sizes": [3, 4, 5], "preferred": 4},
+        {"minutes": luck.randint(0, 60), "byes": luck.random() < 0.5},
+        {"most_tables": luck.choice([None, 2, 5])},
+        {"tiebreaks": ["points", "lot"]},
+        {"carry": not start["carry"]},
+    ]
+    return start | luck.choice(changes)
 
 
 def _about_tables(stage: Stage, luck: Random) -> Iterator[Given]:

@@ -328,3 +328,11 @@ def test_reseating_refuses_what_cannot_be() -> None:
         "report", stage=1, round=1, table=3, entrant=play.table(3).entrants[0], scores=[4, 3, 2, 1]
     )
     assert refused(3, play.table(3).entrants[::-1]) == "table_begun"
+
+
+def test_a_repair_that_would_leave_no_table_is_refused() -> None:
+    play = Play(4, rules(sizes=[4], byes=True))
+    play.announce()
+    play.do("check_out", entrants=[1, 2])
+    assert play.refused("repair", stage=1, round=1) == "no_repair"
+    assert list(play.round().tables) == [1]

@@ -296,9 +296,9 @@ FORMS = {
     "overview": ("next", "undo", "repair", "clock", "rename", "more", "table-1-1-1"),
     "rounds": (),
     "entrants": ("enter", "entrant", "keep_apart", "fix_tables", "affiliate"),
-    "proposal": ("proposal",),
+    "proposal": ("proposal", "splits"),
     "log": (),
-    "plan": ("stage-1", "drop_stage"),
+    "plan": ("set_stage", "drop_stage"),
     "cut:2": ("start_stage",),
     "table:1:1:1": ("table-1-1-1", "confirm", "reseat", "rule", "penalise", "add_time"),
 }

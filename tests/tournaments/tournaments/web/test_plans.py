@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.answers import Answer
 from tests.factories import make_user
-from tests.tournaments.tournaments.web.fields import FINAL, OPEN, PODS, Field
+from tests.tournaments.tournaments.web.fields import FINAL, KNOCK_OUT, OPEN, PODS, Field, send
 from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.pairing.problem import DEFAULT_AIMS
 from tournaments.tournaments.standings.table import USUAL_TIE_BREAKS
@@ -146,14 +146,97 @@ def test_a_plan_that_somebody_else_changed_is_not_overwritten_unseen(staff: Clie
     assert field.state.stages[1].rules.rounds == 2
 
 
-def test_a_stage_that_has_begun_has_no_form_and_takes_no_changes(staff: Client) -> None:
+def test_a_stage_that_is_played_offers_what_is_still_open_and_nothing_else(staff: Client) -> None:
     field = Field(8, PODS, FINAL).announced()
     page = staff.get(field.path("plan/")).text
-    assert 'id="stage1-rounds"' not in page
+    for name in ("rounds", "preferred", "most_tables", "byes", "minutes", "boxes_0", "aim_1"):
+        assert f'id="stage1-{name}"' in page
+    for name in ("tie_break_1", "points", "game", "seeding"):
+        assert f'id="stage1-{name}"' not in page
     assert 'id="stage2-advance"' in page
+    answer = save(staff, field, 1, rounds=9, boxes_0=4, aim_1="scores", aim_3="repeats")
+    assert answer.status_code == 302
+    rules = field.state.stages[1].rules
+    assert (rules.rounds, rules.games[0].boxes, rules.aims[0]) == (9, 4, "scores")
+    assert rules.sizes == (3, 4, 5)
+    assert field.state.stages[1].rounds
+    refused = save(staff, field, 1, rounds=0)
+    assert refused.status_code == 422
+
+
+@pytest.mark.parametrize("rules", [KNOCK_OUT, OPEN, KNOCK_OUT | {"format": "round_robin"}])
+def test_other_formats_offer_their_time_and_boxes_while_they_are_played(
+    staff: Client, rules: dict[str, Any]
+) -> None:
+    field = Field(8, rules)
+    field.do("start_stage", stage=1)
+    page = staff.get(field.path("plan/")).text
+    assert 'id="stage1-boxes_0"' in page
+    assert ('id="stage1-minutes"' in page) == (rules["format"] != "open")
+    assert "One more round" not in page
+    assert save(staff, field, 1, boxes_0=7).status_code == 302
+    assert field.state.stages[1].rules.games[0].boxes == 7
+
+
+def test_a_closed_stage_has_no_form_and_takes_no_changes(staff: Client) -> None:
+    field = Field(8, PODS | {"rounds": 1}).played()
+    field.do("close_stage", stage=1)
+    assert 'id="stage1-rounds"' not in staff.get(field.path("plan/")).text
     answer = save(staff, field, 1, rounds=9)
     assert answer.status_code == 422
     assert "Stage 1 has begun already." in answer.text
+
+
+def test_a_round_more_and_close_scores_first_are_one_button_each(staff: Client) -> None:
+    field = Field(8).played()
+    page = staff.get(field.path("plan/"))
+    assert "One more round" in page.text
+    seen = {"stage": 1, "back": "plan", "form": "set_stage"}
+    version = field.state.version
+    for button in ("one_more", "scores_first"):
+        now = {"expected_version": field.state.version}
+        answer = send(staff, field, "set_stage", **seen, **now, **{button: "1"})
+        assert answer.headers["Location"] == field.path("plan/")
+    rules = field.state.stages[1].rules
+    assert (rules.rounds, rules.aims) == (3, ("scores",))
+    assert "From now on close scores first" not in staff.get(field.path("plan/")).text
+    # Sent twice by two people, it is not two rounds more.
+    again = send(staff, field, "set_stage", **seen, expected_version=version, one_more="1")
+    assert again.status_code == 412
+    french = staff.get(field.path("plan/"), headers={"Accept-Language": "fr"}).text
+    assert "Une ronde de plus" in french
+
+
+def test_the_plan_says_which_sizes_serve_and_takes_them_with_a_button(staff: Client) -> None:
+    field = Field(13, PODS | {"rounds": 4})
+    page = staff.get(field.path("plan/")).text
+    assert "Tried over 4 rounds with 13 players" in page
+    assert "Use 3 to 4" in page
+    assert "(4+3+3+3)" in page
+    assert "as planned" in page
+    answer = send(
+        staff,
+        field,
+        "set_stage",
+        stage=1,
+        back="plan",
+        anchor="stage-1",
+        expected_version=field.state.version,
+        use_sizes="3 4",
+    )
+    assert answer.headers["Location"] == f"{field.path('plan/')}#stage-1"
+    assert field.state.stages[1].rules.sizes == (3, 4)
+    assert "Use 3 to 5" in staff.get(field.path("plan/")).text
+
+
+def test_sizes_are_tried_for_as_many_players_as_one_types(staff: Client) -> None:
+    field = Field(0, PODS | {"rounds": 4})
+    page = staff.get(field.path("plan/")).text
+    assert "Players expected" in page
+    assert "Use 3" not in page
+    assert "(3+3+3)" in staff.get(field.path("plan/"), {"stage": 1, "players": 9}).text
+    few = staff.get(field.path("plan/"), {"stage": 1, "players": 2}).text
+    assert "There are too few entrants" in few
 
 
 @pytest.mark.parametrize(

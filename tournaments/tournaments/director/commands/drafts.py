@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context, EntrantNumber, Events, OfStage
 from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
+from tournaments.tournaments.director.drafting import loose_entrants
 from tournaments.tournaments.director.events import DraftDiscarded, RoundDrafted
 from tournaments.tournaments.director.history import playing
 from tournaments.tournaments.director.parts import Draft, Numbers
 from tournaments.tournaments.director.rules import CHAINED
-from tournaments.tournaments.director.state import Entrant, Proposal, Stage, State
+from tournaments.tournaments.director.state import Proposal, Stage, State
 
 
 def sound_draft(stage: Stage) -> Proposal:
@@ -144,16 +145,6 @@ class Discard(OfStage, frozen=True, kw_only=True):
         return [DraftDiscarded(self.stage)]
 
 
-def loose_entrants(state: State, stage: Stage) -> list[Entrant]:
-    """Return who has no table in a Swiss round of which some tables were taken back."""
-    round_ = stage.last_round
-    if round_ is None or stage.rules.format != "swiss":
-        return []
-    listed, going_on = round_.listed, not round_.complete
-    free = [entrant for entrant in playing(state, stage) if entrant.number not in listed]
-    return [entrant for entrant in free if going_on or entrant.number in round_.taken_back]
-
-
 def _require_in_draft(draft: Proposal, number: int) -> None:
     seated = {entrant for table in draft.tables for entrant in table.entrants}
     if number not in seated and number not in draft.byes:
@@ -167,7 +158,8 @@ def _require_proposed(draft: Proposal, table: int) -> None:
 
 def require_draft(state: State, stage: Stage, tables: Sequence[Draft], byes: Sequence[int]) -> None:
     """Raise what of a proposal cannot be announced: tables, sizes, who is left out or strange."""
-    announced = stage.rounds.get(stage.proposal().round)
+    draft = stage.proposal()
+    announced = stage.rounds.get(draft.round)
     standing = announced.tables if announced is not None else {}
     numbers = [table.table for table in tables]
     taken = {*numbers} & {*standing}
@@ -181,13 +173,13 @@ def require_draft(state: State, stage: Stage, tables: Sequence[Draft], byes: Seq
     if len(set(everyone)) != len(everyone):
         twice = next(number for number in listed if everyone.count(number) > 1)
         raise RuleViolation("seated_twice", entrant=twice)
+    # A round may have been proposed with sizes of its own.
+    legal = sorted({*stage.rules.sizes, *(len(table.entrants) for table in draft.tables)})
     for table in tables:
         if not 0 <= table.game < len(stage.rules.games):
             raise RuleViolation("unknown_game_at_hand", games=len(stage.rules.games))
-        if len(table.entrants) not in stage.rules.sizes:
-            raise RuleViolation(
-                "size_not_playable", size=len(table.entrants), legal=list(stage.rules.sizes)
-            )
+        if len(table.entrants) not in legal:
+            raise RuleViolation("size_not_playable", size=len(table.entrants), legal=legal)
     free = {entrant.number for entrant in loose_entrants(state, stage) or playing(state, stage)}
     if stage.rules.format == "swiss" and (missing := free - set(listed)):
         raise RuleViolation("not_seated", entrants=sorted(missing))

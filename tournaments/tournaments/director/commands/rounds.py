@@ -11,48 +11,47 @@ from tournaments.tournaments.director.commands.base import (
     OfStage,
     match_id,
 )
-from tournaments.tournaments.director.commands.drafts import (
+from tournaments.tournaments.director.commands.drafts import require_draft, sound_draft
+from tournaments.tournaments.director.drafting import (
+    drafted,
     loose_entrants,
-    require_draft,
-    sound_draft,
+    round_to_pair,
+    split_named,
+    split_of_sizes,
 )
 from tournaments.tournaments.director.events import RoundDrafted, TablesPublished, TablesWithdrawn
-from tournaments.tournaments.director.history import playing
-from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.parts import Draft, Numbers, Seating
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
-from tournaments.tournaments.director.state import Entrant, Stage, State
+from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.director.steps import require_next
-from tournaments.tournaments.pairing.problem import LockedTable
-from tournaments.tournaments.pairing.proposing import propose
 
 
 class Propose(OfStage, frozen=True, kw_only=True):
     """Propose the next round; locked tables of the proposal at hand stay."""
 
+    example: ClassVar = {"stage": 1, "split": [4, 4]}
+
+    sizes: Numbers = ()
+    """How many may sit at a table of this round alone; left out, as the stage has it."""
+    split: Numbers | str = ()
+    """The size of every table, such as [4, 3, 3, 3] or "4+3+3+3"; who is left over has a bye."""
+
     def decide(self, state: State, _context: Context) -> Events:
         stage = self.running(state)
         if stage.rules.is_open:
             raise RuleViolation("open_evening_has_no_rounds")
-        if loose := loose_entrants(state, stage):
-            return [_drafted_again(state, stage, loose)]
         if stage.rules.format in CHAINED | SCHEDULED:
+            if self.sizes or self.split:
+                raise RuleViolation("bracket_seats_them", stage=self.stage)
             return [_planned(state, stage)]
-        number = require_next(stage)
-        present = {entrant.number for entrant in playing(state, stage)}
-        locked = [
-            LockedTable(table.table, table.entrants)
-            for table in (stage.draft.tables if stage.draft is not None else ())
-            if table.locked and present.issuperset(table.entrants)
-        ]
-        proposal = propose(candidates(state, stage), pairing_rules(state, stage, number), locked)
-        locked_numbers = {table.number for table in locked}
-        tables = tuple(
-            Draft(table.number, table.entrants, table.number in locked_numbers)
-            for table in proposal.tables
-        )
-        return [RoundDrafted(self.stage, number, tables, tuple(sorted(proposal.byes)))]
+        if self.sizes and self.split:
+            raise RuleViolation("sizes_or_split")
+        round_ = round_to_pair(state, stage)
+        if self.split:
+            return [drafted(round_, split_named(round_, self.split, stage.rules))]
+        own = split_of_sizes(round_, self.sizes, stage.rules) if self.sizes else None
+        return [drafted(round_, own)]
 
 
 def _planned(state: State, stage: Stage) -> RoundDrafted:
@@ -68,24 +67,6 @@ def _planned(state: State, stage: Stage) -> RoundDrafted:
     planned = upcoming(state, stage, number, ranks)
     tables = tuple(Draft(table, entrants) for table, entrants in planned.tables)
     return RoundDrafted(stage.number, number, tables, planned.byes)
-
-
-def _drafted_again(state: State, stage: Stage, loose: list[Entrant]) -> RoundDrafted:
-    """Propose tables for those whose tables were taken back; the others stay where they sit."""
-    round_ = stage.rounds[max(stage.rounds)]
-    standing = [LockedTable(table.number, table.entrants) for table in round_.tables.values()]
-    seated = [state.entrants[number] for table in standing for number in table.entrants]
-    proposal = propose(
-        candidates(state, stage, [*loose, *seated], before=round_.number),
-        pairing_rules(state, stage, round_.number),
-        standing,
-    )
-    tables = tuple(
-        Draft(table.number, table.entrants)
-        for table in proposal.tables
-        if table.number not in round_.tables
-    )
-    return RoundDrafted(stage.number, round_.number, tables, tuple(sorted(proposal.byes)))
 
 
 class Publish(OfStage, frozen=True, kw_only=True):

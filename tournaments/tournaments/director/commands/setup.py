@@ -17,6 +17,7 @@ from tournaments.tournaments.director.commands.base import (
     read_number,
 )
 from tournaments.tournaments.director.events import (
+    DraftDiscarded,
     StageDropped,
     StageSet,
     TournamentCreated,
@@ -34,7 +35,8 @@ from tournaments.tournaments.director.rules import (
     GameAtHand,
     StageRules,
 )
-from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.running_rules import rules_from_now_on
+from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.schedule import require_sizes
 from tournaments.tournaments.pairing.problem import DEFAULT_AIMS
 
@@ -72,7 +74,11 @@ class Rename(Command, frozen=True, kw_only=True):
 
 
 class SetStage(OfStage, frozen=True, kw_only=True):
-    """Plan a stage, or plan it differently before it begins."""
+    """Plan a stage, or plan it differently; while it is played, only what is still open changes.
+
+    Open are the number of rounds (not below those announced), the aims, sizes, tables and byes of a
+    Swiss, and in every format the minutes, the most tables and the boxes of the games.
+    """
 
     example: ClassVar = {
         "stage": 1,
@@ -93,13 +99,25 @@ class SetStage(OfStage, frozen=True, kw_only=True):
         known = state.stages.get(self.stage)
         if known is None and self.stage != len(state.stages) + 1:
             raise RuleViolation("stage_out_of_order", stage=self.stage)
-        if known is not None and known.status != "planned":
+        if known is not None and known.status == "closed":
             raise RuleViolation("stage_begun", stage=self.stage)
         if self.stage > MOST_STAGES:
             raise RuleViolation("too_many_stages", limit=MOST_STAGES)
         _require_rules(self.rules, first=self.stage == 1)
+        if known is not None and known.status == "running":
+            return _going_on(known, self.rules)
         same = known is not None and known.rules == self.rules
         return [] if same else [StageSet(self.stage, self.rules)]
+
+
+def _going_on(stage: Stage, wanted: StageRules) -> Events:
+    rules = rules_from_now_on(stage, wanted)
+    if rules == stage.rules:
+        return []
+    events: Events = [StageSet(stage.number, rules)]
+    if rules.format == "swiss" and stage.draft is not None and stage.draft.round > rules.rounds:
+        events.append(DraftDiscarded(stage.number))
+    return events
 
 
 class DropStage(OfStage, frozen=True, kw_only=True):
@@ -169,7 +187,7 @@ def _require_game(game: GameAtHand, rules: StageRules) -> None:
 def _require_cut(rules: StageRules, first: bool) -> None:
     if first and rules.cut.kind != "all":
         raise RuleViolation("cut_without_former_stage")
-    if first and (rules.seeding == "former" or rules.carry):
+    if first and (rules.seeding == "former" or rules.carry or rules.carry_meetings):
         raise RuleViolation("no_former_stage")
     if rules.cut.kind == "top" and rules.cut.top < 2:
         raise RuleViolation("bad_cut", top=rules.cut.top)

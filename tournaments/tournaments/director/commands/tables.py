@@ -9,6 +9,7 @@ from tournaments.tournaments.director.commands.base import Context, Events, OfRo
 from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableReseated
 from tournaments.tournaments.director.games import require_installed, seats_of
 from tournaments.tournaments.director.parts import Numbers
+from tournaments.tournaments.director.repairs import sizes_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
 
@@ -82,7 +83,7 @@ def _require_seatable(
     open_evening = stage.rules.is_open
     if open_evening:
         require_installed(stage.rules.games[table.game])
-    legal = seats_of(stage.rules.games[table.game]) if open_evening else stage.rules.sizes
+    legal = seats_of(stage.rules.games[table.game]) if open_evening else sizes_of(stage, round_)
     if len(entrants) not in legal:
         raise RuleViolation("size_not_playable", size=len(entrants), legal=list(legal))
     for entrant in entrants:
