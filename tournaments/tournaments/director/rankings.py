@@ -6,7 +6,7 @@ from tournaments.tournaments.director.brackets import bracket_of, progress_of
 from tournaments.tournaments.director.history import history_of
 from tournaments.tournaments.director.rules import CHAINED, StageRules
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.formats.groups import snake_groups
+from tournaments.tournaments.formats.groups import group_name, snake_groups
 from tournaments.tournaments.formats.places import bracket_places, overall_ranking
 from tournaments.tournaments.formats.schedule import Placing
 from tournaments.tournaments.standings import schemes
@@ -61,6 +61,12 @@ def standings_rules(rules: StageRules) -> StandingsRules:
 def has_group_tables(state: State, stage: Stage) -> bool:
     """Whether a stage ranks each of its groups by itself."""
     return stage.rules.format == "groups" and state.ruleset >= GROUPS_HAVE_TABLES
+
+
+def group_names(stage: Stage) -> dict[int, str]:
+    """Return the group of everybody in a group stage that has begun, such as A."""
+    groups = snake_groups(stage.seeds, stage.rules.groups)
+    return {one: group_name(number) for number, group in enumerate(groups, 1) for one in group}
 
 
 def group_lines(state: State, stage: Stage) -> tuple[GroupLine, ...]:

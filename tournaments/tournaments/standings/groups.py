@@ -111,8 +111,9 @@ def _measures(row: StandingRow, counted: Tally, scored: Fraction) -> tuple[Fract
 
 
 def _placed(lines: Sequence[GroupLine]) -> tuple[GroupLine, ...]:
-    keys = [(line.row.rank, *(-value for value in line.fair)) for line in lines]
-    held, first = Counter(keys), {}
+    keys = [(line.across[0], *(-value for value in line.fair)) for line in lines]
+    held = Counter(keys)
+    first: dict[tuple[Fraction, ...], int] = {}
     for place, key in enumerate(sorted(keys), 1):
         first.setdefault(key, place)
     placed = [
