@@ -32,11 +32,13 @@ def by_tier(ranked: Sequence[Qualifier]) -> tuple[int, ...]:
     return tuple(one.entrant for one in sorted(ranked, key=_tier))
 
 
-def crossed(ranked: Sequence[Qualifier], bracket: Bracket) -> tuple[int, ...]:
+def crossed(
+    ranked: Sequence[Qualifier], bracket: Bracket, *, most_steps: int = MOST_STEPS
+) -> tuple[int, ...]:
     """Return the seeds, best first, for a bracket of as many; `ranked` is in order inside tiers."""
     tiers = [list(tier) for _, tier in groupby(sorted(ranked, key=_tier), key=_tier)]
     groups = tuple(tuple(one.group for one in tier) for tier in tiers)
-    labels = iter(solve(Puzzle(groups, tuple(_levels(bracket)), MOST_STEPS)))
+    labels = iter(solve(Puzzle(groups, tuple(_levels(bracket)), most_steps)))
     seeds: list[int] = []
     for tier in tiers:
         waiting = list(tier)
