@@ -47,7 +47,7 @@ _WHENS = {
     "best": ("ranking", "best"),
 }
 _CUTS = [("all", _("everybody")), ("top", _("the best")), ("points", _("from so many points on"))]
-_GROUP_CUT = ("groups", _("the first of each group"))
+_GROUP_CUT = ("groups", _("the best of each group"))
 
 
 class Row(NamedTuple):
