@@ -101,6 +101,10 @@ UNFIT: Mapping[str, str | Promise] = {
     "bad_evening_entry": _("The results of evening %(evening)s do not fit."),
     "bad_fraction": _("“%(value)s” is not a number such as 3 or 7/2."),
     "bad_group": _("Those who are kept apart are at least two entrants."),
+    "bad_group_cut": _(
+        "Of %(groups)s groups at least two entrants go on, and of those who come next in their"
+        " groups fewer than there are groups."
+    ),
     "bad_group_count": _("There must be at least one group."),
     "bad_least_evenings": _("The least number of evenings cannot be negative."),
     "bad_least_matches": _("The least number of matches does not fit the ranking."),
@@ -132,6 +136,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "malformed_plan": _("The plan cannot be read: %(detail)s"),
     "no_entrants_given": _("Name at least one player."),
     "no_former_stage": _("The first stage has none before it to follow."),
+    "no_groups_before": _("Stage %(stage)s goes by groups, and the stage before it has none."),
     "no_planned_schedule": _(
         "No schedule is known in which %(entrants)s entrants meet equally often."
     ),

@@ -7,6 +7,7 @@ from uuid import UUID
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Command, Context
 from tournaments.tournaments.director.commands.results import ResultCommand
+from tournaments.tournaments.director.cuts import group_cut_sides, places_after_groups
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
@@ -142,7 +143,8 @@ def _stage_changes(before: State, after: State) -> list[StageChange]:
             changes = compare(evening_standings(before, number), evening_standings(after, number))
         else:
             rows = stage_standings(before, number), stage_standings(after, number)
-            changes = compare(*rows, cut=cut)
+            sides = group_cut_sides(before, number), group_cut_sides(after, number)
+            changes = compare(*rows, cut=cut, sides=sides)
         if changes:
             stage_changes.append(StageChange(number, cut, changes))
     return stage_changes
@@ -150,6 +152,8 @@ def _stage_changes(before: State, after: State) -> list[StageChange]:
 
 def _cut_after(state: State, number: int) -> int | None:
     later = state.stages.get(number + 1)
+    if later is not None and later.rules.cut.kind == "groups":
+        return places_after_groups(state.stages[number].rules, later.rules)
     return later.rules.cut.top if later is not None and later.rules.cut.kind == "top" else None
 
 

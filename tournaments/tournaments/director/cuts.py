@@ -5,9 +5,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.rankings import stage_ranking, stage_standings
-from tournaments.tournaments.director.rules import CHAINED
+from tournaments.tournaments.director.brackets import make_bracket
+from tournaments.tournaments.director.rankings import (
+    group_lines,
+    has_group_tables,
+    stage_ranking,
+    stage_standings,
+)
+from tournaments.tournaments.director.rules import CHAINED, StageRules
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.crossing import Qualifier, by_tier, crossed
 from tournaments.tournaments.formats.cut import (
     AtLeast,
     Cut,
@@ -18,6 +25,14 @@ from tournaments.tournaments.formats.cut import (
     field_after,
     settle,
 )
+from tournaments.tournaments.formats.group_cut import (
+    GroupRow,
+    TopOfEach,
+    group_cut,
+    ranked_across,
+    settled_group_cut,
+)
+from tournaments.tournaments.standings.compare import CutPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +46,10 @@ class CutLine:
 
 def drawn_cut(state: State, stage: Stage) -> Cut:
     """Return who is in, who is tied on the line and by which tie-break it is decided."""
-    by_points = stage.rules.cut.kind == "points"
-    rows = _rows(state, state.stages[stage.number - 1], by_points=by_points)
+    former = state.stages[stage.number - 1]
+    if stage.rules.cut.kind == "groups":
+        return group_cut(_group_rows(state, former), _top_of_each(stage))
+    rows = _rows(state, former, by_points=stage.rules.cut.kind == "points")
     return cut(rows, _rule(stage, len(rows)))
 
 
@@ -47,20 +64,75 @@ def cut_of(
         raise RuleViolation("cut_without_former_stage")
     drawn = drawn_cut(state, stage)
     if drawn.undecided and order:
-        drawn = settle(drawn, order)
+        if stage.rules.cut.kind == "groups":
+            rows = _group_rows(state, state.stages[stage.number - 1])
+            drawn = settled_group_cut(rows, _top_of_each(stage), order)
+        else:
+            drawn = settle(drawn, order)
     out = {number for number, entrant in state.entrants.items() if entrant.dropped}
     field = field_after(drawn, {*declined, *out})
     return CutLine(drawn, field.entrants, field.alternates)
 
 
+def crossed_seeds(
+    state: State, stage: Stage, field: Sequence[int], order: Sequence[int] = ()
+) -> tuple[int, ...]:
+    """Return those who go on from groups as seeds: nobody of one group meets before they must.
+
+    `order` are the lots that settled the line. Outside an elimination they stand tier by tier.
+    """
+    lots = order if drawn_cut(state, stage).undecided else ()
+    rows = ranked_across(_group_rows(state, state.stages[stage.number - 1]), lots)
+    going_on = [Qualifier(row.entrant, row.group, row.rank) for row in rows if row.entrant in field]
+    if stage.rules.format not in CHAINED:
+        return by_tier(going_on)
+    return crossed(going_on, make_bracket(stage.rules, tuple(range(1, len(going_on) + 1))))
+
+
+def group_cut_sides(state: State, number: int) -> dict[int, CutPosition] | None:
+    """Return on which side of the lines of its groups everybody of a stage stands.
+
+    None where the cut after it, if there is one, goes by the ranking of the stage.
+    """
+    later = state.stages.get(number + 1)
+    if later is None or later.rules.cut.kind != "groups":
+        return None
+    try:
+        drawn = drawn_cut(state, later)
+    except RuleViolation:
+        return None
+    sides = (
+        (CutPosition.IN, drawn.inside),
+        (CutPosition.ON_THE_LINE, drawn.undecided),
+        (CutPosition.OUT, drawn.alternates),
+    )
+    return {entrant: side for side, entrants in sides for entrant in entrants}
+
+
+def places_after_groups(former: StageRules, rules: StageRules) -> int:
+    """Return how many a cut by groups lets through, as long as every group is large enough."""
+    return rules.cut.each * former.groups + rules.cut.best
+
+
 def _rule(stage: Stage, field: int) -> CutRule:
     match stage.rules.cut.kind:
-        case "all":
-            return TopN(max(field, 2))
         case "top":
             return TopN(stage.rules.cut.top)
         case "points":
             return AtLeast(Fraction(stage.rules.cut.points))
+        case _:
+            return TopN(max(field, 2))
+
+
+def _top_of_each(stage: Stage) -> TopOfEach:
+    return TopOfEach(stage.rules.cut.each, stage.rules.cut.best)
+
+
+def _group_rows(state: State, former: Stage) -> list[GroupRow]:
+    return [
+        GroupRow(line.entrant, line.group, line.row.rank, line.row.values, line.fair)
+        for line in group_lines(state, former)
+    ]
 
 
 def _rows(state: State, former: Stage, *, by_points: bool) -> list[Row]:
@@ -68,6 +140,11 @@ def _rows(state: State, former: Stage, *, by_points: bool) -> list[Row]:
         return [
             Row(placing.entrant, placing.place, Fraction(-placing.place))
             for placing in stage_ranking(state, former.number)
+        ]
+    if has_group_tables(state, former) and not by_points:
+        return [
+            Row(line.entrant, line.place, line.across[0], line.across)
+            for line in group_lines(state, former)
         ]
     # A line that goes by rank looks at what ranks first, which need not be points.
     return [

@@ -3,6 +3,7 @@
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.history import Past, stages_met_in
+from tournaments.tournaments.director.pairings import PAIRING_RULESET
 from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.pairing.problem import Candidate, PairingRules, pairs_of_groups
 from tournaments.tournaments.pairing.suggesting import GameAtHand, SuggestedTable, suggest_tables
@@ -71,7 +72,7 @@ def suggested_tables(state: State, stage: Stage) -> tuple[SuggestedTable, ...]:
         preferred=usual if usual in sizes else sizes[-1],
         prohibited=pairs_of_groups(frozenset(group) for group in state.apart),
         seed=f"{state.seed}/{stage.number}/{state.version}",
-        ruleset=state.ruleset,
+        ruleset=PAIRING_RULESET,
     )
     try:
         return suggest_tables(candidates, games, rules).tables

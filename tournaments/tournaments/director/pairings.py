@@ -14,6 +14,9 @@ from tournaments.tournaments.pairing.problem import (
     pairs_of_groups,
 )
 
+PAIRING_RULESET = 1
+"""How rounds are paired: so far in every ruleset of a tournament alike."""
+
 
 def pairing_rules(state: State, stage: Stage, round_: int) -> PairingRules:
     """Return how a round of a stage is paired; its lots come from the tournament's seed."""
@@ -28,7 +31,7 @@ def pairing_rules(state: State, stage: Stage, round_: int) -> PairingRules:
         prohibited=pairs_of_groups(tuple(frozenset(group) for group in state.apart)),
         aims=aims_of(rules.aims),
         seed=f"{state.seed}/{stage.number}/{round_}",
-        ruleset=state.ruleset,
+        ruleset=PAIRING_RULESET,
     )
 
 

@@ -166,7 +166,7 @@ def stages_of(plan: PresetPlan) -> tuple[StageRules, ...]:
         case "swiss_duel":
             return (duel(format="swiss", byes=True, rounds=answers["rounds"]),)
         case "groups":
-            return _with_final(duel(format="groups", groups=answers["groups"]), top, duel)
+            return _with_knock_out(duel(format="groups", groups=answers["groups"]), top, duel)
         case "elimination":
             sizes = tuple(seat for seat in seats if seat <= size)
             out = {"sizes": sizes, "preferred": size, "advance": answers["advance"]}
@@ -198,6 +198,18 @@ def _with_final(
         return (first,)
     after = elimination(format="elimination", seeding="former", cut=Cut("top", top))
     return first, after
+
+
+def _with_knock_out(
+    first: StageRules, top: int, elimination: "partial[StageRules]"
+) -> tuple[StageRules, ...]:
+    """Return groups and, if anybody goes on, the elimination in which those of a group cross."""
+    if not top:
+        return (first,)
+    # How many groups there are is judged with the rest of the stage's rules.
+    each, best = divmod(top, max(first.groups, 1))
+    cut = Cut("groups", each=each, best=best)
+    return first, elimination(format="elimination", seeding="crossed", cut=cut)
 
 
 def _said(plan: PresetPlan, preset: Preset) -> dict[str, Any]:

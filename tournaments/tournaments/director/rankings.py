@@ -6,9 +6,11 @@ from tournaments.tournaments.director.brackets import bracket_of, progress_of
 from tournaments.tournaments.director.history import history_of
 from tournaments.tournaments.director.rules import CHAINED, StageRules
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.groups import group_name, snake_groups
 from tournaments.tournaments.formats.places import bracket_places, overall_ranking
 from tournaments.tournaments.formats.schedule import Placing
 from tournaments.tournaments.standings import schemes
+from tournaments.tournaments.standings.groups import GroupLine, group_standings
 from tournaments.tournaments.standings.open_evening import USUAL_TIE_BREAKS as OPEN_TIE_BREAKS
 from tournaments.tournaments.standings.open_evening import (
     OpenRanking,
@@ -30,6 +32,8 @@ POINT_SCHEMES = tuple(schemes.PRESETS)
 OWN_POINTS = schemes.CUSTOM
 """The name of points that the organisers made up."""
 TIE_BREAK_CODES = tuple(TIE_BREAKS)
+GROUPS_HAVE_TABLES = 2
+"""The ruleset from which on every group has a table; before, one list ranked all groups."""
 
 
 def scheme_of(rules: StageRules) -> schemes.PointsScheme:
@@ -54,8 +58,30 @@ def standings_rules(rules: StageRules) -> StandingsRules:
     return ranking_rules
 
 
+def has_group_tables(state: State, stage: Stage) -> bool:
+    """Whether a stage ranks each of its groups by itself."""
+    return stage.rules.format == "groups" and state.ruleset >= GROUPS_HAVE_TABLES
+
+
+def group_names(stage: Stage) -> dict[int, str]:
+    """Return the group of everybody in a group stage that has begun, such as A."""
+    groups = snake_groups(stage.seeds, stage.rules.groups)
+    return {one: group_name(number) for number, group in enumerate(groups, 1) for one in group}
+
+
+def group_lines(state: State, stage: Stage) -> tuple[GroupLine, ...]:
+    """Return the lines of all groups of a stage that has begun, the best of the stage first."""
+    history = history_of(state, stage, carried(state, stage))
+    groups = snake_groups(stage.seeds, stage.rules.groups)
+    return group_standings(history, standings_rules(stage.rules), groups)
+
+
 def stage_standings(state: State, number: int) -> tuple[StandingRow, ...]:
+    """Return everybody's line in a stage with rounds, the best first."""
     stage = state.stages[number]
+    if has_group_tables(state, stage):
+        lines = group_lines(state, stage)
+        return tuple(line.row._replace(rank=line.place, shared=line.shared) for line in lines)
     return standings(history_of(state, stage, carried(state, stage)), standings_rules(stage.rules))
 
 

@@ -36,12 +36,16 @@ class GameAtHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Cut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who goes on from the stage before."""
 
-    kind: Literal["all", "top", "points"] = "all"
-    """Everybody, the first of the ranking, or those with enough points."""
+    kind: Literal["all", "top", "points", "groups"] = "all"
+    """Everybody, the first of the ranking, those with enough points, or the first of each group."""
     top: int = 0
     """How many of the ranking go on."""
     points: str = "0"
     """At least so many points, as an exact fraction such as 7/2."""
+    each: int = 0
+    """How many of each group go on."""
+    best: int = 0
+    """How many more go on: the best of those who come next in their groups."""
 
 
 class StageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,8 +76,9 @@ class StageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The order of what pairing tries to reach; empty: the usual one."""
     cut: Cut = Cut()
     """Who goes on from the stage before."""
-    seeding: Literal["entry", "rating", "hand", "random", "former"] = "entry"
-    """What the order of the seeds follows."""
+    seeding: Literal["entry", "rating", "hand", "random", "former", "crossed"] = "entry"
+    """What the order of the seeds follows; crossed: after groups, nobody of one group meets before
+    they must."""
     carry: bool = False
     """Whether points of the stages before count here too."""
     carry_meetings: bool = False

@@ -37,6 +37,18 @@ CutRule = TopN | AtLeast
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One of several lines of a cut, on which somebody is tied."""
+
+    group: int
+    """The group whose line it is, from 1; 0: the line across groups."""
+    tied: tuple[int, ...]
+    """Everybody who is level with the last one in by what ranks first."""
+    decided_by: int | None
+    """What (from 0) parts the last one in from the first one out; None: nothing does."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cut:
     """What the cut says before anybody declines."""
 
@@ -52,6 +64,8 @@ class Cut:
     """Who compete for the last places with nothing to part them."""
     open_places: int = 0
     """How many of the undecided go on."""
+    lines: tuple[Line, ...] = ()
+    """The lines on which somebody is tied, where there is one in every group and one across."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +116,12 @@ def field_after(decided: Cut, declined: Collection[int] = ()) -> Field:
     return Field(tuple(willing[:places]), tuple(willing[places:]))
 
 
+def first_difference(one: Sequence[Fraction], other: Sequence[Fraction]) -> int | None:
+    """Return the first position (from 0) at which two lists differ, or None if they do not."""
+    pairs = zip(one, other, strict=True)
+    return next((index for index, (mine, theirs) in enumerate(pairs) if mine != theirs), None)
+
+
 def _best(ranked: Sequence[Row], count: int) -> Cut:
     if count < 2:
         raise RuleViolation("bad_cut", count=count)
@@ -127,18 +147,13 @@ def _best(ranked: Sequence[Row], count: int) -> Cut:
         inside=_entrants(ranked[:count]),
         alternates=_entrants(below),
         tied_on_line=tied,
-        decided_by=_first_difference(last_in, first_out),
+        decided_by=first_difference(last_in.tiebreaks, first_out.tiebreaks),
     )
 
 
 def _require_two(inside: Sequence[Row]) -> None:
     if len(inside) < 2:
         raise RuleViolation("too_few_entrants", entrants=len(inside), least=2)
-
-
-def _first_difference(one: Row, other: Row) -> int | None:
-    pairs = zip(one.tiebreaks, other.tiebreaks, strict=True)
-    return next((index for index, (mine, theirs) in enumerate(pairs) if mine != theirs), None)
 
 
 def _entrants(rows: Sequence[Row]) -> tuple[int, ...]:

@@ -20,6 +20,15 @@ class Group:
     schedule: Schedule
 
 
+def group_name(number: int) -> str:
+    """Return the name of a group by its number from 1: A to Z, then AA, AB and so on."""
+    name = ""
+    while number:
+        number, letter = divmod(number - 1, 26)
+        name = chr(ord("A") + letter) + name
+    return name
+
+
 def snake_groups(entrants: Sequence[int], count: int) -> tuple[tuple[int, ...], ...]:
     """Return `count` groups as equal in size as possible, dealt as a snake from the best seed.
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from tournaments.spreadsheets import Row, csv_text
+from tournaments.tournaments.director.rankings import has_group_tables
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.answers import Labels
 from tournaments.tournaments.selectors.rounds import round_views
@@ -47,13 +48,16 @@ def _standings(state: State, labels: Labels) -> Iterator[Row]:
     stage = state.current
     codes = tie_break_codes(stage) if stage is not None else ()
     columns = {index: code for index, code in enumerate(codes) if code != "points"}
-    yield ["stage", "place", "entrant", "label", "played", "dropped", "points", *columns.values()]
+    grouped = stage is not None and has_group_tables(state, stage)
+    head: Row = ["stage", "place", *(["group", "group_place"] if grouped else [])]
+    yield [*head, "entrant", "label", "played", "dropped", "points", *columns.values()]
     if stage is None:
         return
     for row in standings_rows(state, stage.number, labels):
         values = [row.values[index] for index in columns]
-        who: Row = [stage.number, row.place, row.entrant, row.label, row.played, row.dropped]
-        yield [*who, row.points, *values]
+        place: Row = [stage.number, row.place, *([row.group, row.group_place] if grouped else [])]
+        who: Row = [row.entrant, row.label, row.played, row.dropped]
+        yield [*place, *who, row.points, *values]
 
 
 LISTS: Mapping[str, Callable[[State, Labels], Iterator[Row]]] = {

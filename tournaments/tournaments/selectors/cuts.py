@@ -2,11 +2,30 @@
 
 from uuid import UUID
 
+from replays.http.answers import Answer
 from tournaments.tournaments.director.cuts import drawn_cut
-from tournaments.tournaments.director.state import State
-from tournaments.tournaments.formats.cut import Cut
+from tournaments.tournaments.director.rankings import group_names, has_group_tables, ranked_by
+from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.cut import Cut, Line
+from tournaments.tournaments.formats.groups import group_name
 from tournaments.tournaments.selectors import answers
-from tournaments.tournaments.selectors.standings import code_at, tie_break_codes
+from tournaments.tournaments.selectors.standings import (
+    across_group_codes,
+    code_at,
+    tie_break_codes,
+)
+from tournaments.tournaments.standings.groups import across_codes
+
+
+class CutLineAnswer(Answer, frozen=True):
+    """The line of a group, or the one across groups, on which somebody is tied."""
+
+    group: str | None
+    """The group, such as A; null for the best of those who come next in their groups."""
+    tied: answers.Numbers
+    """Everybody who is level with the last one in by what ranks first, by number."""
+    decided_by: str | None
+    """What parts the last one in from the first one out; null: nothing does."""
 
 
 class CutAnswer(answers.TournamentPartAnswer, frozen=True):
@@ -27,6 +46,10 @@ class CutAnswer(answers.TournamentPartAnswer, frozen=True):
     """Who compete for the last places with nothing to part them, by number."""
     open_places: int
     """How many of the undecided go on."""
+    lines: tuple[CutLineAnswer, ...]
+    """After groups, where the first of each go on: the lines on which somebody is tied."""
+    groups: dict[int, str]
+    """The groups that those listed come from, by number; empty without tables of groups."""
     labels: answers.Names
 
 
@@ -38,7 +61,9 @@ def cut_view(tournament_id: UUID, state: State, number: int, labels: answers.Lab
     stage = state.stage(number)
     begun = stage.status != "planned" or number == 1
     drawn = Cut(stage.seeds, stage.alternates) if begun else drawn_cut(state, stage)
-    codes = () if begun else tie_break_codes(state.stages[number - 1])
+    former = state.stages.get(number - 1)
+    listed = (*drawn.inside, *drawn.undecided, *drawn.alternates)
+    groups = _groups_before(state, stage)
     return CutAnswer.from_object(
         drawn,
         tournament=tournament_id,
@@ -46,6 +71,29 @@ def cut_view(tournament_id: UUID, state: State, number: int, labels: answers.Lab
         version=state.version,
         stage=number,
         begun=begun,
-        decided_by=code_at(codes, drawn.decided_by),
-        labels=answers.named(labels, drawn.inside, drawn.alternates, drawn.undecided),
+        decided_by=code_at(_codes(state, former), drawn.decided_by) if former else None,
+        lines=[_line(former, line) for line in drawn.lines] if former else (),
+        groups={entrant: groups[entrant] for entrant in listed if entrant in groups},
+        labels=answers.named(labels, listed),
     )
+
+
+def _groups_before(state: State, stage: Stage) -> dict[int, str]:
+    former = state.stages.get(stage.number - 1)
+    if former is None or former.rules.format != "groups" or not former.seeds:
+        return {}
+    by_groups = stage.rules.cut.kind == "groups" or has_group_tables(state, former)
+    return group_names(former) if by_groups else {}
+
+
+def _codes(state: State, former: Stage) -> tuple[str, ...]:
+    """Return what ranks a stage whose ranking is cut."""
+    return across_group_codes(state, former) or tie_break_codes(former)
+
+
+def _line(former: Stage, line: Line) -> CutLineAnswer:
+    if line.group:
+        decided_by = code_at(tie_break_codes(former), line.decided_by)
+        return CutLineAnswer(group_name(line.group), line.tied, decided_by)
+    _place, *measures = across_codes(ranked_by(former.rules))
+    return CutLineAnswer(None, line.tied, code_at(measures, line.decided_by))

@@ -30,7 +30,7 @@ PRESET_WORDS: Mapping[PresetName, tuple[str | Promise, str | Promise]] = {
     ),
     "groups": (
         _("Groups + elimination"),
-        _("Round robins in groups; the best go on to an elimination."),
+        _("Round robins in groups; the best of each group go on to an elimination."),
     ),
     "elimination": (
         _("Single elimination"),

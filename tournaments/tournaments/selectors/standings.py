@@ -8,20 +8,26 @@ from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from django.utils.translation import get_language
+from msgspec.structs import replace
 
 from replays.http.answers import Answer
 from tournaments.tournaments.director.rankings import (
     evening_standings,
+    group_lines,
+    has_group_tables,
     open_rules,
     overall,
+    ranked_by,
     stage_ranking,
     stage_standings,
     standings_rules,
 )
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.formats.groups import group_name
 from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.standings.definitions import DEFINITIONS
+from tournaments.tournaments.standings.groups import ACROSS_DEFINITIONS, across_codes
 from tournaments.tournaments.standings.open_evening import RANKING_DEFINITIONS, OpenRanking, OpenRow
 from tournaments.tournaments.standings.scoring import Why
 from tournaments.tournaments.standings.tally import Part
@@ -63,6 +69,15 @@ class StandingAnswer(Answer, frozen=True):
     """How many matches were played."""
     parts: tuple[PartAnswer, ...] = ()
     """What each round brought."""
+    group: str | None = None
+    """The group, such as A; null where a stage has no tables of groups. `place` is then the one
+    among all groups, and `decided_by` is about the line above in the group."""
+    group_place: int | None = None
+    """The place in the group; null without groups."""
+    group_shared: bool = False
+    """Whether somebody else of the group has the same place there."""
+    across: tuple[answers.Exact, ...] = ()
+    """One per measure that ranks across groups, exact."""
 
 
 class TieBreakAnswer(Answer, frozen=True):
@@ -80,7 +95,10 @@ class StandingsAnswer(answers.TournamentPartAnswer, frozen=True):
     stage: int
     """The stage; 0: the whole tournament, the later stage first."""
     tie_breaks: tuple[TieBreakAnswer, ...]
-    """What ranks, first to last; empty for an elimination and for the whole tournament."""
+    """What ranks, first to last; empty for an elimination and for the whole tournament. In a stage
+    with groups it ranks each group."""
+    across_groups: tuple[TieBreakAnswer, ...]
+    """What ranks entrants of different groups, first to last; empty where there are none."""
     standings: tuple[StandingAnswer, ...]
     """One line per entrant, the best first."""
 
@@ -95,19 +113,22 @@ def standings_view(
     of_stage = number > 0 and bool(state.stages)
     rows = standings_rows(state, number, labels) if of_stage else overall_rows(state, labels)
     codes = tie_break_codes(state.stages[number]) if of_stage else ()
+    across = across_group_codes(state, state.stages[number]) if of_stage else ()
     return StandingsAnswer(
         tournament=tournament_id,
         title=state.title,
         version=state.version,
         stage=number if of_stage else 0,
         tie_breaks=tuple(TieBreakAnswer(code, tie_break_definition(code)) for code in codes),
+        across_groups=tuple(TieBreakAnswer(code, tie_break_definition(code)) for code in across),
         standings=rows,
     )
 
 
 def tie_break_definition(code: str) -> str:
     """Return what a tie-break, or the ranking of an open evening, counts."""
-    known = DEFINITIONS.get(code) or RANKING_DEFINITIONS[OpenRanking(code)]
+    known = DEFINITIONS.get(code) or ACROSS_DEFINITIONS.get(code)
+    known = known or RANKING_DEFINITIONS[OpenRanking(code)]
     return known[1] if (get_language() or "en").startswith("fr") else known[0]
 
 
@@ -118,6 +139,11 @@ def tie_break_codes(stage: Stage) -> tuple[str, ...]:
     if stage.rules.is_open:
         return (stage.rules.ranking, *open_rules(stage.rules).tie_breaks)
     return standings_rules(stage.rules).tie_breaks
+
+
+def across_group_codes(state: State, stage: Stage) -> tuple[str, ...]:
+    """Return what ranks entrants of different groups; nothing without tables of groups."""
+    return across_codes(ranked_by(stage.rules)) if has_group_tables(state, stage) else ()
 
 
 def standings_rows(state: State, number: int, labels: answers.Labels) -> tuple[StandingAnswer, ...]:
@@ -131,7 +157,33 @@ def standings_rows(state: State, number: int, labels: answers.Labels) -> tuple[S
     if stage.rules.format in CHAINED:
         placings = stage_ranking(state, number)
         return _placed(state, labels, [(row.entrant, row.place) for row in placings])
-    return tuple(_lines(state, stage, labels))
+    lines = tuple(_lines(state, stage, labels))
+    return _with_groups(state, stage, lines) if has_group_tables(state, stage) else lines
+
+
+def by_group(rows: Sequence[StandingAnswer]) -> dict[str, list[StandingAnswer]]:
+    """Return the lines of each group in their order there; empty without tables of groups."""
+    groups: dict[str, list[StandingAnswer]] = {}
+    for row in rows:
+        if row.group is not None:
+            groups.setdefault(row.group, []).append(row)
+    return {name: groups[name] for name in sorted(groups, key=lambda name: (len(name), name))}
+
+
+def _with_groups(
+    state: State, stage: Stage, rows: Sequence[StandingAnswer]
+) -> tuple[StandingAnswer, ...]:
+    """Return lines with the group of each, the place there and what ranks across groups."""
+    return tuple(
+        replace(
+            row,
+            group=group_name(line.group),
+            group_place=line.row.rank,
+            group_shared=line.row.shared,
+            across=line.across,
+        )
+        for row, line in zip(rows, group_lines(state, stage), strict=True)
+    )
 
 
 def overall_rows(state: State, labels: answers.Labels) -> tuple[StandingAnswer, ...]:

@@ -22,7 +22,7 @@ from tournaments.tournaments.selectors.outlooks import OutlookAnswer
 from tournaments.tournaments.selectors.presets import PresetsAnswer
 from tournaments.tournaments.selectors.proposals import ProposalAnswer
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer
-from tournaments.tournaments.selectors.standings import StandingAnswer, StandingsAnswer
+from tournaments.tournaments.selectors.standings import StandingAnswer, StandingsAnswer, by_group
 
 _WIDTH = 100
 Cell = object
@@ -65,10 +65,21 @@ def summary(row: Tournament, state: State) -> str:
 
 
 def standings(rows: Sequence[StandingAnswer]) -> str:
-    """Return standings, the best first; what decided a line stands beside it."""
+    """Return standings, the best first, or a table for each group after another.
+
+    What decided a line stands beside it.
+    """
+    tables = [
+        f"{_('Group %(name)s') % {'name': name}}\n{_ranking(group)}"
+        for name, group in by_group(rows).items()
+    ]
+    return "\n".join(tables) if tables else _ranking(rows)
+
+
+def _ranking(rows: Sequence[StandingAnswer]) -> str:
     cells = [
         (
-            row.place if row.place is not None else "–",
+            row.group_place or (row.place if row.place is not None else "–"),
             row.entrant,
             row.label,
             row.points if row.points is not None else "",

@@ -1,6 +1,6 @@
 """What differs between two standings: the preview of a correction's consequences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple, Protocol
@@ -48,15 +48,27 @@ class Change(NamedTuple):
         return self.cut_before is not self.cut_after
 
 
+Sides = Mapping[int, CutPosition]
+
+
 def compare(
-    before: Sequence[Ranked], after: Sequence[Ranked], *, cut: int | None = None
+    before: Sequence[Ranked],
+    after: Sequence[Ranked],
+    *,
+    cut: int | None = None,
+    sides: tuple[Sides | None, Sides | None] = (None, None),
 ) -> tuple[Change, ...]:
-    """Return the entrants whose rank, points or side of the cut differ, in the new order."""
+    """Return the entrants whose rank, points or side of the cut differ, in the new order.
+
+    The line of the cut runs after so many ranks, unless both `sides` say who is on which side.
+    """
     if cut is not None and cut < 1:
         raise RuleViolation("bad_cut", cut=cut)
     old = {row.entrant: row for row in before}
     new = {row.entrant: row for row in after}
-    cut_before, cut_after = cut_positions(before, cut), cut_positions(after, cut)
+    cut_before, cut_after = sides
+    if cut_before is None or cut_after is None:
+        cut_before, cut_after = cut_positions(before, cut), cut_positions(after, cut)
     gone = [row.entrant for row in before if row.entrant not in new]
     changes = []
     for entrant in [*new, *gone]:

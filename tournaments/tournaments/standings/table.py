@@ -1,6 +1,6 @@
 """The standings of a stage or tournament: ranks, shared places, and what decided them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -61,16 +61,34 @@ class TiedGroup(NamedTuple):
 
 def standings(history: History, rules: StandingsRules) -> tuple[StandingRow, ...]:
     """Rank everyone in a history. Raises `RuleViolation` for rules or facts that do not fit."""
+    counted = counted_by(history, rules)
+    return ranked(counted, rules, [TiedGroup(counted.entrants, None)], history.dropped)
+
+
+def counted_by(history: History, rules: StandingsRules) -> Tally:
+    """Count a history that is to be ranked. Raises what does not fit."""
     rules.check()
     counted = tally(history, rules.scoring)
     _require_one_result_a_round(counted)
-    groups, values = rank_groups(counted, [TIE_BREAKS[code] for code in rules.tie_breaks])
+    return counted
+
+
+def ranked(
+    counted: Tally, rules: StandingsRules, start: Sequence[TiedGroup], dropped: Collection[int]
+) -> tuple[StandingRow, ...]:
+    """Return a line for everybody: one table for each group of `start`, one after another."""
+    tie_breaks = [TIE_BREAKS[code] for code in rules.tie_breaks]
+    groups, values = rank_groups(counted, tie_breaks, start)
     by_code = dict(zip(rules.tie_breaks, values, strict=True))
     won = by_code.get("wins") or wins(counted, counted.entrants)
-    dropped = frozenset(history.dropped)
+    gone = frozenset(dropped)
+    table_of = {entrant: number for number, each in enumerate(start) for entrant in each.entrants}
+    listed = [0] * len(start)
     rows: list[StandingRow] = []
     for group in groups:
-        rank = len(rows) + 1
+        table = table_of[group.entrants[0]]
+        rank = listed[table] + 1
+        listed[table] += len(group.entrants)
         for position, entrant in enumerate(group.entrants):
             rows.append(
                 StandingRow(
@@ -82,7 +100,7 @@ def standings(history: History, rules: StandingsRules) -> tuple[StandingRow, ...
                     played=len(counted.tables_of[entrant]),
                     wins=won[entrant],
                     decided_by=group.decided_by if position == 0 else None,
-                    dropped=entrant in dropped,
+                    dropped=entrant in gone,
                     parts=tuple(counted.parts[entrant]),
                 )
             )

@@ -52,6 +52,8 @@ _WHOLE: Mapping[str, tuple[Any, int, int]] = {
     "advance": (_("How many of a table go on"), 1, MOST),
     "final": (_("How many go on"), 0, 64),
     "cut_top": (_("How many go on"), 0, MOST),
+    "cut_each": (_("How many of each group go on"), 0, MOST),
+    "cut_best": (_("How many more of those who come next"), 0, MOST),
     "boxes": (_("Boxes of this game"), 1, 100),
     "best": (_("Matches that count"), 1, MOST),
     "least_matches": (_("Least matches to be ranked"), 0, MOST),
@@ -61,10 +63,13 @@ _WHOLE: Mapping[str, tuple[Any, int, int]] = {
 _HELP: Mapping[str, Any] = {
     "most_tables": _("Empty if there is always another one."),
     "final": _("To the final table or the elimination; 0 for none."),
+    "cut_best": _("The best across groups, by measures that no group gains from by its size."),
     "boxes": _("Empty if there is always another one."),
     "minutes": _("0 for as long as it takes."),
 }
-_MAY_BE_EMPTY = frozenset({"most_tables", "final", "cut_top", "boxes", "best"})
+_MAY_BE_EMPTY = frozenset(
+    {"most_tables", "final", "cut_top", "cut_each", "cut_best", "boxes", "best"}
+)
 
 
 def rule_field(name: str, initial: Any, format_: str, **more: Any) -> forms.Field:

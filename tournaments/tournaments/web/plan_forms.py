@@ -17,7 +17,7 @@ from tournaments.tournaments.director.rankings import (
     ranked_by,
     scheme_of,
 )
-from tournaments.tournaments.director.rules import Cut, GameAtHand, StageRules
+from tournaments.tournaments.director.rules import CHAINED, Cut, GameAtHand, StageRules
 from tournaments.tournaments.web.forms import named_games, rule_field
 from tournaments.tournaments.web.plan_words import (
     AIMS,
@@ -44,10 +44,13 @@ _WHENS = {
     "custom": ("points", OWN_POINTS),
     "cut_top": ("cut_kind", "top"),
     "cut_points": ("cut_kind", "points"),
+    "cut_each": ("cut_kind", "groups"),
+    "cut_best": ("cut_kind", "groups"),
     "best": ("ranking", "best"),
     **UNPLAYED_WHENS,
 }
 _CUTS = [("all", _("everybody")), ("top", _("the best")), ("points", _("from so many points on"))]
+_GROUP_CUT = ("groups", _("the best of each group"))
 
 
 class Row(NamedTuple):
@@ -60,9 +63,13 @@ class Row(NamedTuple):
 class StageForm(ConditionalForm):
     """What can be changed about a stage; what its format does not know is not asked for."""
 
-    def __init__(self, *args: Any, start: StageRules, first: bool, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, start: StageRules, former: StageRules | None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.start, self.first = start, first
+        self.start, self.first = start, former is None
+        self.after_groups = former is not None and former.format == "groups"
+        first = self.first
         self._add_games()
         for name in _FIELDS[start.format]:
             self._add(name, getattr(start, name))
@@ -138,9 +145,15 @@ class StageForm(ConditionalForm):
 
     def _add_cut(self) -> None:
         cut = self.start.cut
+        by_groups = self.after_groups or cut.kind == "groups"
         self.fields["cut_kind"] = forms.ChoiceField(
-            label=_("Who goes on"), choices=_CUTS, initial=cut.kind
+            label=_("Who goes on"),
+            choices=[*_CUTS, _GROUP_CUT] if by_groups else _CUTS,
+            initial=cut.kind,
         )
+        if by_groups:
+            self._add("cut_each", cut.each)
+            self._add("cut_best", cut.best)
         self._add("cut_top", cut.top)
         self.fields["cut_points"] = forms.CharField(
             label=_("From so many points on"), max_length=20, initial=cut.points, required=False
@@ -175,6 +188,8 @@ class StageForm(ConditionalForm):
 
     def _seeding(self) -> forms.Field:
         left_out = {"former"} if self.first else set()
+        if not (self.after_groups and self.start.format in CHAINED):
+            left_out |= {"crossed"} - {self.start.seeding}
         # An order made by hand is sent when the stage begins, which its button cannot do.
         left_out |= {"hand"} - {self.start.seeding}
         offered = [(code, words) for code, words in SEEDINGS.items() if code not in left_out]
@@ -210,7 +225,9 @@ class StageForm(ConditionalForm):
 
     def _cut(self) -> Cut:
         data = self.cleaned_data
-        match cast(Literal["all", "top", "points"], data["cut_kind"]):
+        match cast(Literal["all", "top", "points", "groups"], data["cut_kind"]):
+            case "groups":
+                return Cut("groups", each=data["cut_each"] or 0, best=data["cut_best"] or 0)
             case "top":
                 return Cut("top", top=data["cut_top"] or 0)
             case "points":

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from tournaments.tournaments.director.pairings import aims_of
 from tournaments.tournaments.director.rankings import OWN_POINTS, ranked_by, scheme_of
-from tournaments.tournaments.director.rules import CHAINED, GameAtHand, StageRules
+from tournaments.tournaments.director.rules import CHAINED, Cut, GameAtHand, StageRules
 from tournaments.tournaments.selectors.standings import tie_break_definition
 from tournaments.tournaments.web.unplayed import unplayed_words
 from tournaments.tournaments.web.words import (
@@ -33,6 +33,7 @@ SEEDINGS: Mapping[str, str | Promise] = {
     "hand": gettext_lazy("by hand"),
     "random": gettext_lazy("at random"),
     "former": gettext_lazy("by the stage before"),
+    "crossed": gettext_lazy("crossed: those of one group meet as late as possible"),
 }
 FINAL_TIES: Mapping[str, str | Promise] = {
     "former": gettext_lazy("the better one of the stages before wins"),
@@ -91,8 +92,23 @@ def _cut_words(rules: StageRules) -> str:
         case "points":
             points = exact(Fraction(rules.cut.points))
             return _("whoever has at least %(points)s points") % {"points": points}
+        case "groups":
+            return _group_cut_words(rules.cut)
         case _:
             return _("everybody")
+
+
+def _group_cut_words(cut: Cut) -> str:
+    count, best = {"count": cut.each}, {"count": cut.best}
+    if not cut.each:
+        return _("the best %(count)s of the winners of groups") % best
+    words = ngettext("the first of each group", "the first %(count)s of each group", cut.each)
+    if not cut.best:
+        return words % count
+    more = ngettext(
+        "the best of those who come next", "the best %(count)s of those who come next", cut.best
+    )
+    return f"{words % count} + {more % best}"
 
 
 def _points_words(rules: StageRules) -> str:

@@ -1,6 +1,6 @@
 """The plan of a tournament: every stage in words, and a form for what of it can change."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from django.http import QueryDict
 
@@ -88,39 +88,59 @@ def plan_of(page: TournamentPage, params: QueryDict) -> Plan:
 def stage_form(state: State, number: int, wanted: str, sent: QueryDict | None = None) -> StageForm:
     """Return the form of a stage, in another format than it has where one is `wanted`."""
     known = state.stages.get(number)
+    before = _former(state, number) if number > 1 else None
     if known is not None and known.status == "running":
-        return RunningStageForm(
-            sent, start=known.rules, first=number == 1, auto_id=f"stage{number}-%s"
-        )
+        return RunningStageForm(sent, start=known.rules, former=before, auto_id=f"stage{number}-%s")
     if known is not None and wanted in ("", known.rules.format):
         start = known.rules
     else:
-        former = known.rules if known is not None else _former(state, number)
-        start = suggested(wanted if wanted in FORMATS else "swiss", former, first=number == 1)
-    return StageForm(sent, start=start, first=number == 1, auto_id=f"stage{number}-%s")
+        like = known.rules if known is not None else _former(state, number)
+        start = suggested(wanted if wanted in FORMATS else "swiss", like, before)
+    return StageForm(sent, start=start, former=before, auto_id=f"stage{number}-%s")
 
 
-def suggested(format_: str, former: StageRules, *, first: bool) -> StageRules:
-    """Return rules to begin with: the game and the points of the stage before."""
-    played = former.games if format_ == "open" else former.games[:1]
-    seats = seats_of(former.game) or (DUEL,)
-    sizes = tuple(size for size in former.sizes if size in seats) or seats[:1]
+def suggested(format_: str, like: StageRules, before: StageRules | None) -> StageRules:
+    """Return rules to begin with: the game and the points of another stage, mostly the one before.
+
+    Without a stage before it is the first.
+    """
+    played = like.games if format_ == "open" else like.games[:1]
+    seats = seats_of(like.game) or (DUEL,)
+    sizes = tuple(size for size in like.sizes if size in seats) or seats[:1]
     if format_ in _DUELS:
         sizes = (DUEL,)
-    elif format_ in CHAINED and not first:
+    elif format_ in CHAINED and before is not None and before.format != "groups":
         sizes = (USUAL_SIZE if USUAL_SIZE in seats else seats[-1],)
     return StageRules(
         format=format_,  # type: ignore[arg-type]  # one of FORMATS
         games=played,
         sizes=sizes,
-        preferred=former.preferred if former.preferred in sizes else sizes[-1],
+        preferred=like.preferred if like.preferred in sizes else sizes[-1],
         rounds=USUAL_ROUNDS if format_ == "swiss" else 0,
-        scoring=former.scoring,
-        minutes=former.minutes,
-        cut=Cut() if first else Cut("top", top=USUAL_SIZE),
-        seeding="entry" if first or format_ == "open" else "former",
-        carry_meetings=format_ == "swiss" and not first,
+        scoring=like.scoring,
+        minutes=like.minutes,
+        cut=_usual_cut(before),
+        seeding=_usual_seeding(format_, before),
+        carry_meetings=format_ == "swiss" and before is not None,
     )
+
+
+def _usual_cut(before: StageRules | None) -> Cut:
+    """Return everybody in the first stage, and later the best four; after groups by group."""
+    if before is None:
+        return Cut()
+    if before.format != "groups":
+        return Cut("top", top=USUAL_SIZE)
+    each, best = divmod(USUAL_SIZE, before.groups)
+    return Cut("groups", each=each, best=best)
+
+
+def _usual_seeding(
+    format_: str, before: StageRules | None
+) -> Literal["entry", "former", "crossed"]:
+    if before is None or format_ == "open":
+        return "entry"
+    return "crossed" if before.format == "groups" and format_ in CHAINED else "former"
 
 
 def _former(state: State, number: int) -> StageRules:

@@ -36,6 +36,7 @@ class Person(NamedTuple):
     """Chosen by hand; at a cut: declines."""
     tied: bool = False
     order: str = ""
+    group: str = ""
 
 
 class ProposedRow(NamedTuple):
@@ -116,6 +117,8 @@ class CutTable(NamedTuple):
     problem: str
     decided_by: str
     """The tie-break that parts the last one in from the first one out."""
+    lines: list[tuple[str, str]]
+    """What decides on the lines of groups: the group, empty across them, and the tie-break."""
 
 
 def cut_table(
@@ -134,6 +137,7 @@ def cut_table(
                 number in declined,
                 number in view.tied_on_line,
                 orders.get(number, ""),
+                view.groups.get(number, ""),
             )
             for number in numbers
         ]
@@ -153,6 +157,7 @@ def cut_table(
         chosen,
         problem,
         tie_break_name(view.decided_by) if view.decided_by else "",
+        [(one.group or "", tie_break_name(one.decided_by)) for one in view.lines if one.decided_by],
     )
 
 

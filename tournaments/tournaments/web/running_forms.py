@@ -16,8 +16,10 @@ from tournaments.tournaments.web.words import game_title
 class RunningStageForm(StageForm):
     """What can still be changed; what is fixed is not asked for."""
 
-    def __init__(self, *args: Any, start: StageRules, first: bool, **kwargs: Any) -> None:
-        super().__init__(*args, start=start, first=first, **kwargs)
+    def __init__(
+        self, *args: Any, start: StageRules, former: StageRules | None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, start=start, former=former, **kwargs)
         still_open = OPEN_RULES[start.format]
         self.whens, self.tie_breaks = {}, []
         self.aims = self.aims if "aims" in still_open else []

@@ -1,13 +1,18 @@
 """Standings as a table: what ranks, what each tie-break means, and which one decided."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 from uuid import UUID
+
+from msgspec.structs import replace
 
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.selectors.standings import (
     StandingAnswer,
+    across_group_codes,
+    by_group,
     overall_rows,
     standings_rows,
     tie_break_codes,
@@ -35,6 +40,8 @@ class StandingRow(NamedTuple):
     decided_by: str
     given: list[str]
     """What was got or lost without playing for it, and why."""
+    group: str = ""
+    """Its group, where those of several groups stand in one table."""
 
 
 class StandingsTable(NamedTuple):
@@ -44,6 +51,10 @@ class StandingsTable(NamedTuple):
     rows: tuple[StandingRow, ...]
     provisional: bool
     """Whether a result in them may still change without a correction."""
+    groups: "tuple[tuple[str, StandingsTable], ...]" = ()
+    """A table for each group, by its name; `rows` then hold everybody, ranked across groups."""
+    defines: bool = True
+    """Whether what ranks is explained below this table."""
 
 
 def standings_table(state: State, stage: Stage, labels: Mapping[int, str]) -> StandingsTable:
@@ -55,7 +66,33 @@ def standings_table(state: State, stage: Stage, labels: Mapping[int, str]) -> St
         if code != "lot" or stage.lots
     }
     lines = standings_rows(state, stage.number, labels)
+    if groups := by_group(lines):
+        return _with_groups(state, stage, heads, groups)
     return StandingsTable(tuple(heads.values()), _rows(state, heads, lines), _is_provisional(stage))
+
+
+def _with_groups(
+    state: State,
+    stage: Stage,
+    heads: Mapping[int, Head],
+    groups: Mapping[str, Sequence[StandingAnswer]],
+) -> StandingsTable:
+    """Return a table for each group, and one in which all groups are ranked together."""
+    tables: list[tuple[str, StandingsTable]] = []
+    for name, lines in groups.items():
+        ranked = [replace(one, place=one.group_place, shared=one.group_shared) for one in lines]
+        last = len(tables) == len(groups) - 1
+        rows = _rows(state, heads, ranked)
+        tables.append((name, StandingsTable(tuple(heads.values()), rows, False, defines=last)))
+    across = {
+        position: Head(code, tie_break_name(code), tie_break_definition(code))
+        for position, code in enumerate(across_group_codes(state, stage))
+        if code != "lot"
+    }
+    together = sorted(chain.from_iterable(groups.values()), key=lambda line: line.place or 0)
+    measured = [replace(line, values=line.across, decided_by=None) for line in together]
+    rows = tuple(row._replace(group=row.line.group or "") for row in _rows(state, across, measured))
+    return StandingsTable(tuple(across.values()), rows, _is_provisional(stage), tuple(tables))
 
 
 def overall_table(state: State, labels: Mapping[int, str]) -> StandingsTable:

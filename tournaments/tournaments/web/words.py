@@ -41,11 +41,15 @@ _TIE_BREAKS: Mapping[str, str | Promise] = {
     "head_to_head": gettext_lazy("Head to head"),
     "average_place": gettext_lazy("Average place"),
     "lot": gettext_lazy("Lot"),
+    "place_in_group": gettext_lazy("Place in the group"),
+    "points_per_table": gettext_lazy("Points per table"),
+    "wins_per_table": gettext_lazy("Wins per table"),
+    "game_points_per_table": gettext_lazy("Game points per table"),
     "total": gettext_lazy("Total"),
     "average": gettext_lazy("Average"),
     "best": gettext_lazy("Best matches"),
 }
-"""Tie-breaks, and what an open evening is ranked by."""
+"""Tie-breaks, what an open evening is ranked by, and what ranks across groups."""
 KINDS: Mapping[str, str | Promise] = {
     "complete": gettext_lazy("Played to the end"),
     "on_time": gettext_lazy("Stopped when time ran out"),

@@ -14,6 +14,8 @@ Stages = tuple[dict[str, Any], ...]
 
 TWO = {"sizes": [2], "preferred": 2}
 TOP: dict[str, Any] = {"cut": {"kind": "top", "top": 4}, "seeding": "former"}
+CROSSED = {"cut": {"kind": "groups", "each": 2}, "seeding": "crossed"}
+NEXT_ONES = {"cut": {"kind": "groups", "each": 1, "best": 2}, "seeding": "crossed"}
 PLANS: tuple[Stages, ...] = (
     (rules(), rules("elimination", sizes=[2, 3, 4], **TOP)),
     (rules(sizes=[2, 3, 4], byes=True, rounds=4), rules("round_robin", **TOP)),
@@ -24,6 +26,8 @@ PLANS: tuple[Stages, ...] = (
     (rules("round_robin"), rules("elimination", **TOP | TWO)),
     (rules("groups", groups=2, **TWO), rules(carry=True, sizes=[2, 3, 4], **TOP)),
     (rules(rounds=2), rules(rounds=2, carry=True, carry_meetings=True, sizes=[2, 3, 4], **TOP)),
+    (rules("groups", groups=2, **TWO), rules("elimination", **TWO | CROSSED)),
+    (rules("groups", groups=3, **TWO), rules("double_elimination", **TWO | NEXT_ONES)),
     (rules("open", games=[{"game": "sushi_go_party", "boxes": 2}, {"game": "plain"}]),),
 )
 """Stages one after another, every format among them."""
@@ -65,6 +69,7 @@ def _about_stages(state: State, luck: Random) -> Iterator[Given]:
             if number > 1:
                 luck.shuffle(settled)
                 yield "start_stage", {"stage": number, "settled": settled[:2]}
+                yield "start_stage", {"stage": number, "draw": True}
         elif luck.random() < 0.2:
             yield luck.choice(["close_stage", "reopen_stage"]), {"stage": number}
     if luck.random() < 0.2:

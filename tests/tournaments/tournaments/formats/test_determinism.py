@@ -3,6 +3,7 @@ import subprocess
 import sys
 
 SCRIPT = """
+from tournaments.tournaments.formats.crossing import Qualifier, crossed
 from tournaments.tournaments.formats.double_elimination import double_elimination
 from tournaments.tournaments.formats.elimination import single_elimination
 from tournaments.tournaments.formats.groups import group_schedule
@@ -15,6 +16,9 @@ for count in (13, 27, 64):
     for bracket in brackets:
         print(bracket, layout(bracket))
     print(group_schedule(field, groups=3))
+for count, groups in ((13, 3), (24, 7), (31, 5)):
+    ranked = [Qualifier(one, (7 * one) % groups, one // groups) for one in range(count)]
+    print(crossed(ranked, single_elimination(range(count))))
 for plan in sizes_with_plan():
     print(plan, planned_schedule(plan.count, plan.size))
 """

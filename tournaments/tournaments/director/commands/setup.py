@@ -40,7 +40,7 @@ from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.schedule import require_sizes
 from tournaments.tournaments.pairing.problem import DEFAULT_AIMS
 
-RULESET = 1
+RULESET = 2
 """The newest meaning of the rules of pairing and ranking; a tournament keeps the one it has."""
 
 
@@ -52,8 +52,11 @@ def create(*, club: UUID, title: str, seed: str, day: str = "") -> TournamentCre
 def planned_stages(plan: PresetPlan) -> list[StageSet]:
     """Return the stages of a new tournament, each judged as if it was set by hand."""
     stages = [StageSet(number, rules) for number, rules in enumerate(stages_of(plan), 1)]
+    former: StageRules | None = None
     for stage in stages:
         _require_rules(stage.rules, first=stage.stage == 1)
+        _require_groups_before(stage, former)
+        former = stage.rules
     return stages
 
 
@@ -106,8 +109,13 @@ class SetStage(OfStage, frozen=True, kw_only=True):
         _require_rules(self.rules, first=self.stage == 1)
         if known is not None and known.status == "running":
             return _going_on(known, self.rules)
+        planned = StageSet(self.stage, self.rules)
+        former, later = (state.stages.get(self.stage + step) for step in (-1, 1))
+        _require_groups_before(planned, former.rules if former is not None else None)
+        if later is not None:
+            _require_groups_before(StageSet(later.number, later.rules), self.rules)
         same = known is not None and known.rules == self.rules
-        return [] if same else [StageSet(self.stage, self.rules)]
+        return [] if same else [planned]
 
 
 def _going_on(stage: Stage, wanted: StageRules) -> Events:
@@ -187,12 +195,25 @@ def _require_game(game: GameAtHand, rules: StageRules) -> None:
 def _require_cut(rules: StageRules, first: bool) -> None:
     if first and rules.cut.kind != "all":
         raise RuleViolation("cut_without_former_stage")
-    if first and (rules.seeding == "former" or rules.carry or rules.carry_meetings):
+    former_only = rules.seeding in ("former", "crossed") or rules.carry or rules.carry_meetings
+    if first and former_only:
         raise RuleViolation("no_former_stage")
     if rules.cut.kind == "top" and rules.cut.top < 2:
         raise RuleViolation("bad_cut", top=rules.cut.top)
     if rules.cut.kind == "points":
         read_number(rules.cut.points)
+
+
+def _require_groups_before(stage: StageSet, former: StageRules | None) -> None:
+    """Raise if a stage goes by the groups of the one before, and that does not have them so."""
+    cut = stage.rules.cut
+    if cut.kind != "groups" and stage.rules.seeding != "crossed":
+        return
+    if former is None or former.format != "groups":
+        raise RuleViolation("no_groups_before", stage=stage.stage)
+    fits = cut.each >= 0 and 0 <= cut.best < former.groups
+    if cut.kind == "groups" and not (fits and cut.each * former.groups + cut.best > 1):
+        raise RuleViolation("bad_group_cut", stage=stage.stage, groups=former.groups)
 
 
 def _require_ranking(rules: StageRules) -> None:

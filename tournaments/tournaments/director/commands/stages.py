@@ -6,7 +6,7 @@ from typing import ClassVar
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.brackets import make_bracket, schedule_of
 from tournaments.tournaments.director.commands.base import Command, Context, Events, OfStage
-from tournaments.tournaments.director.cuts import cut_of
+from tournaments.tournaments.director.cuts import crossed_seeds, cut_of
 from tournaments.tournaments.director.events import (
     StageClosed,
     StageReopened,
@@ -73,9 +73,12 @@ class StartStage(OfStage, frozen=True, kw_only=True):
             state.entrant(declining)
         if self.settled and self.draw:
             raise RuleViolation("lots_drawn_twice")
-        order = line_drawn(state, stage) if self.draw else self.settled
-        cut = cut_of(state, stage, declined=self.declined, order=order)
+        cut = cut_of(state, stage, declined=self.declined, order=self._lots(state, stage))
         return list(cut.chosen), cut.alternates
+
+    def _lots(self, state: State, stage: Stage) -> Numbers:
+        """Return what settles the line: lots drawn here, or an order that came out elsewhere."""
+        return line_drawn(state, stage) if self.draw else self.settled
 
     def _seeds(
         self, state: State, stage: Stage, field: list[int], ratings: Mapping[int, float]
@@ -90,6 +93,8 @@ class StartStage(OfStage, frozen=True, kw_only=True):
                 return seeding.seed_at_random(field, f"{state.seed}/{stage.number}/seeding")
             case "former":
                 return seeding.seed_by_stage(field, stage_ranking(state, stage.number - 1))
+            case "crossed":
+                return crossed_seeds(state, stage, field, self._lots(state, stage))
             case "hand":
                 return seeding.seed_by_hand(field, ())
             case "entry":
