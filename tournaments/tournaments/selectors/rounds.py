@@ -7,14 +7,21 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from replays.http.answers import Answer
+from tournaments.tournaments.director.bracket_tables import (
+    BracketPlace,
+    Places,
+    bracket_places,
+    round_name,
+)
 from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
-from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
+from tournaments.tournaments.selectors.bracket_names import NameAnswer
 from tournaments.tournaments.standings.scoring import table_awards
 
 STATUSES = TableStatus.values
@@ -46,12 +53,17 @@ class TableSeatAnswer(Answer, frozen=True):
     """Whether whoever should sit there did not come."""
     reported: bool
     """Whether whoever sits there has said how it ended."""
+    reason: str | None
+    """Why the entrant is behind another who was level, in an elimination: `play_off`,
+    `former_stage`, `seed` or `shared`; null where the places decide."""
 
 
 class TableAnswer(Answer, frozen=True):
     """One announced table: who sits there, and its result."""
 
     number: answers.TableNumber = field(name="table")
+    name: NameAnswer | None
+    """What it is called in an elimination; null elsewhere."""
     game: str
     """The slug of the game."""
     match: answers.MatchId
@@ -84,6 +96,9 @@ class RoundAnswer(Answer, frozen=True):
 
     stage: answers.StageNumber
     number: answers.RoundNumber = field(name="round")
+    name: NameAnswer | None
+    """What it is called in an elimination; null elsewhere, and where both halves of a double
+    elimination play."""
     complete: bool
     """Whether every table has a result."""
     tables: tuple[TableAnswer, ...]
@@ -107,12 +122,21 @@ class RoundsAnswer(answers.TournamentPartAnswer, frozen=True):
 def round_view(state: State, stage_number: int, number: int, labels: Labels) -> RoundAnswer:
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
     stage = state.stage(stage_number)
-    row = stage.round(number)
+    stage.round(number)
+    return _round(stage, number, labels, bracket_places(state, stage))
+
+
+def _round(stage: Stage, number: int, labels: Labels, places: Places) -> RoundAnswer:
+    row = stage.rounds[number]
     return RoundAnswer(
-        stage=stage_number,
+        stage=stage.number,
         number=number,
+        name=bracket_names.round_name(round_name(stage, number)),
         complete=row.complete,
-        tables=tuple(table_view(stage, number, table, labels) for table in row.tables.values()),
+        tables=tuple(
+            table_view(stage, number, table, labels, places.get((number, table.number)))
+            for table in row.tables.values()
+        ),
         byes=row.byes,
         absent=row.absent,
         clock=ClockAnswer.from_object(row.clock) if row.clock is not None else None,
@@ -129,8 +153,9 @@ def round_views(
     """
     stages = state.stages.values() if stage is None else [state.stage(stage)]
     return [
-        round_view(state, stage_shown.number, round_, labels)
+        _round(stage_shown, round_, labels, places)
         for stage_shown in stages
+        for places in [bracket_places(state, stage_shown)]
         for round_ in sorted(stage_shown.rounds)
         if number is None or number == round_
     ]
@@ -147,10 +172,14 @@ def table_status(table: Table) -> TableStatus:
     return TableStatus.STARTED if table.started else TableStatus.OPEN
 
 
-def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> TableAnswer:
+def table_view(
+    stage: Stage, round_: int, table: Table, labels: Labels, place: BracketPlace | None
+) -> TableAnswer:
+    """Return one announced table; `place` is what it is in its bracket, if it is in one."""
     result = table.result
     return TableAnswer(
         number=table.number,
+        name=bracket_names.table_name(place.name) if place is not None else None,
         game=stage.rules.games[table.game].game,
         match=table.match,
         status=table_status(table),
@@ -158,11 +187,13 @@ def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> Table
         origin=table.origin,
         called=table.called,
         extra_seconds=table.extra_seconds,
-        seats=tuple(_seats(stage, round_, table, labels)),
+        seats=tuple(_seats(stage, round_, table, labels, place)),
     )
 
 
-def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[TableSeatAnswer]:
+def _seats(
+    stage: Stage, round_: int, table: Table, labels: Labels, place: BracketPlace | None
+) -> Iterable[TableSeatAnswer]:
     result = table.result
     points: dict[int, Fraction] = {}
     if result is not None and stage.rules.format not in CHAINED:
@@ -171,6 +202,7 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
         points = {award.entrant: award.points for award in table_awards(counted, scoring)}
     for seat, entrant in enumerate(table.entrants):
         absent = result is not None and entrant in result.absent
+        reason = place.reason(entrant) if place is not None else None
         yield TableSeatAnswer(
             seat=seat,
             entrant=entrant,
@@ -180,4 +212,5 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
             points=points.get(entrant),
             absent=absent,
             reported=entrant in table.reports,
+            reason=reason.value if reason is not None else None,
         )

@@ -13,6 +13,7 @@ from replays.services.life import Report
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
+    TableMoved,
     TableReseated,
     TablesPublished,
     TablesWithdrawn,
@@ -49,6 +50,11 @@ def compared_with_matches(_tournament_id: UUID, rows: Sequence[RecordedEvent]) -
                     tables.pop((stage, round_, number), None)
             case TableReseated(stage, round_, number, entrants, match_id):
                 tables[stage, round_, number] = _Table(entrants, match_id)
+            case TableMoved(stage, round_, number, to):
+                keys = (stage, round_, number), (stage, round_, to)
+                moved = [tables.pop(key, None) for key in keys]
+                pairs = zip(reversed(keys), moved, strict=True)
+                tables.update((key, table) for key, table in pairs if table is not None)
             case ResultWithdrawn(stage, round_, number):
                 tables[stage, round_, number].report = None
             case ResultRecorded(stage, round_, number) as event:
