@@ -32,7 +32,7 @@ Places = dict[tuple[int, int], BracketPlace]
 """By round and by the number at which a table is played."""
 
 
-def bracket_places(state: State, stage: Stage) -> Places:
+def announced_places(state: State, stage: Stage) -> Places:
     """Return what every announced table of an elimination is; nothing for another format."""
     if stage.rules.format not in CHAINED or not stage.rounds:
         return {}

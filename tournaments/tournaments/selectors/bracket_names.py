@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext, pgettext_lazy
 
 from replays.http.answers import Answer
 from tournaments.tournaments.formats.names import TableName
@@ -81,7 +81,7 @@ def reason_words(code: str | None) -> str:
 
 def table_at(name: NameAnswer | None, number: int) -> str:
     """Return a table by its name and number."""
-    words = pgettext("tournament", "Table %(number)s") % {"number": number}
+    words = gettext("Table %(number)s") % {"number": number}
     return f"{name.words} · {words}" if name is not None else words
 
 

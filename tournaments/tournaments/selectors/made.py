@@ -12,7 +12,7 @@ from games.core.events import decode_payload
 from replays.http.answers import Answer
 from replays.models import StoredEvent
 from replays.services.append import Appended
-from tournaments.tournaments.director.bracket_tables import bracket_places
+from tournaments.tournaments.director.bracket_tables import announced_places
 from tournaments.tournaments.director.events import TablesPublished
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentEntrant
@@ -275,7 +275,7 @@ def _table(sent: SentCommand) -> TableAnswer:
     else:
         number, at = command.round, command.table
     stage = sent.state.stage(command.stage)
-    place = bracket_places(sent.state, stage).get((number, at))
+    place = announced_places(sent.state, stage).get((number, at))
     return table_view(stage, number, stage.round(number).table(at), sent.labels, place)
 
 

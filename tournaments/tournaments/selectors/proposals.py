@@ -9,9 +9,9 @@ from replays.http.answers import Answer
 from tournaments.tournaments.director.bracket_tables import proposed_names, round_name
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
+from tournaments.tournaments.formats.names import TableName
 from tournaments.tournaments.pairing.figures import figures_of
 from tournaments.tournaments.pairing.problem import Figures, ProposedTable
-from tournaments.tournaments.formats.names import TableName
 from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
 from tournaments.tournaments.selectors.bracket_names import NameAnswer

@@ -10,7 +10,7 @@ from replays.http.answers import Answer
 from tournaments.tournaments.director.bracket_tables import (
     BracketPlace,
     Places,
-    bracket_places,
+    announced_places,
     round_name,
 )
 from tournaments.tournaments.director.history import table_result
@@ -123,7 +123,7 @@ def round_view(state: State, stage_number: int, number: int, labels: Labels) -> 
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
     stage = state.stage(stage_number)
     stage.round(number)
-    return _round(stage, number, labels, bracket_places(state, stage))
+    return _round(stage, number, labels, announced_places(state, stage))
 
 
 def _round(stage: Stage, number: int, labels: Labels, places: Places) -> RoundAnswer:
@@ -155,7 +155,7 @@ def round_views(
     return [
         _round(stage_shown, round_, labels, places)
         for stage_shown in stages
-        for places in [bracket_places(state, stage_shown)]
+        for places in [announced_places(state, stage_shown)]
         for round_ in sorted(stage_shown.rounds)
         if number is None or number == round_
     ]

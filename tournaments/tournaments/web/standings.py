@@ -6,6 +6,7 @@ from uuid import UUID
 
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.selectors.bracket_names import reason_words
 from tournaments.tournaments.selectors.standings import (
     StandingAnswer,
     overall_rows,
@@ -32,6 +33,8 @@ class StandingRow(NamedTuple):
     cells: tuple[tuple[str, bool], ...]
     """Its figures, and which of them put it below the line above."""
     decided_by: str
+    reason: str
+    """Why somebody who was level in the last match stands here."""
 
 
 class StandingsTable(NamedTuple):
@@ -74,6 +77,7 @@ def _rows(
                 for position, head in heads.items()
             ),
             tie_break_names.get(line.decided_by or "", ""),
+            reason_words(line.reason),
         )
         for line in lines
     )

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
+from tournaments.tournaments.selectors.bracket_names import reason_words
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
 from tournaments.tournaments.web.words import KINDS, exact, game_title, names
 
@@ -24,6 +25,8 @@ class SeatRow(NamedTuple):
     play_off: str
     absent: bool
     points: str
+    reason: str
+    """Why whoever sits there is behind somebody level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,13 @@ class TableCard:
         """Whether others could still sit here."""
         rules = self.page.state.stages[self.stage].rules
         return self.page.directs and rules.format == "swiss" and not self.table.begun
+
+    @property
+    def may_be_moved(self) -> bool:
+        """Whether it could still be played at another number."""
+        running = self.page.state.stages[self.stage].status == "running"
+        waits = running and not self.page.is_open and not self.table.begun
+        return self.page.directs and waits and not self.page.state.finished
 
     @property
     def replacements(self) -> list[tuple[int, str]]:
@@ -164,6 +174,7 @@ class TableCard:
             self._sent(f"play_off_{view.seat}"),
             view.absent if sent is None else str(view.entrant) in sent.getlist("absent"),
             "" if view.points is None else exact(view.points),
+            reason_words(view.reason),
         )
 
     def _sent(self, name: str) -> str:
