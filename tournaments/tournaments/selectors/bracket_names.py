@@ -48,7 +48,7 @@ _REASONS: Mapping[str, str | Promise] = {
 }
 
 
-class NameAnswer(Answer, frozen=True):
+class TableNameAnswer(Answer, frozen=True):
     """What a table or a round of an elimination is called."""
 
     code: str
@@ -59,9 +59,9 @@ class NameAnswer(Answer, frozen=True):
     """The same in the language of the request."""
 
 
-def table_name(name: TableName | None) -> NameAnswer | None:
+def table_name(name: TableName | None) -> TableNameAnswer | None:
     """Return what a table is called."""
-    return NameAnswer(name.code, words_of(name)) if name is not None else None
+    return TableNameAnswer(name.code, words_of(name)) if name is not None else None
 
 
 def words_of(name: TableName) -> str:
@@ -69,9 +69,11 @@ def words_of(name: TableName) -> str:
     return _words(name, _TABLES)
 
 
-def round_name(name: TableName | None) -> NameAnswer | None:
+def round_name(name: TableName | None) -> TableNameAnswer | None:
     """Return what a whole round is called."""
-    return NameAnswer(name.code, _words(name, {**_TABLES, **_ROUNDS})) if name is not None else None
+    if name is None:
+        return None
+    return TableNameAnswer(name.code, _words(name, {**_TABLES, **_ROUNDS}))
 
 
 def reason_words(code: str | None) -> str:
@@ -79,7 +81,7 @@ def reason_words(code: str | None) -> str:
     return str(_REASONS[code]) if code else ""
 
 
-def table_at(name: NameAnswer | None, number: int) -> str:
+def table_at(name: TableNameAnswer | None, number: int) -> str:
     """Return a table by its name and number."""
     words = gettext("Table %(number)s") % {"number": number}
     return f"{name.words} · {words}" if name is not None else words

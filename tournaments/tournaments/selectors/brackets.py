@@ -14,7 +14,7 @@ from tournaments.tournaments.formats.layout import Box, layout
 from tournaments.tournaments.formats.names import table_names
 from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels
-from tournaments.tournaments.selectors.bracket_names import NameAnswer
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 
 LOSERS = Side.LOSERS.value
 """The side of a double elimination for those who have lost once."""
@@ -59,7 +59,7 @@ class BracketTableAnswer(Answer, frozen=True):
     """Its number in the plan of the bracket, which links speak of."""
     played_at: int | None
     """The number of the table at which it is played; null until it is announced."""
-    name: NameAnswer
+    name: TableNameAnswer
     """What it is called."""
     side: str
     """The part it is in: `main`, `losers`, `final`, `reset`, the second grand final, or `third`,
@@ -129,7 +129,7 @@ def _table(stage: Stage, box: Box, at: BracketPlace, labels: Labels) -> BracketT
         round=box.key[0],
         table=box.key[1],
         played_at=announced.number if announced is not None else None,
-        name=NameAnswer(at.name.code, bracket_names.words_of(at.name)),
+        name=TableNameAnswer(at.name.code, bracket_names.words_of(at.name)),
         side=box.side.value,
         state=progress.status.value,
         is_final=progress.table.is_final and box.side is not Side.THIRD,

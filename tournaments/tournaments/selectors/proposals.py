@@ -14,7 +14,7 @@ from tournaments.tournaments.pairing.figures import figures_of
 from tournaments.tournaments.pairing.problem import Figures, ProposedTable
 from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
-from tournaments.tournaments.selectors.bracket_names import NameAnswer
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 
 ORGANISERS_CONSTRAINT = "organisers_constraint"
 """The code of a reason that is nobody's business but the organisers'."""
@@ -65,7 +65,7 @@ class ProposedTableAnswer(Answer, frozen=True):
     """One proposed table, and what there is to say about it."""
 
     number: answers.TableNumber = field(name="table")
-    name: NameAnswer | None
+    name: TableNameAnswer | None
     """What it is called in an elimination; null elsewhere."""
     entrants: answers.Numbers
     """Who would sit there, by number and in seat order."""
@@ -95,7 +95,7 @@ class ProposalAnswer(answers.TournamentPartAnswer, frozen=True):
 
     stage: answers.StageNumber
     round: answers.RoundNumber
-    name: NameAnswer | None
+    name: TableNameAnswer | None
     """What the round is called in an elimination; null elsewhere, and where both halves of a
     double elimination play."""
     stale: bool

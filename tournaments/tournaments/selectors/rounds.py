@@ -21,7 +21,7 @@ from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
 from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
-from tournaments.tournaments.selectors.bracket_names import NameAnswer
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 from tournaments.tournaments.standings.scoring import table_awards
 
 STATUSES = TableStatus.values
@@ -62,7 +62,7 @@ class TableAnswer(Answer, frozen=True):
     """One announced table: who sits there, and its result."""
 
     number: answers.TableNumber = field(name="table")
-    name: NameAnswer | None
+    name: TableNameAnswer | None
     """What it is called in an elimination; null elsewhere."""
     game: str
     """The slug of the game."""
@@ -96,7 +96,7 @@ class RoundAnswer(Answer, frozen=True):
 
     stage: answers.StageNumber
     number: answers.RoundNumber = field(name="round")
-    name: NameAnswer | None
+    name: TableNameAnswer | None
     """What it is called in an elimination; null elsewhere, and where both halves of a double
     elimination play."""
     complete: bool

@@ -15,7 +15,7 @@ from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.advice import AdviceAnswer
 from tournaments.tournaments.selectors.answers import Labels
-from tournaments.tournaments.selectors.bracket_names import NameAnswer, reason_words
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer, reason_words
 from tournaments.tournaments.selectors.logs import LogEntryAnswer
 from tournaments.tournaments.selectors.made import DirectedAnswer
 from tournaments.tournaments.selectors.presets import PresetsAnswer
@@ -91,7 +91,7 @@ def pairings(rounds: Iterable[RoundAnswer], labels: Labels) -> str:
     return _table((_("Round"), _("Table"), _("Seats"), _("Result")), cells)
 
 
-def _called(number: int, name: NameAnswer | None) -> str:
+def _called(number: int, name: TableNameAnswer | None) -> str:
     """Return the number of a table, below it what it is called in a bracket."""
     return f"{number}\n{name.words}" if name is not None else str(number)
 
