@@ -92,17 +92,18 @@ def _results_so_far(
             sitting, key = planned.entrants, planned.table.key
             table = announced_table(planned, round_)
             loose = [number for number in sitting if number in round_.taken_back]
-            if table is None and not loose and planned.status is not Status.SKIPPED:
+            result = _result(table, single=single) if table is not None else None
+            if planned.status is Status.SKIPPED:
+                continue
+            if table is None and not loose:
                 results[key] = _walk_over(sitting, round_.byes, gone)
                 continue
             gone.update(n for n in sitting if n not in seated and n not in loose)
-            if table is None or table.result is None:
-                continue
-            if (result := _result(table, single=single)) is not None:
+            if result is not None:
                 results[key] = result
             elif later:
                 results[key] = _walk_over(sitting, later, gone)
-            if single:
+            if single and table is not None and table.result is not None:
                 gone.update(table.result.absent)
     return results, gone
 
@@ -181,6 +182,8 @@ def _next_of_bracket(
     if round_ > len(progress.rounds):
         raise RuleViolation("stage_complete", stage=stage.number)
     tables = progress.rounds[round_ - 1]
+    if all(table.status is Status.SKIPPED for table in tables):
+        raise RuleViolation("stage_complete", stage=stage.number)
     if any(table.status in (Status.WAITING, Status.TIED) for table in tables):
         raise RuleViolation("round_not_ready", stage=stage.number, round=round_)
     _, gone = _results_so_far(state, stage, former_ranks)
