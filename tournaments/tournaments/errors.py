@@ -141,6 +141,9 @@ UNFIT: Mapping[str, str | Promise] = {
         "No schedule is known in which %(entrants)s entrants meet equally often."
     ),
     "no_table_sizes": _("%(count)s entrants cannot be split into tables of these sizes."),
+    "no_third_place": _(
+        "A match for third place needs semi-finals: single elimination, two at a table."
+    ),
     "no_tie_breaks": _("At least one thing must rank the entrants."),
     "one_game_per_stage": _("A stage has one game; an open evening may have several."),
     "places_do_not_fit": _("These are not the places of this table, such as 1, 2, 2, 4."),

@@ -84,6 +84,12 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
                 rounds |= {(event.stage, event.round), (event.stage, event.round - 1)}
             case happened.TablesWithdrawn() | happened.ByeGiven() | happened.ByeTaken():
                 rounds.add((event.stage, event.round))
+            case happened.TableMoved():
+                rounds.add((event.stage, event.round))
+                # Two rows that change their matches would hold the same one for a moment.
+                TournamentTable.objects.filter(
+                    tournament_id=tournament_id, stage=event.stage, round=event.round
+                ).delete()
             case happened.StageClosed():
                 rounds |= {(event.stage, number) for number in state.stages[event.stage].rounds}
             case happened.AtTable() if not isinstance(event, happened.TimeAdded):

@@ -120,6 +120,10 @@ def play_a_tournament(story: Story, club: Club) -> None:
         ],
     )["round"]
     assert names(reseated["tables"][0]["seats"]) == names(seated[1])[::-1]
+    moved = story.do("move_table", stage=1, round=1, table=1, to=7)["round"]
+    assert [row["table"] for row in moved["tables"]] == [2, 7]
+    assert moved["tables"][1]["match"] == reseated["tables"][0]["match"]
+    story.do("move_table", stage=1, round=1, table=7, to=1)
     assert story.do("repair", stage=1, round=1)["round"]["round"] == 1
 
     clock = story.do("start_clock", stage=1, round=1, minutes=50)["clock"]

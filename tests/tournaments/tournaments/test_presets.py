@@ -41,8 +41,14 @@ SAID: dict[str, dict[str, Any]] = {
     },
     "swiss_duel": {"rounds": 3, "minutes": 20, "points": "wins"},
     "round_robin": {"double": True, "minutes": 5, "points": "share"},
-    "groups": {"groups": 3, "final": 6, "minutes": 30, "points": "5/3/2/1"},
-    "elimination": {"size": 5, "advance": 2, "minutes": 45},
+    "groups": {
+        "groups": 3,
+        "final": 6,
+        "third_place": True,
+        "minutes": 30,
+        "points": "5/3/2/1",
+    },
+    "elimination": {"size": 5, "advance": 2, "third_place": False, "minutes": 45},
     "double_elimination": {"double": True, "minutes": 10},
     "open": {
         "size": 5,
@@ -55,7 +61,9 @@ SAID: dict[str, dict[str, Any]] = {
         "points": "3/1/0",
     },
 }
-"""Something else than usual for everything that a preset asks for."""
+"""Something else than usual for everything that a preset asks for, as far as it goes together."""
+DUELS = {"size": 2, "advance": 1, "third_place": True, "minutes": 45}
+"""The match for third place of an elimination, which larger tables do not have."""
 
 
 def rules_in(tournament_id: UUID | str) -> list[StageRules]:
@@ -116,20 +124,24 @@ def as_typed(said: Mapping[str, Any]) -> dict[str, object]:
 def test_every_preset_is_told_something_unusual_below() -> None:
     for code, preset in PRESETS.items():
         assert SAID[code].keys() == preset.usual.keys()
-        assert not [name for name in preset.usual if SAID[code][name] == preset.usual[name]]
+        said = SAID[code] | (DUELS if code == "elimination" else {})
+        as_usual = [name for name in preset.usual if SAID[code][name] == preset.usual[name]]
+        assert not [name for name in as_usual if said[name] == preset.usual[name]]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_page_api_and_shell_make_the_same_plan(staff: Client, preset: str) -> None:
+@pytest.mark.parametrize(("preset", "answers"), [*SAID.items(), ("elimination", DUELS)])
+def test_page_api_and_shell_make_the_same_plan(
+    staff: Client, preset: str, answers: dict[str, Any]
+) -> None:
     club = make_club()
-    said = {"game": "sushi_bar", "options": BONES} | SAID[preset]
+    said = {"game": "sushi_bar", "options": BONES} | answers
     answer = by_api(staff, club, {"preset": preset} | said)
     assert answer.status_code == 201, answer.text
     plan = rules_in(answer.json()["id"])
     assert plan == rules_in(by_shell(club, preset, **said))
     form = offered_form(staff, club, preset, "sushi_bar")
     form |= {"option_bone_values": " ".join(map(str, BONES["bone_values"]))}
-    assert resolved(plan) == resolved(by_page(staff, form | as_typed(SAID[preset])))
+    assert resolved(plan) == resolved(by_page(staff, form | as_typed(answers)))
     assert plan[0].games[0].options == BONES
     assert [stage["rules"] for stage in answer.json()["stages"]] == json.loads(
         msgspec.json.encode(plan)
@@ -235,6 +247,7 @@ def test_every_preset_has_words() -> None:
         ({"preset": "swiss_pods", "game": "sushi_bar", "final": 1}, "bad_cut"),
         ({"preset": "groups", "game": "sushi_bar", "groups": 0}, "bad_table_count"),
         ({"preset": "elimination", "game": "sushi_bar", "advance": 4}, "bad_advance"),
+        ({"preset": "elimination", "game": "sushi_bar", "third_place": True}, "no_third_place"),
         ({"preset": "swiss_duel", "game": "sushi_bar", "points": "7/5"}, "unknown_points_scheme"),
         ({"preset": "open", "game": "sushi_bar", "boxes": 0}, "bad_box_count"),
         ({"preset": "open", "game": "sushi_bar", "others": [{"game": "ludo"}]}, "unknown_game"),

@@ -1,17 +1,19 @@
 """Eliminations and planned rounds of a tournament: what the formats say about its state."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.director.parts import Numbers
 from tournaments.tournaments.director.rules import CHAINED, StageRules
-from tournaments.tournaments.director.state import Stage, State, Table
+from tournaments.tournaments.director.state import Round, Stage, State, Table
 from tournaments.tournaments.formats.bracket import Bracket
 from tournaments.tournaments.formats.double_elimination import double_elimination
 from tournaments.tournaments.formats.elimination import single_elimination
 from tournaments.tournaments.formats.groups import group_schedule
 from tournaments.tournaments.formats.planned import planned_rounds
-from tournaments.tournaments.formats.progress import Progress, Status, advance
+from tournaments.tournaments.formats.progress import Progress, Status, TableState, advance
 from tournaments.tournaments.formats.round_robin import round_robin
 from tournaments.tournaments.formats.schedule import Schedule
 from tournaments.tournaments.formats.table_result import FinalTie, LineTie, TableResult, TieRules
@@ -25,7 +27,7 @@ _FINAL_TIES = {
 
 @dataclass(frozen=True, slots=True)
 class Upcoming:
-    """The tables of a round that can be announced: numbers, entrants in seat order, and byes."""
+    """The tables of a round that can be announced: as planned, entrants in seat order; and byes."""
 
     tables: tuple[tuple[int, tuple[int, ...]], ...]
     byes: tuple[int, ...] = ()
@@ -38,11 +40,17 @@ def bracket_of(stage: Stage) -> Bracket:
 
 @lru_cache(maxsize=64)
 def _bracket(  # noqa: PLR0913  (the key of the cache)
-    double: bool, reset: bool, size: int, through: int, least: int, seeds: tuple[int, ...]
+    double: bool,
+    reset: bool,
+    size: int,
+    through: int,
+    least: int,
+    third: bool,
+    seeds: tuple[int, ...],
 ) -> Bracket:
     if double:
         return double_elimination(seeds, reset=reset)
-    return single_elimination(seeds, size=size, advance=through, smallest=least)
+    return single_elimination(seeds, size=size, advance=through, smallest=least, third_place=third)
 
 
 def make_bracket(rules: StageRules, seeds: tuple[int, ...]) -> Bracket:
@@ -53,6 +61,7 @@ def make_bracket(rules: StageRules, seeds: tuple[int, ...]) -> Bracket:
         rules.preferred,
         rules.advance,
         min(rules.sizes),
+        rules.third_place,
         seeds,
     )
 
@@ -69,7 +78,8 @@ def _results_so_far(
     """Return the results of a bracket, and who is out of it without a defeat.
 
     Those are who dropped out, did not come, or had no seat when a round was announced. A walk-over
-    of an announced round stands whatever becomes of either side later.
+    of an announced round stands whatever becomes of either side later, and so does what followed
+    from a void table once the next round is announced.
     """
     rules = tie_rules(stage.rules, former_ranks)
     single = stage.rules.format != "double_elimination"
@@ -77,22 +87,46 @@ def _results_so_far(
     gone = {number for number in stage.seeds if state.entrants[number].dropped}
     for round_ in stage.rounds.values():
         progress = advance(bracket_of(stage), results, withdrawn=gone, rules=rules)
-        seated = round_.seated
+        seated, later = round_.seated, _listed_after(stage, round_)
         for planned in progress.rounds[round_.number - 1]:
-            sitting = planned.entrants
+            sitting, key = planned.entrants, planned.table.key
+            table = announced_table(planned, round_)
             loose = [number for number in sitting if number in round_.taken_back]
-            if planned.table.number in round_.tables or loose or planned.status is Status.SKIPPED:
-                gone.update(n for n in sitting if n not in seated and n not in loose)
+            result = _result(table, single=single) if table is not None else None
+            if planned.status is Status.SKIPPED:
                 continue
-            through = tuple((number, 1) for number in sitting if number in round_.byes)
-            gone.update(number for number in sitting if number not in round_.byes)
-            results[planned.table.key] = TableResult(through)
-        for table in round_.tables.values():
-            if (result := _result(table, single=single)) is not None:
-                results[round_.number, table.number] = result
-            if table.result is not None and single:
+            if table is None and not loose:
+                results[key] = _walk_over(sitting, round_.byes, gone)
+                continue
+            gone.update(n for n in sitting if n not in seated and n not in loose)
+            if result is not None:
+                results[key] = result
+            elif later:
+                results[key] = _walk_over(sitting, later, gone)
+            if single and table is not None and table.result is not None:
                 gone.update(table.result.absent)
     return results, gone
+
+
+def _walk_over(sitting: Numbers, through: Collection[int], gone: set[int]) -> TableResult:
+    """Let those at a table go through who did; the others are out without a defeat."""
+    gone.update(number for number in sitting if number not in through)
+    return TableResult(tuple((number, 1) for number in sitting if number in through))
+
+
+def announced_table(planned: TableState, round_: Round) -> Table | None:
+    """Return the table of an announced round that a planned one became, at whatever number.
+
+    Who sits there says it: nobody is at two tables of a round.
+    """
+    people = {*planned.entrants}
+    return next((t for t in round_.tables.values() if people.intersection(t.entrants)), None)
+
+
+def _listed_after(stage: Stage, round_: Round) -> set[int]:
+    """Return who is at a table, or has a bye, in a round after this one."""
+    later = [row for number, row in stage.rounds.items() if number > round_.number]
+    return {number for row in later for number in row.listed}
 
 
 def _result(table: Table, *, single: bool) -> TableResult | None:
@@ -148,6 +182,8 @@ def _next_of_bracket(
     if round_ > len(progress.rounds):
         raise RuleViolation("stage_complete", stage=stage.number)
     tables = progress.rounds[round_ - 1]
+    if all(table.status is Status.SKIPPED for table in tables):
+        raise RuleViolation("stage_complete", stage=stage.number)
     if any(table.status in (Status.WAITING, Status.TIED) for table in tables):
         raise RuleViolation("round_not_ready", stage=stage.number, round=round_)
     _, gone = _results_so_far(state, stage, former_ranks)

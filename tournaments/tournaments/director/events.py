@@ -197,6 +197,17 @@ class TableReseated(AtTable, frozen=True):
     match: UUID
 
 
+@event_type("tournament.table_moved")
+class TableMoved(AtTable, frozen=True):
+    """A table is played at another number, with all that belongs to it.
+
+    One that stands there changes places with it.
+    """
+
+    to: int
+    """The number it has now."""
+
+
 @event_type("tournament.bye_given")
 class ByeGiven(OfRound, frozen=True):
     """An entrant of a round has no table, for nothing they could help."""
@@ -323,7 +334,7 @@ class TournamentRewound(Event, frozen=True):
 EntrantEvent = Entered | Removed | Present | Away | Dropped | Returned | TablesFixed | Affiliated
 DraftEvent = RoundDrafted | DraftDiscarded
 StageEvent = StageSet | StageDropped | StageStarted | StageClosed | StageReopened | DraftEvent
-SeatingEvent = TablesPublished | TablesWithdrawn | TableReseated | ByeGiven | ByeTaken
+SeatingEvent = TablesPublished | TablesWithdrawn | TableReseated | TableMoved | ByeGiven | ByeTaken
 ResultEvent = ResultReported | ResultRecorded | ResultConfirmed | ResultWithdrawn
 TableEvent = TableStarted | ResultEvent | ArbiterCalled | ArbiterRuled
 ClockEvent = ClockStarted | ClockPaused | ClockResumed | TimeAdded

@@ -240,6 +240,8 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
             _count(state, event.entrants, 1)
             table.entrants, table.match = event.entrants, event.match
             table.reports, table.started = {}, False
+        case events.TableMoved():
+            _move(stage.rounds[event.round], event.table, event.to)
         case events.ByeGiven():
             round_ = stage.rounds[event.round]
             round_.byes = tuple(sorted({*round_.byes, event.entrant}))
@@ -250,6 +252,15 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
             round_.absent = tuple(number for number in round_.absent if number != event.entrant)
     if (changed := stage.rounds.get(event.round)) is not None and changed.taken_back:
         changed.taken_back = tuple(sorted({*changed.taken_back} - changed.listed))
+
+
+def _move(round_: Round, number: int, to: int) -> None:
+    """Let two tables change their numbers; where no table stands, one takes the number."""
+    numbers = {number: to, to: number}
+    for table in round_.tables.values():
+        table.number = numbers.get(table.number, table.number)
+    tables = sorted(round_.tables.values(), key=lambda table: table.number)
+    round_.tables = {table.number: table for table in tables}
 
 
 def _count(state: State, entrants: Iterable[int], change: int) -> None:

@@ -69,8 +69,11 @@ PRESETS: Mapping[str, Preset] = {
         ),
         Preset("swiss_duel", {"rounds": 5, "minutes": 0, "points": DUEL_POINTS}),
         Preset("round_robin", {"double": False, "minutes": 0, "points": DUEL_POINTS}),
-        Preset("groups", {"groups": 2, "final": 4, "minutes": 0, "points": DUEL_POINTS}),
-        Preset("elimination", {"size": 4, "advance": 1, "minutes": 0}),
+        Preset(
+            "groups",
+            {"groups": 2, "final": 4, "third_place": False, "minutes": 0, "points": DUEL_POINTS},
+        ),
+        Preset("elimination", {"size": 4, "advance": 1, "third_place": False, "minutes": 0}),
         Preset("double_elimination", {"double": False, "minutes": 0}),
         Preset(
             "open", {"size": 4, "boxes": None, "others": (), "ranking": "total", "points": POINTS}
@@ -105,6 +108,8 @@ class PresetPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """How many groups there are."""
     advance: int | None = None
     """How many of an elimination table go on."""
+    third_place: bool | None = None
+    """Whether those who lose the semi-finals, two at a table, meet for the third place."""
     double: bool | None = None
     """Whether everybody meets twice, or a double elimination has a second final."""
     minutes: int | None = None
@@ -166,11 +171,14 @@ def stages_of(plan: PresetPlan) -> tuple[StageRules, ...]:
         case "swiss_duel":
             return (duel(format="swiss", byes=True, rounds=answers["rounds"]),)
         case "groups":
-            return _with_knock_out(duel(format="groups", groups=answers["groups"]), top, duel)
+            knock_out = partial(duel, third_place=answers["third_place"])
+            groups = duel(format="groups", groups=answers["groups"])
+            return _with_knock_out(groups, top, knock_out)
         case "elimination":
             sizes = tuple(seat for seat in seats if seat <= size)
             out = {"sizes": sizes, "preferred": size, "advance": answers["advance"]}
-            return (stage(format="elimination", **out),)
+            third = answers["third_place"]
+            return (stage(format="elimination", third_place=third, **out),)
         case "open":
             ranked: dict[str, Any] = {"ranking": answers["ranking"]}
             ranked |= {"least_matches": 2} if ranked["ranking"] == "average" else {}

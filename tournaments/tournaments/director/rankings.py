@@ -112,9 +112,9 @@ def evening_standings(state: State, number: int) -> tuple[OpenRow, ...]:
 
 
 def former_ranks(state: State, stage: Stage) -> dict[int, int]:
-    """Return the places that entrants had in the stage before; by seed in the first."""
+    """Return the places that entrants had in the stage before; none in the first: seeds decide."""
     if stage.number == 1:
-        return {number: place for place, number in enumerate(stage.seeds, 1)}
+        return {}
     return {placing.entrant: placing.place for placing in stage_ranking(state, stage.number - 1)}
 
 

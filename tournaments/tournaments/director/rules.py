@@ -92,6 +92,8 @@ class StageRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Double rounds of a round robin, or a second final of a double elimination."""
     final_tie: Literal["former", "playoff", "shared"] = "former"
     """A tie in the final: the better one of the stages before wins, it is played off, or shared."""
+    third_place: bool = False
+    """Whether those who lose the semi-finals of an elimination, two at a table, meet once more."""
     minutes: int = 0
     """How long a round lasts; 0: as long as it takes."""
     ranking: Literal["total", "average", "best"] = "total"

@@ -1,4 +1,7 @@
-"""Which tables a rewind turns: those that go, come back, or are again what they were."""
+"""Which tables a rewind turns: those that go, come back, or are again what they were.
+
+A table is known by its match: it keeps that where it is given another number.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,11 +14,12 @@ from tournaments.tournaments.director.state import State, Table
 
 Place = tuple[int, int, int]
 """A table by the numbers of its stage, its round and its own."""
+_NOWHERE: tuple[None, None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A table as it is and as it will be; None where there is none."""
+    """The table of a match as it is and as it will be; None where there is none."""
 
     place: Place
     before: Table | None
@@ -25,10 +29,8 @@ class Turn:
 
     @property
     def dropped(self) -> UUID | None:
-        """The match that will be no table's, if there is one."""
-        if self.before is None or (self.after and self.after.match == self.before.match):
-            return None
-        return self.before.match
+        """The match if it will be no table's."""
+        return self.before.match if self.before is not None and self.after is None else None
 
     @property
     def restored(self) -> Table | None:
@@ -36,8 +38,7 @@ class Turn:
         before, after = self.before, self.after
         if after is None or after.result is None:
             return None
-        same = before is not None and (before.match, before.result) == (after.match, after.result)
-        return None if same else after
+        return None if before is not None and before.result == after.result else after
 
     @property
     def unstarted(self) -> bool:
@@ -66,17 +67,18 @@ def turns_of(state: State, to: int) -> list[Turn]:
         if isinstance(event, ResultRecorded)
     }
     turns = []
-    for place in sorted({*now, *then}):
-        before, after = now.get(place), then.get(place)
+    for match in {**now, **then}:
+        (_, before), (place, after) = now.get(match, _NOWHERE), then.get(match, _NOWHERE)
         if before != after:
             copied = replace(before) if before is not None else None
-            turns.append(Turn(place, copied, after, results.get(place, 0)))
-    return turns
+            where = place or now[match][0]
+            turns.append(Turn(where, copied, after, results.get(where, 0)))
+    return sorted(turns, key=lambda turn: turn.place)
 
 
-def _tables(state: State) -> dict[Place, Table]:
+def _tables(state: State) -> dict[UUID, tuple[Place, Table]]:
     return {
-        (stage.number, round_.number, table.number): table
+        table.match: ((stage.number, round_.number, table.number), table)
         for stage in state.stages.values()
         for round_ in stage.rounds.values()
         for table in round_.tables.values()

@@ -21,6 +21,8 @@ class Side(Enum):
     """The grand final of double elimination."""
     RESET = "reset"
     """The second grand final, played only if the first was its winner's way to level losses."""
+    THIRD = "third"
+    """The match of the losing semi-finalists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class BracketTable:
     through: int
     """How many go through: with no more than these present there is nothing to play for."""
     is_final: bool
-    """Whether its places are places of the stage."""
+    """Whether its places are places of the stage: the first two, or the third and the fourth."""
     side: Side
     side_round: int
     """The number of the round among the rounds of its side."""

@@ -3,7 +3,8 @@
 **Rounds.** Of all ways to bring the field down to one final the plan takes the one with the fewest
 rounds, then the fewest byes, then the fewest of them after the first round, then the fullest tables
 (least sum of squared empty seats). One against one it is the classic bracket: all byes in the first
-round, powers of two from then on.
+round, powers of two from then on. There the losers of two semi-finals may play for the third place
+beside the final.
 
 **Seeds.** Each slot carries the seed that would sit there if the better seed always won. In every
 round the best lines get the byes and the others are dealt to the tables row by row, as a snake, so
@@ -12,7 +13,7 @@ this folds the field (1 against last, 2 against last but one) in every round.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.formats.bracket import (
@@ -37,18 +38,26 @@ class Line:
 
 
 def single_elimination(
-    entrants: Sequence[int], *, size: int = 2, advance: int = 1, smallest: int | None = None
+    entrants: Sequence[int],
+    *,
+    size: int = 2,
+    advance: int = 1,
+    smallest: int | None = None,
+    third_place: bool = False,
 ) -> Bracket:
     """Return the bracket for tables of at most `size` of which the top `advance` go through.
 
     No table is smaller than `smallest`; without it, a table may be as small as leaves somebody
-    to send home, and the final may have two. Raises too_few_entrants, seeding_twice,
-    impossible_size (also where no plan keeps to these sizes) and bad_advance.
+    to send home, and the final may have two. With `third_place` the losers of two semi-finals meet
+    once more. Raises too_few_entrants, seeding_twice, impossible_size (also where no plan keeps to
+    these sizes), bad_advance and no_third_place for tables larger than two.
     """
     field = require_field(entrants)
     require_size(size)
     if not 1 <= advance < size:
         raise RuleViolation("bad_advance", advance=advance, size=size)
+    if third_place and size != 2:
+        raise RuleViolation("no_third_place", size=size)
     if smallest is not None and not 2 <= smallest <= size:
         raise RuleViolation("impossible_size", size=smallest, least=2, most=size)
     plans = plan_rounds(len(field), size, advance, smallest or 2)
@@ -58,7 +67,23 @@ def single_elimination(
         is_final = number == len(plans)
         tables, lines = _play_on_paper(lines, number, plan, 1 if is_final else advance, is_final)
         rounds.append(tables)
+    if third_place and len(rounds) > 1 and len(rounds[-2]) == 2:
+        rounds[-1] = _with_third_place(rounds[-1][0], rounds[-2])
     return Bracket(field, tuple(rounds))
+
+
+def _with_third_place(
+    final: BracketTable, semi_finals: Sequence[BracketTable]
+) -> tuple[BracketTable, ...]:
+    """Return the last round: the final, which is worth more now, and the match beside it."""
+    third = replace(
+        final,
+        number=2,
+        slots=tuple(FromTable(*table.key, 2) for table in semi_finals),
+        side=Side.THIRD,
+        side_round=1,
+    )
+    return replace(final, level=final.level + 1), third
 
 
 def _play_on_paper(

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from tournaments.tournaments.formats.bracket import Bracket, Side
 from tournaments.tournaments.formats.progress import Progress, Status, TableState
-from tournaments.tournaments.formats.schedule import Placing
+from tournaments.tournaments.formats.schedule import Placing, Reason
+
+Rank = tuple[int, int]
+"""How early somebody went out, and the place there if it is one of the stage."""
 
 
 def bracket_places(
@@ -12,8 +15,9 @@ def bracket_places(
 ) -> tuple[Placing, ...]:
     """Return everybody's place, the best first.
 
-    The final gives its places. Who are out in the same round share a place, or are ranked by their
-    place at their last table if `by_last_table`. Who are still in share the places above.
+    The final gives its places, and so does a match for third place. Who are out in the same round
+    share a place, or are ranked by their place at their last table if `by_last_table`. Who are
+    still in share the places above.
     """
     last: dict[int, TableState] = {}
     for round_ in progress.rounds:
@@ -21,15 +25,32 @@ def bracket_places(
             if state.status is not Status.SKIPPED:
                 last.update((entrant, state) for entrant in state.entrants)
 
-    def rank(entrant: int) -> tuple[int, int]:
+    def rank(entrant: int) -> Rank:
         state = last[entrant]
         if not state.is_over:
-            return -_top_level(bracket) - 1, 0
+            waiting = state.table.side is Side.THIRD
+            return -(state.table.level if waiting else _top_level(bracket) + 1), 0
         place = state.finish.places[state.finish.order.index(entrant)]
-        decisive = by_last_table or state.table.is_final or state.table.side is Side.FINAL
-        return -state.table.level, place if decisive else 0
+        return -state.table.level, place if by_last_table or _is_decisive(state) else 0
 
-    return _placings([(rank(entrant), entrant) for entrant in bracket.entrants])
+    reasons = {entrant: reason_at(state, entrant) for entrant, state in last.items()}
+    return _placings([(rank(entrant), entrant, reasons[entrant]) for entrant in bracket.entrants])
+
+
+def reason_at(state: TableState, entrant: int) -> Reason | None:
+    """Return why somebody has their place of the stage; None unless a decisive table was level."""
+    if not state.is_over or not _is_decisive(state):
+        return None
+    position = state.finish.order.index(entrant)
+    shared = state.finish.places.count(state.finish.places[position]) > 1
+    # Also in a grand final that need not be played again: who keeps the title shares the place.
+    if shared and position < state.finish.listed:
+        return Reason.SHARED
+    return state.finish.reasons[position]
+
+
+def _is_decisive(state: TableState) -> bool:
+    return state.table.is_final or state.table.side is Side.FINAL
 
 
 def overall_ranking(stages: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
@@ -38,22 +59,22 @@ def overall_ranking(stages: Sequence[Sequence[Placing]]) -> tuple[Placing, ...]:
     Whoever reached a later stage stands before all who did not; places shared in a stage stay
     shared among those who went no further.
     """
-    reached: dict[int, tuple[int, int]] = {}
+    reached: dict[int, tuple[Rank, Reason | None]] = {}
     for number, stage in enumerate(stages):
         for placing in stage:
-            reached[placing.entrant] = -number, placing.place
-    return _placings([(key, entrant) for entrant, key in reached.items()])
+            reached[placing.entrant] = (-number, placing.place), placing.reason
+    return _placings([(rank, entrant, reason) for entrant, (rank, reason) in reached.items()])
 
 
 def _top_level(bracket: Bracket) -> int:
     return max(table.level for table in bracket.tables)
 
 
-def _placings(ranked: list[tuple[tuple[int, int], int]]) -> tuple[Placing, ...]:
-    """Competition ranking by key; who share a place are listed in the order given."""
+def _placings(ranked: list[tuple[Rank, int, Reason | None]]) -> tuple[Placing, ...]:
+    """Competition ranking by rank; who share a place are listed in the order given."""
     ordered = sorted(ranked, key=lambda item: item[0])
     placings: list[Placing] = []
-    for position, (key, entrant) in enumerate(ordered):
-        shares = position > 0 and ordered[position - 1][0] == key
-        placings.append(Placing(entrant, placings[-1].place if shares else position + 1))
+    for position, (rank, entrant, reason) in enumerate(ordered):
+        shares = position > 0 and ordered[position - 1][0] == rank
+        placings.append(Placing(entrant, placings[-1].place if shares else position + 1, reason))
     return tuple(placings)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from games.core.errors import RuleViolation
 
@@ -29,12 +30,27 @@ class Schedule:
         return tuple(sorted({len(table) for round_ in self.rounds for table in round_.tables}))
 
 
+class Reason(Enum):
+    """Why those who were level at a table of a bracket stand in the order they do."""
+
+    PLAY_OFF = "play_off"
+    """They played it off."""
+    FORMER_STAGE = "former_stage"
+    """The better rank in the stage before decided."""
+    SEED = "seed"
+    """The better seed decided."""
+    SHARED = "shared"
+    """Nothing decided: they share the place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Placing:
     """The place of one entrant; entrants who share a place have the same one (1, 1, 3, 4)."""
 
     entrant: int
     place: int
+    reason: Reason | None = None
+    """Why this entrant is not ahead of the one above, who was level in the last match."""
 
 
 def require_field(entrants: Sequence[int], least: int = 2) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tournaments.tournaments.formats.bracket import BracketTable
+from tournaments.tournaments.formats.schedule import Reason
 
 
 class LineTie(Enum):
@@ -53,6 +54,9 @@ class Finish:
     """How many of them took part; the absent follow."""
     settled: int = 0
     """How many of `order` no play-off can change any more."""
+    reasons: tuple[Reason | None, ...] = ()
+    """Why each in `order` is behind somebody who was level: in the final the one before, elsewhere
+    the last who goes through."""
 
     @property
     def is_settled(self) -> bool:
@@ -68,34 +72,64 @@ def finish_of(
     seeds: Mapping[int, int],
 ) -> Finish:
     """Return the order at `table` of all who were seated, the absent last."""
-    places = dict(result.places)
-    absent_place = len(places) + 1
-    nobody_played_off = len(result.play_off)
-    unranked = max(rules.former_ranks.values(), default=0) + 1
-    positions = {entrant: position for position, entrant in enumerate(result.play_off)}
-
-    def sporting(entrant: int) -> tuple[int, int]:
-        """What was played for: the place, then the play-off."""
-        place = places.get(entrant, absent_place)
-        return place, positions.get(entrant, nobody_played_off)
-
-    def former(entrant: int) -> int:
-        return rules.former_ranks.get(entrant, unranked) if rules.former_ranks else seeds[entrant]
-
-    def whole(entrant: int) -> tuple[tuple[int, int], int, int]:
-        return sporting(entrant), former(entrant), seeds[entrant]
-
-    order = sorted(seated, key=whole)
+    level = _Level(result, table, rules, seeds)
+    order = sorted(seated, key=level.whole)
     if table.is_final and rules.final is FinalTie.FORMER_RANK:
-        keys: list[object] = [(sporting(entrant), former(entrant)) for entrant in order]
+        keys: list[object] = [(level.sporting(entrant), level.former(entrant)) for entrant in order]
     else:
-        keys = [sporting(entrant) for entrant in order]
+        keys = [level.sporting(entrant) for entrant in order]
+    listed = len(result.places)
+    settled = _settled(keys[:listed], len(order), table, rules)
+    reasons: list[Reason | None] = [None] * len(order)
+    if settled == len(order):
+        for position in range(1 if table.is_final else table.through, listed):
+            ahead = order[position - 1] if table.is_final else order[table.through - 1]
+            reasons[position] = level.reason(order[position], ahead)
     return Finish(
         order=tuple(order),
         places=tuple(keys.index(key) + 1 for key in keys),
-        listed=len(places),
-        settled=_settled(keys[: len(places)], len(order), table, rules),
+        listed=listed,
+        settled=settled,
+        reasons=tuple(reasons),
     )
+
+
+class _Level:
+    """What separates those at a table: what was played, then what they bring along."""
+
+    def __init__(
+        self, result: TableResult, table: BracketTable, rules: TieRules, seeds: Mapping[int, int]
+    ) -> None:
+        self._places = dict(result.places)
+        self._play_off = {entrant: position for position, entrant in enumerate(result.play_off)}
+        self._unranked = max(rules.former_ranks.values(), default=0) + 1
+        self._table, self._rules, self._seeds = table, rules, seeds
+
+    def sporting(self, entrant: int) -> tuple[int, int]:
+        """What was played for: the place, then the play-off."""
+        absent_place, nobody_played_off = len(self._places) + 1, len(self._play_off)
+        place = self._places.get(entrant, absent_place)
+        return place, self._play_off.get(entrant, nobody_played_off)
+
+    def former(self, entrant: int) -> int:
+        ranks = self._rules.former_ranks
+        return ranks.get(entrant, self._unranked) if ranks else self._seeds[entrant]
+
+    def whole(self, entrant: int) -> tuple[tuple[int, int], int, int]:
+        return self.sporting(entrant), self.former(entrant), self._seeds[entrant]
+
+    def reason(self, entrant: int, ahead: int) -> Reason | None:
+        """Why somebody is behind another who has the same place; None where the places differ."""
+        if self._places[entrant] != self._places[ahead]:
+            return None
+        if self.sporting(entrant) != self.sporting(ahead):
+            return Reason.PLAY_OFF
+        in_final = self._table.is_final
+        if in_final and self._rules.final is not FinalTie.FORMER_RANK:
+            return Reason.SHARED
+        if self.former(entrant) != self.former(ahead):
+            return Reason.FORMER_STAGE if self._rules.former_ranks else Reason.SEED
+        return Reason.SHARED if in_final else Reason.SEED
 
 
 def _settled(keys: Sequence[object], everybody: int, table: BracketTable, rules: TieRules) -> int:

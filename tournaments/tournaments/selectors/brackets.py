@@ -4,18 +4,22 @@ from uuid import UUID
 
 from games.core.errors import RuleViolation
 from replays.http.answers import Answer
-from tournaments.tournaments.director.brackets import bracket_of, progress_of
+from tournaments.tournaments.director.bracket_tables import BracketPlace
+from tournaments.tournaments.director.brackets import announced_table, bracket_of, progress_of
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.bracket import Side
 from tournaments.tournaments.formats.layout import Box, layout
-from tournaments.tournaments.formats.progress import TableState
-from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.formats.names import table_names
+from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 
 LOSERS = Side.LOSERS.value
 """The side of a double elimination for those who have lost once."""
+THIRD = Side.THIRD.value
+"""The match for third place."""
 
 
 class BracketSlotAnswer(Answer, frozen=True):
@@ -31,6 +35,9 @@ class BracketSlotAnswer(Answer, frozen=True):
     """The place at this table; null without a result."""
     through: bool
     """Whether this entrant goes on from here."""
+    reason: str | None
+    """Why the entrant is behind another who was level: `play_off`, `former_stage`, `seed` or
+    `shared`; null where the places decide."""
 
 
 class BracketLinkAnswer(Answer, frozen=True):
@@ -48,9 +55,15 @@ class BracketTableAnswer(Answer, frozen=True):
     """One table of a bracket with its place in a drawing."""
 
     round: answers.RoundNumber
-    table: answers.TableNumber
+    table: int
+    """Its number in the plan of the bracket, which links speak of."""
+    played_at: int | None
+    """The number of the table at which it is played; null until it is announced."""
+    name: TableNameAnswer
+    """What it is called."""
     side: str
-    """The part it is in: `main`, `losers`, `final` or `reset`, the second grand final."""
+    """The part it is in: `main`, `losers`, `final`, `reset`, the second grand final, or `third`,
+    the match for third place."""
     state: str
     """How far it is: `waiting`, `ready`, `tied` until a play-off, `played`, `walk_over`."""
     is_final: bool
@@ -91,6 +104,7 @@ def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels)
         raise RuleViolation("stage_not_running", stage=number, status=stage.status)
     progress = progress_of(state, stage, former_ranks(state, stage))
     drawn = layout(bracket_of(stage))
+    called = table_names(bracket_of(stage))
     return BracketAnswer(
         tournament=tournament_id,
         title=state.title,
@@ -98,25 +112,27 @@ def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels)
         stage=number,
         rows=drawn.rows,
         tables=tuple(
-            _table(stage, box, progress.state(box.key), labels)
+            _table(stage, box, BracketPlace(called[box.key], progress.state(box.key)), labels)
             for column in drawn.columns
             for box in column
         ),
     )
 
 
-def _table(stage: Stage, box: Box, progress: TableState, labels: Labels) -> BracketTableAnswer:
-    row = stage.rounds.get(box.key[0])
-    announced = row.tables.get(box.key[1]) if row is not None else None
+def _table(stage: Stage, box: Box, at: BracketPlace, labels: Labels) -> BracketTableAnswer:
+    row, progress = stage.rounds.get(box.key[0]), at.planned
+    announced = announced_table(progress, row) if row is not None else None
     finish = progress.finish
     places = dict(zip(finish.order, finish.places, strict=True))
     onward = finish.order[: min(progress.table.through, finish.settled, finish.listed)]
     return BracketTableAnswer(
         round=box.key[0],
         table=box.key[1],
+        played_at=announced.number if announced is not None else None,
+        name=TableNameAnswer(at.name.code, bracket_names.words_of(at.name)),
         side=box.side.value,
         state=progress.status.value,
-        is_final=progress.table.is_final,
+        is_final=progress.table.is_final and box.side is not Side.THIRD,
         match=announced.match if announced is not None else None,
         column=box.column,
         row=box.row,
@@ -129,9 +145,10 @@ def _table(stage: Stage, box: Box, progress: TableState, labels: Labels) -> Brac
                 vacant="",
                 place=places.get(occupant),
                 through=not progress.table.is_final and occupant in onward,
+                reason=reason.value if (reason := at.reason(occupant)) is not None else None,
             )
             if isinstance(occupant, int)
-            else BracketSlotAnswer(None, "", occupant.value, None, False)
+            else BracketSlotAnswer(None, "", occupant.value, None, False, None)
             for occupant in progress.occupants
         ),
     )

@@ -22,11 +22,11 @@ def tournament_csv(kind: str, state: State, labels: Labels) -> str:
 
 
 def _players(state: State, labels: Labels) -> Iterator[Row]:
-    yield ["entrant", "player", "label", "present", "dropped", "place"]
-    places = {row.entrant: row.place for row in overall_rows(state, labels)}
+    yield ["entrant", "player", "label", "present", "dropped", "place", "reason"]
+    places = {row.entrant: (row.place, row.reason) for row in overall_rows(state, labels)}
     for number, row in sorted(state.entrants.items()):
-        place = places.get(number)
-        yield [number, str(row.player), labels[number], row.present, row.dropped, place]
+        who: Row = [number, str(row.player), labels[number], row.present, row.dropped]
+        yield [*who, *places.get(number, (None, None))]
 
 
 def _pairings(state: State, labels: Labels) -> Iterator[Row]:
@@ -50,14 +50,15 @@ def _standings(state: State, labels: Labels) -> Iterator[Row]:
     columns = {index: code for index, code in enumerate(codes) if code != "points"}
     grouped = stage is not None and has_group_tables(state, stage)
     head: Row = ["stage", "place", *(["group", "group_place"] if grouped else [])]
-    yield [*head, "entrant", "label", "played", "dropped", "points", *columns.values()]
+    head += ["entrant", "label", "played", "dropped", "points"]
+    yield [*head, *columns.values(), "reason"]
     if stage is None:
         return
     for row in standings_rows(state, stage.number, labels):
         values = [row.values[index] for index in columns]
         place: Row = [stage.number, row.place, *([row.group, row.group_place] if grouped else [])]
         who: Row = [row.entrant, row.label, row.played, row.dropped]
-        yield [*place, *who, row.points, *values]
+        yield [*place, *who, row.points, *values, row.reason]
 
 
 LISTS: Mapping[str, Callable[[State, Labels], Iterator[Row]]] = {

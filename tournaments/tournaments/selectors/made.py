@@ -12,6 +12,7 @@ from games.core.events import decode_payload
 from replays.http.answers import Answer
 from replays.models import StoredEvent
 from replays.services.append import Appended
+from tournaments.tournaments.director.bracket_tables import announced_places
 from tournaments.tournaments.director.events import TablesPublished
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentEntrant
@@ -166,7 +167,14 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
     ),
     ProposedAnswer: ("propose",),
     DirectedProposalAnswer: ("swap", "move", "lock", "edit"),
-    DirectedRoundAnswer: ("publish", "withdraw_tables", "reseat", "repair", "add_time"),
+    DirectedRoundAnswer: (
+        "publish",
+        "withdraw_tables",
+        "reseat",
+        "move_table",
+        "repair",
+        "add_time",
+    ),
     DirectedClockAnswer: ("start_clock", "pause_clock", "resume_clock"),
     DirectedTableAnswer: (
         "begin_table",
@@ -281,7 +289,8 @@ def _table(sent: SentCommand) -> TableAnswer:
     else:
         number, at = command.round, command.table
     stage = sent.state.stage(command.stage)
-    return table_view(stage, number, stage.round(number).table(at), sent.labels)
+    place = announced_places(sent.state, stage).get((number, at))
+    return table_view(stage, number, stage.round(number).table(at), sent.labels, place)
 
 
 def _announced(sent: SentCommand) -> TablesPublished:

@@ -6,12 +6,15 @@ from uuid import UUID
 from msgspec import field
 
 from replays.http.answers import Answer
+from tournaments.tournaments.director.bracket_tables import proposed_names, round_name
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
+from tournaments.tournaments.formats.names import TableName
 from tournaments.tournaments.pairing.figures import figures_of
 from tournaments.tournaments.pairing.problem import Figures, ProposedTable
-from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 
 ORGANISERS_CONSTRAINT = "organisers_constraint"
 """The code of a reason that is nobody's business but the organisers'."""
@@ -62,6 +65,8 @@ class ProposedTableAnswer(Answer, frozen=True):
     """One proposed table, and what there is to say about it."""
 
     number: answers.TableNumber = field(name="table")
+    name: TableNameAnswer | None
+    """What it is called in an elimination; null elsewhere."""
     entrants: answers.Numbers
     """Who would sit there, by number and in seat order."""
     locked: bool
@@ -90,6 +95,9 @@ class ProposalAnswer(answers.TournamentPartAnswer, frozen=True):
 
     stage: answers.StageNumber
     round: answers.RoundNumber
+    name: TableNameAnswer | None
+    """What the round is called in an elimination; null elsewhere, and where both halves of a
+    double elimination play."""
     stale: bool
     """Whether it has to be proposed anew."""
     by_hand: bool
@@ -130,16 +138,21 @@ def proposal_view(
         candidates(state, stage, [state.entrants[entrant] for entrant in listed]),
         pairing_rules(state, stage, draft.round),
     )
+    called = proposed_names(state, stage, draft.round, (table.entrants for table in judged.tables))
     return ProposalAnswer(
         tournament=tournament_id,
         title=state.title,
         version=state.version,
         stage=number,
         round=draft.round,
+        name=bracket_names.round_name(round_name(stage, draft.round)),
         stale=draft.stale,
         by_hand=draft.by_hand,
         aims=tuple(aim.value for aim in aims_of(stage.rules.aims)),
-        tables=tuple(_table(table, labels, organiser) for table in judged.tables),
+        tables=tuple(
+            _table(table, name, labels, organiser)
+            for table, name in zip(judged.tables, called, strict=True)
+        ),
         byes=judged.byes,
         figures=_figures(judged.figures, organiser),
         broken=tuple(map(BrokenAnswer.from_object, judged.broken)) if organiser else (),
@@ -147,13 +160,16 @@ def proposal_view(
     )
 
 
-def _table(table: ProposedTable, labels: Labels, organiser: bool) -> ProposedTableAnswer:
+def _table(
+    table: ProposedTable, name: TableName | None, labels: Labels, organiser: bool
+) -> ProposedTableAnswer:
     shown = [reason for reason in table.reasons if organiser or not reason.sensitive]
     reasons = [ReasonAnswer.from_object(reason) for reason in shown]
     if len(shown) < len(table.reasons):
         reasons.append(ReasonAnswer(ORGANISERS_CONSTRAINT, (), Fraction(0)))
     return ProposedTableAnswer(
         number=table.number,
+        name=bracket_names.table_name(name),
         entrants=table.entrants,
         locked=table.locked,
         figures=_figures(table.figures, organiser),

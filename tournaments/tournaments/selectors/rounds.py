@@ -6,14 +6,21 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from replays.http.answers import Answer
+from tournaments.tournaments.director.bracket_tables import (
+    BracketPlace,
+    Places,
+    announced_places,
+    round_name,
+)
 from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.rankings import scoring_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
-from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 from tournaments.tournaments.standings.scoring import Award, Why, table_awards
 
 STATUSES = TableStatus.values
@@ -47,12 +54,17 @@ class TableSeatAnswer(Answer, frozen=True):
     """Whether whoever should sit there did not come."""
     reported: bool
     """Whether whoever sits there has said how it ended."""
+    reason: str | None
+    """Why the entrant is behind another who was level, in an elimination: `play_off`,
+    `former_stage`, `seed` or `shared`; null where the places decide."""
 
 
 class TableAnswer(Answer, frozen=True):
     """One announced table: who sits there, and its result."""
 
     number: answers.TableNumber = field(name="table")
+    name: TableNameAnswer | None
+    """What it is called in an elimination; null elsewhere."""
     game: str
     """The slug of the game."""
     match: answers.MatchId
@@ -85,6 +97,9 @@ class RoundAnswer(Answer, frozen=True):
 
     stage: answers.StageNumber
     number: answers.RoundNumber = field(name="round")
+    name: TableNameAnswer | None
+    """What it is called in an elimination; null elsewhere, and where both halves of a double
+    elimination play."""
     complete: bool
     """Whether every table has a result."""
     tables: tuple[TableAnswer, ...]
@@ -108,12 +123,21 @@ class RoundsAnswer(answers.TournamentPartAnswer, frozen=True):
 def round_view(state: State, stage_number: int, number: int, labels: Labels) -> RoundAnswer:
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
     stage = state.stage(stage_number)
-    row = stage.round(number)
+    stage.round(number)
+    return _round(stage, number, labels, announced_places(state, stage))
+
+
+def _round(stage: Stage, number: int, labels: Labels, places: Places) -> RoundAnswer:
+    row = stage.rounds[number]
     return RoundAnswer(
-        stage=stage_number,
+        stage=stage.number,
         number=number,
+        name=bracket_names.round_name(round_name(stage, number)),
         complete=row.complete,
-        tables=tuple(table_view(stage, number, table, labels) for table in row.tables.values()),
+        tables=tuple(
+            table_view(stage, number, table, labels, places.get((number, table.number)))
+            for table in row.tables.values()
+        ),
         byes=row.byes,
         absent=row.absent,
         clock=ClockAnswer.from_object(row.clock) if row.clock is not None else None,
@@ -130,8 +154,9 @@ def round_views(
     """
     stages = state.stages.values() if stage is None else [state.stage(stage)]
     return [
-        round_view(state, stage_shown.number, round_, labels)
+        _round(stage_shown, round_, labels, places)
         for stage_shown in stages
+        for places in [announced_places(state, stage_shown)]
         for round_ in sorted(stage_shown.rounds)
         if number is None or number == round_
     ]
@@ -148,10 +173,14 @@ def table_status(table: Table) -> TableStatus:
     return TableStatus.STARTED if table.started else TableStatus.OPEN
 
 
-def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> TableAnswer:
+def table_view(
+    stage: Stage, round_: int, table: Table, labels: Labels, place: BracketPlace | None
+) -> TableAnswer:
+    """Return one announced table; `place` is what it is in its bracket, if it is in one."""
     result = table.result
     return TableAnswer(
         number=table.number,
+        name=bracket_names.table_name(place.name) if place is not None else None,
         game=stage.rules.games[table.game].game,
         match=table.match,
         status=table_status(table),
@@ -159,11 +188,13 @@ def table_view(stage: Stage, round_: int, table: Table, labels: Labels) -> Table
         origin=table.origin,
         called=table.called,
         extra_seconds=table.extra_seconds,
-        seats=tuple(_seats(stage, round_, table, labels)),
+        seats=tuple(_seats(stage, round_, table, labels, place)),
     )
 
 
-def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[TableSeatAnswer]:
+def _seats(
+    stage: Stage, round_: int, table: Table, labels: Labels, place: BracketPlace | None
+) -> Iterable[TableSeatAnswer]:
     result = table.result
     awards: dict[int, Award] = {}
     if result is not None and stage.rules.format not in CHAINED:
@@ -172,6 +203,7 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
         awards = {award.entrant: award for award in table_awards(counted, scoring)}
     for seat, entrant in enumerate(table.entrants):
         absent = result is not None and entrant in result.absent
+        reason = place.reason(entrant) if place is not None else None
         yield TableSeatAnswer(
             seat=seat,
             entrant=entrant,
@@ -182,4 +214,5 @@ def _seats(stage: Stage, round_: int, table: Table, labels: Labels) -> Iterable[
             why=awards[entrant].why if awards else None,
             absent=absent,
             reported=entrant in table.reports,
+            reason=reason.value if reason is not None else None,
         )

@@ -25,6 +25,7 @@ from tournaments.tournaments.director.rankings import (
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.groups import group_name
+from tournaments.tournaments.formats.schedule import Placing
 from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.standings.definitions import DEFINITIONS
 from tournaments.tournaments.standings.groups import ACROSS_DEFINITIONS, across_codes
@@ -65,6 +66,9 @@ class StandingAnswer(Answer, frozen=True):
     """One per tie-break, exact."""
     decided_by: str | None = None
     """The tie-break that put this line below the line above."""
+    reason: str | None = None
+    """Where somebody was level in the final of an elimination, or in its match for third place,
+    why they stand as they do: `play_off`, `former_stage`, `seed` or `shared`."""
     played: int = 0
     """How many matches were played."""
     parts: tuple[PartAnswer, ...] = ()
@@ -155,8 +159,7 @@ def standings_rows(state: State, number: int, labels: answers.Labels) -> tuple[S
     if stage.status == "planned":
         return ()
     if stage.rules.format in CHAINED:
-        placings = stage_ranking(state, number)
-        return _placed(state, labels, [(row.entrant, row.place) for row in placings])
+        return _placed(state, labels, stage_ranking(state, number))
     lines = tuple(_lines(state, stage, labels))
     return _with_groups(state, stage, lines) if has_group_tables(state, stage) else lines
 
@@ -190,22 +193,23 @@ def overall_rows(state: State, labels: answers.Labels) -> tuple[StandingAnswer, 
     """Return the ranking of the whole tournament as it stands, the best first."""
     if state.current is None:
         return ()
-    return _placed(state, labels, [(row.entrant, row.place) for row in overall(state)])
+    return _placed(state, labels, overall(state))
 
 
 def _placed(
-    state: State, labels: answers.Labels, placings: Sequence[tuple[int, int]]
+    state: State, labels: answers.Labels, placings: Sequence[Placing]
 ) -> tuple[StandingAnswer, ...]:
-    held = Counter(place for _, place in placings)
+    held = Counter(row.place for row in placings)
     return tuple(
         StandingAnswer(
-            entrant=entrant,
-            label=labels[entrant],
-            place=place,
-            shared=held[place] > 1,
-            dropped=state.entrants[entrant].dropped,
+            entrant=row.entrant,
+            label=labels[row.entrant],
+            place=row.place,
+            shared=held[row.place] > 1,
+            dropped=state.entrants[row.entrant].dropped,
+            reason=row.reason.value if row.reason is not None else None,
         )
-        for entrant, place in placings
+        for row in placings
     )
 
 

@@ -31,6 +31,7 @@ from replays.services.matches import NewMatch, begun, create_match
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
+    TableMoved,
     TableReseated,
     TableStarted,
     TablesWithdrawn,
@@ -87,7 +88,7 @@ def writing_matches(
     so, and a table has another match where the one it had was of other people.
     """
     steps: list[Step] = []
-    seated: dict[Place, Table] = {}
+    seated: dict[Place, Table | None] = {}
     for event in events:
         step: Step = partial(list, [event])
         if isinstance(event, TablesWithdrawn):
@@ -95,9 +96,13 @@ def writing_matches(
             step = partial(
                 _void_matches, [table.match for table in withdrawn if table], event, envelope
             )
+        elif isinstance(event, TableMoved):
+            here, there = ((event.stage, event.round, n) for n in (event.table, event.to))
+            tables = [seated[key] if key in seated else state.table(*key) for key in (there, here)]
+            seated |= dict(zip((here, there), tables, strict=True))
         elif isinstance(event, TableEvent):
             key = (event.stage, event.round, event.table)
-            current = seated.get(key) or state.table(*key)
+            current = seated[key] if key in seated else state.table(*key)
             if current is not None:
                 # A copy: the state goes back to memory before these steps are run.
                 table = replace(current)

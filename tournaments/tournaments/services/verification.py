@@ -12,6 +12,7 @@ from replays.selectors.logs import load_log
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
+    TableMoved,
     TableReseated,
     TablesPublished,
     TablesWithdrawn,
@@ -72,6 +73,11 @@ def _follow(tables: dict[Place, _Table], event: TournamentEvent, version: int) -
                 tables.pop((stage, round_, number), None)
         case TableReseated(stage, round_, number, entrants, match_id):
             tables[stage, round_, number] = _Table(entrants, match_id)
+        case TableMoved(stage, round_, number, to):
+            keys = (stage, round_, number), (stage, round_, to)
+            moved = [tables.pop(key, None) for key in keys]
+            pairs = zip(reversed(keys), moved, strict=True)
+            tables.update((key, table) for key, table in pairs if table is not None)
         case ResultWithdrawn(stage, round_, number):
             tables[stage, round_, number].report = None
         case ResultRecorded(stage, round_, number):

@@ -16,6 +16,7 @@ from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.advice import AdviceAnswer
 from tournaments.tournaments.selectors.alternatives import AlternativesAnswer
 from tournaments.tournaments.selectors.answers import Labels
+from tournaments.tournaments.selectors.bracket_names import TableNameAnswer, reason_words
 from tournaments.tournaments.selectors.logs import LogEntryAnswer
 from tournaments.tournaments.selectors.made import DirectedAnswer
 from tournaments.tournaments.selectors.outlooks import OutlookAnswer
@@ -83,7 +84,7 @@ def _ranking(rows: Sequence[StandingAnswer]) -> str:
             row.entrant,
             row.label,
             row.points if row.points is not None else "",
-            row.decided_by or "",
+            row.decided_by or reason_words(row.reason),
             _("dropped out") if row.dropped else "",
         )
         for row in rows
@@ -103,6 +104,11 @@ def pairings(rounds: Iterable[RoundAnswer], labels: Labels) -> str:
     return _table((_("Round"), _("Table"), _("Seats"), _("Result")), cells)
 
 
+def _called(number: int, name: TableNameAnswer | None) -> str:
+    """Return the number of a table, below it what it is called in a bracket."""
+    return f"{number}\n{name.words}" if name is not None else str(number)
+
+
 def _seated(table: TableAnswer) -> Sequence[Cell]:
     seats = ", ".join(
         f"{seat.entrant} {seat.label}"
@@ -110,12 +116,17 @@ def _seated(table: TableAnswer) -> Sequence[Cell]:
         + ("" if seat.score is None else f": {seat.score}")
         for seat in table.seats
     )
-    return table.number, seats, table.kind or table.status.value
+    reasons = [f"{seat.label}: {reason_words(seat.reason)}" for seat in table.seats if seat.reason]
+    ended = "\n".join([table.kind or table.status.value, *reasons])
+    return _called(table.number, table.name), seats, ended
 
 
 def proposal(answer: ProposalAnswer) -> str:
     cells: list[Sequence[Cell]] = [
-        (table.number, ", ".join(f"{seat.entrant} {seat.label}" for seat in table.seats))
+        (
+            _called(table.number, table.name),
+            ", ".join(f"{seat.entrant} {seat.label}" for seat in table.seats),
+        )
         for table in answer.tables
     ]
     cells += [(_("bye"), f"{number} {answer.labels[number]}") for number in answer.byes]

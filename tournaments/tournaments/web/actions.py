@@ -50,7 +50,7 @@ PARTIALS = "tournaments/tournaments/partials"
 LONGEST_REASON = 1_000
 OF_A_TABLE = frozenset({"record", "report", "confirm", "call_arbiter", "start_table"})
 """What is answered with the table alone, for a page that goes on around it."""
-ONWARD = frozenset({"publish", "start_stage", "close_stage", "finish"})
+ONWARD = frozenset({"publish", "start_stage", "close_stage", "finish", "move_table"})
 """After these the page they were sent from has done its work."""
 AT_THE_TABLE = frozenset({"report", "call_arbiter"})
 """What those who sit at a table may do."""
@@ -63,6 +63,7 @@ SUCCESS_MESSAGES = {
     "close_stage": _("The stage is closed."),
     "finish": _("The tournament is over."),
     "withdraw_tables": _("The round is withdrawn."),
+    "move_table": _("The table has its new number."),
     "record": _("The result is saved."),
     "undo": _("It is undone. As long as nothing else happens, “Redo” brings it back."),
     "redo": _("It is done again."),

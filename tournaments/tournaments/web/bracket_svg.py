@@ -7,9 +7,12 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tournaments.tournaments.director.bracket_tables import round_name
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.selectors import bracket_names
 from tournaments.tournaments.selectors.brackets import (
     LOSERS,
+    THIRD,
     BracketSlotAnswer,
     BracketTableAnswer,
     bracket_view,
@@ -19,7 +22,10 @@ ROW = 30
 BOX = 190
 GAP = 46
 TOP = 30
+CAPTION = 18
+"""How much room the name of a table takes above it."""
 LONGEST = 20
+DUEL = 2
 
 
 class Slot(NamedTuple):
@@ -39,6 +45,8 @@ class Shape(NamedTuple):
     y: int
     height: int
     title: str
+    caption: str
+    """What it is called, where that is not what its column is called."""
     slots: list[Slot]
     lines: list[int]
     """Where the rules between its slots are."""
@@ -54,6 +62,8 @@ class Drawing(NamedTuple):
     heads: list[tuple[int, str]]
     links: list[str]
     shapes: list[Shape]
+    notes: list[str]
+    """Which tables were level, and what decided."""
 
 
 def drawing_of(
@@ -61,34 +71,72 @@ def drawing_of(
 ) -> Drawing:
     view = bracket_view(tournament_id, state, stage.number, labels)
     columns = 1 + max((table.column for table in view.tables), default=-1)
-    heads = [
-        (index * (BOX + GAP), pgettext("tournament", "Round %(number)s") % {"number": index + 1})
-        for index in range(columns)
-    ]
-    width = columns * (BOX + GAP) - GAP
-    height = TOP + max(1, view.rows) * ROW + 4
-    shapes = [_shape(table) for table in view.tables]
-    return Drawing(width, height, BOX, heads, _links(shapes), shapes)
-
-
-def _shape(table: BracketTableAnswer) -> Shape:
-    x, y = table.column * (BOX + GAP), TOP + table.row * ROW
-    title = _("Round %(round)s, table %(table)s: %(names)s") % {
-        "round": table.round,
-        "table": table.table,
-        "names": ", ".join(slot.label or "…" for slot in table.slots),
+    names = [round_name(stage, index + 1) for index in range(columns)]
+    codes = [name.code if name is not None else "" for name in names]
+    captions = {
+        (table.round, table.table): table.name.words
+        for table in view.tables
+        if table.name.code != codes[table.column]
     }
+    top = TOP + (CAPTION if captions else 0)
+    shapes = [
+        _shape(table, top, captions.get((table.round, table.table), "")) for table in view.tables
+    ]
+    return Drawing(
+        width=columns * (BOX + GAP) - GAP,
+        height=top + max(1, view.rows) * ROW + 4,
+        box=BOX,
+        heads=[(index * (BOX + GAP), head_of(stage, index + 1)) for index in range(columns)],
+        links=_links(shapes),
+        shapes=shapes,
+        notes=[note for table in view.tables for note in _notes(table)],
+    )
+
+
+def head_of(stage: Stage, number: int) -> str:
+    """Return what a round is called, or its number."""
+    name = bracket_names.round_name(round_name(stage, number))
+    return name.words if name else pgettext("tournament", "Round %(number)s") % {"number": number}
+
+
+def _title(table: BracketTableAnswer) -> str:
+    if table.played_at is None:
+        return table.name.words
+    return bracket_names.table_at(table.name, table.played_at)
+
+
+def _notes(table: BracketTableAnswer) -> list[str]:
+    """Return who was level at a table and what decided, a sentence each."""
+    return [
+        _("%(table)s: %(names)s – %(reason)s")
+        % {
+            "table": _title(table),
+            # Of two at a table it takes both.
+            "names": ", ".join(
+                one.label for one in table.slots if one == slot or len(table.slots) == DUEL
+            ),
+            "reason": bracket_names.reason_words(slot.reason),
+        }
+        for slot in table.slots
+        if slot.reason
+    ]
+
+
+def _shape(table: BracketTableAnswer, top: int, caption: str) -> Shape:
+    x, y = table.column * (BOX + GAP), top + table.row * ROW
+    names = ", ".join(slot.label or "…" for slot in table.slots)
+    title = _("%(table)s: %(names)s") % {"table": _title(table), "names": names}
     slots = [
         Slot(
             y + index * ROW + ROW // 2 + 5,
             _short(slot.label) or ("" if slot.vacant == "open" else "–"),
             slot,
-            slot.through or (table.is_final and slot.place == 1),
+            slot.through or ((table.is_final or table.side == THIRD) and slot.place == 1),
         )
         for index, slot in enumerate(table.slots)
     ]
     lines = [y + ROW * index for index in range(1, table.height)]
-    return Shape(table, x, y, table.height * ROW, title, slots, lines)
+    return Shape(table, x, y, table.height * ROW, title, caption, slots, lines)
 
 
 def _links(shapes: Sequence[Shape]) -> list[str]:
@@ -98,8 +146,10 @@ def _links(shapes: Sequence[Shape]) -> list[str]:
     for shape in shapes:
         for link in shape.view.links:
             source = by_key[link.round, link.table]
-            # Whoever falls out of the winners' part comes from too far off for a line.
-            if shape.view.side == LOSERS and source.view.side != LOSERS:
+            # Whoever falls out of the winners' part comes from too far off for a line, and
+            # those who lose a semi-final have the same way as those who win it.
+            falls = shape.view.side == LOSERS and source.view.side != LOSERS
+            if falls or shape.view.side == THIRD:
                 continue
             start = f"M{source.x + BOX} {source.y + source.height // 2}"
             middle = shape.y + link.slot * ROW + ROW // 2

@@ -146,6 +146,22 @@ def _reseat(posted: QueryDict, state: State) -> dict[str, Any]:
     return {"tables": tables}
 
 
+def _renumber(posted: QueryDict, state: State) -> dict[str, Any]:
+    """Let a table of the proposal have another number; one that has it takes that in return."""
+    stage = state.stages.get(_whole(posted.get("stage")) or 0)
+    draft = stage.draft if stage is not None else None
+    one, other = _whole(posted.get("renumber")) or 0, _whole(posted.get("renumber_to")) or 0
+    numbers = {one: other, other: one}
+    tables = [
+        msgspec.structs.replace(table, table=numbers.get(table.table, table.table))
+        for table in (draft.tables if draft is not None else ())
+    ]
+    return {
+        "tables": msgspec.to_builtins(tables),
+        "byes": list(draft.byes) if draft is not None else [],
+    }
+
+
 def _keep_apart(posted: QueryDict, state: State) -> dict[str, Any]:
     """Add a group to those there are, or leave one out."""
     left_out = _whole(posted.get("without"))
@@ -183,6 +199,7 @@ _READERS: Mapping[str, Callable[[QueryDict, State], dict[str, Any]]] = {
     "lock": _lock,
     "propose": lambda posted, _: {"split": _text(posted, "split")},
     "set_stage": _set_stage,
+    "edit": _renumber,
     "reseat": _reseat,
     "keep_apart": _keep_apart,
     "fix_tables": lambda posted, _: {"tables": posted.get("tables", "").replace(",", " ").split()},

@@ -99,6 +99,13 @@ def rule_field(name: str, initial: Any, format_: str, **more: Any) -> forms.Fiel
             second = _("A second final if the first levels the losses")
             label = second if format_ == "double_elimination" else _("Everybody meets twice")
             return forms.BooleanField(label=label, initial=initial, required=False)
+        case "third_place":
+            return forms.BooleanField(
+                label=_("Match for third place"),
+                help_text=_("Two at a table only: those who lose the semi-finals meet."),
+                initial=initial,
+                required=False,
+            )
         case "final_tie":
             ties = [*FINAL_TIES.items()]
             return forms.ChoiceField(label=_("A tie in the final"), choices=ties, initial=initial)

@@ -145,6 +145,7 @@ _WORDS: Mapping[str, str | Promise] = {
     "tables_published": _("Round %(round)s, tables announced: %(tables)s."),
     "tables_withdrawn": _("Round %(round)s, tables withdrawn: %(tables)s."),
     "table_reseated": _("Round %(round)s, table %(table)s has new seats: %(names)s"),
+    "table_moved": _("Round %(round)s: table %(table)s is played as table %(to)s."),
     "bye_given": _("%(names)s has a bye in round %(round)s."),
     "bye_taken": _("%(names)s plays in round %(round)s after all."),
     "clock_started": _("The clock of round %(round)s was started."),

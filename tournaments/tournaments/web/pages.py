@@ -18,7 +18,7 @@ from tournaments.tournaments.director.lots import tied_for_lots
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view
+from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view, round_views
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
 from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
 from tournaments.tournaments.web.steps import RepairWords, StepButton, repair_words, step_button
@@ -131,7 +131,10 @@ class TournamentPage:
     def round(self) -> RoundCards | None:
         """The newest round of the stage that is shown."""
         last = self._last
-        return self._cards(self.stage, last.number) if self.stage and last else None
+        if self.stage is None or last is None:
+            return None
+        view = round_view(self.state, self.stage.number, last.number, self.labels)
+        return self._cards(self.stage, view)
 
     @property
     def rounds(self) -> list[RoundCards]:
@@ -139,7 +142,8 @@ class TournamentPage:
         stage = self.stage
         if stage is None:
             return []
-        return [self._cards(stage, number) for number in sorted(stage.rounds, reverse=True)]
+        views = round_views(self.state, self.labels, stage=stage.number)
+        return [self._cards(stage, view) for view in reversed(views)]
 
     @property
     def cards(self) -> list[TableCard]:
@@ -150,8 +154,7 @@ class TournamentPage:
         """The tables of the newest round that have no result yet."""
         return [card for card in self.cards if not card.has_result]
 
-    def _cards(self, stage: Stage, number: int) -> RoundCards:
-        view = round_view(self.state, stage.number, number, self.labels)
+    def _cards(self, stage: Stage, view: RoundAnswer) -> RoundCards:
         cards = [card_of(self, view, table) for table in view.tables]
         if stage.rules.is_open:
             # Those still playing come first, then whoever finished last.

@@ -36,7 +36,7 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "round_robin": ("double", "minutes"),
     "groups": ("groups", *_TABLES, "double", "minutes"),
     "planned": (*_TABLES, "minutes"),
-    "elimination": (*_TABLES, "advance", "final_tie", "minutes"),
+    "elimination": (*_TABLES, "advance", "final_tie", "third_place", "minutes"),
     "double_elimination": ("double", "final_tie", "minutes"),
     "open": ("ranking", "best", "least_matches"),
 }

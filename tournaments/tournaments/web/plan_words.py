@@ -144,6 +144,8 @@ def _table_words(rules: StageRules) -> Lines:
         lines.append((_("Twice"), words if second else _("everybody meets twice")))
     if rules.format in CHAINED:
         lines.append((_("A tie in the final"), str(FINAL_TIES[rules.final_tie])))
+    if rules.third_place:
+        lines.append((_("Third place"), _("those who lose the semi-finals meet")))
     if rules.minutes:
         words = ngettext("%(count)s minute", "%(count)s minutes", rules.minutes)
         lines.append((_("Time for a round"), words % {"count": rules.minutes}))

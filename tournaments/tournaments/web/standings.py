@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.selectors.bracket_names import reason_words
 from tournaments.tournaments.selectors.standings import (
     StandingAnswer,
     across_group_codes,
@@ -40,6 +41,8 @@ class StandingRow(NamedTuple):
     decided_by: str
     given: list[str]
     """What was got or lost without playing for it, and why."""
+    reason: str
+    """Why somebody who was level in the last match stands here."""
     group: str = ""
     """Its group, where those of several groups stand in one table."""
 
@@ -115,6 +118,7 @@ def _rows(
             ),
             tie_break_names.get(line.decided_by or "", ""),
             given_words(line),
+            reason_words(line.reason),
         )
         for line in lines
     )

@@ -9,6 +9,7 @@ from replays.web.refusals import Question
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
+from tournaments.tournaments.selectors.bracket_names import reason_words
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
 from tournaments.tournaments.web.unplayed import WHYS, signed
 from tournaments.tournaments.web.words import KINDS, game_title, names
@@ -28,6 +29,8 @@ class SeatRow(NamedTuple):
     points: str
     why: str
     """What the points are for, where that is not the place at the table."""
+    reason: str
+    """Why whoever sits there is behind somebody level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,13 @@ class TableCard:
         """Whether others could still sit here."""
         rules = self.page.state.stages[self.stage].rules
         return self.page.directs and rules.format == "swiss" and not self.table.begun
+
+    @property
+    def may_be_moved(self) -> bool:
+        """Whether it could still be played at another number."""
+        running = self.page.state.stages[self.stage].status == "running"
+        waits = running and not self.page.is_open and not self.table.begun
+        return self.page.directs and waits and not self.page.state.finished
 
     @property
     def replacements(self) -> list[tuple[int, str]]:
@@ -178,6 +188,7 @@ class TableCard:
             view.absent if sent is None else str(view.entrant) in sent.getlist("absent"),
             "" if view.points is None else signed(view.points),
             str(WHYS.get(view.why or "", "")) if not view.absent else "",
+            reason_words(view.reason),
         )
 
     def _sent(self, name: str) -> str:

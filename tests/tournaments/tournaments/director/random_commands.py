@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tests.tournaments.tournaments.director.play import rules
-from tournaments.tournaments.director.state import Stage, State, Table
+from tournaments.tournaments.director.state import Proposal, Round, Stage, State, Table
 
 Given = tuple[str, dict[str, Any]]
 Stages = tuple[dict[str, Any], ...]
@@ -21,6 +21,11 @@ PLANS: tuple[Stages, ...] = (
     (rules(sizes=[2, 3, 4], byes=True, rounds=4), rules("round_robin", **TOP)),
     (rules(sizes=[2], preferred=2, byes=True, rounds=3), rules("double_elimination", **TOP)),
     (rules("elimination", sizes=[2, 3], preferred=3, final_tie="playoff"),),
+    (rules("elimination", third_place=True, **TWO),),
+    (
+        rules("groups", groups=2, **TWO),
+        rules("elimination", third_place=True, final_tie="shared", **TOP | TWO),
+    ),
     (rules("elimination", sizes=[2, 3, 4], preferred=4, advance=2, final_tie="shared"),),
     (rules("double_elimination", double=True),),
     (rules("round_robin"), rules("elimination", **TOP | TWO)),
@@ -93,6 +98,7 @@ def _about_rounds(state: State, stage: Stage, luck: Random) -> Iterator[Given]:
         yield "swap", at | {"one": _somebody(state, luck), "other": _somebody(state, luck)}
         yield "move", at | {"entrant": _somebody(state, luck), "table": luck.randint(0, 3)}
         yield "lock", at | {"table": luck.randint(1, 3), "locked": luck.random() < 0.7}
+        yield "edit", at | _renumbered(stage.draft, luck)
     if stage.rounds and stage.rounds[max(stage.rounds)].tables:
         last = stage.rounds[max(stage.rounds)]
         there = at | {"round": last.number}
@@ -107,6 +113,29 @@ def _about_rounds(state: State, stage: Stage, luck: Random) -> Iterator[Given]:
         if luck.random() < 0.5:
             seats = [*seats[1:], *luck.sample(list(stage.seeds), luck.randint(0, 1))]
         yield "reseat", there | {"tables": [{"table": table.number, "entrants": seats}]}
+        yield "move_table", there | {"table": table.number, "to": luck.randint(1, 5)}
+        yield "reseat", there | {"tables": _rotated(last, luck)}
+
+
+def _renumbered(draft: Proposal, luck: Random) -> dict[str, Any]:
+    """Return a proposal with the same people at tables of other numbers."""
+    numbers = luck.sample(range(1, 9), min(8, len(draft.tables)))
+    return {
+        "tables": [
+            {"table": number, "entrants": table.entrants}
+            for number, table in zip(numbers, draft.tables, strict=False)
+        ],
+        "byes": draft.byes,
+    }
+
+
+def _rotated(last: Round, luck: Random) -> list[dict[str, Any]]:
+    """Return tables of a round, each with the people of another."""
+    tables = luck.sample(list(last.tables.values()), min(len(last.tables), luck.randint(2, 3)))
+    return [
+        {"table": table.number, "entrants": other.entrants}
+        for table, other in zip(tables, [*tables[1:], *tables[:1]], strict=True)
+    ]
 
 
 def _split(count: int, luck: Random) -> list[int] | str:

@@ -88,6 +88,7 @@ STATES: dict[str, Callable[[], Play]] = {
     "publish": proposed,
     "withdraw_tables": announced,
     "reseat": announced,
+    "move_table": announced,
     "repair": lambda: after(announced(), "check_out", entrants=[8]),
     "begin_table": lambda: Play(4, rules("open")),
     "start_table": announced,

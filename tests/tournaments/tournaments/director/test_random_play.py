@@ -9,13 +9,25 @@ from games.core.errors import RuleViolation
 from games.testing.scale import scaled
 from tests.tournaments.tournaments.director.play import Play, player
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
+from tournaments.tournaments.director.bracket_tables import announced_places
 from tournaments.tournaments.director.cuts import drawn_cut
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
 from tournaments.tournaments.director.rewinding import counting
+from tournaments.tournaments.director.rules import CHAINED
+from tournaments.tournaments.director.state import Stage
 
 STEPS = 150
 EXPECTED = {"too_few_entrants", "cut_undecided", "no_table_sizes"}
 NONSENSE = {"malformed_command", "unknown_command", "not_expected"}
+
+
+def require_planned(play: Play, stage: Stage) -> None:
+    """Every announced table of a bracket is one of its plan, and no other is the same."""
+    if stage.rules.format in CHAINED and stage.status != "planned":
+        places = announced_places(play.state, stage)
+        announced = {(row.number, number) for row in stage.rounds.values() for number in row.tables}
+        assert places.keys() == announced
+        assert len({place.planned.table.key for place in places.values()}) == len(places)
 
 
 def read_everything(play: Play) -> None:
@@ -33,6 +45,8 @@ def read_everything(play: Play) -> None:
                 if refusal.code not in EXPECTED:
                     raise
     overall(play.state)
+    for stage in play.state.stages.values():
+        require_planned(play, stage)
     counted = {
         number: sum(
             number in table.entrants

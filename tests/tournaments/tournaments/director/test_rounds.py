@@ -273,9 +273,10 @@ def test_nobody_edits_who_meets_whom_in_a_bracket() -> None:
     play.do("swap", stage=1, one=first[0], other=first[1])
     play.do("publish", stage=1)
     assert play.table(1).entrants == first[::-1]
-    tables = [{"table": 1, "entrants": second}, {"table": 2, "entrants": first}]
-    reseated = {"stage": 1, "round": 1, "tables": tables}
-    assert play.refused("reseat", **reseated) == "bracket_seats_them"
+    mixed = [{"table": 1, "entrants": [first[0], second[0]]}]
+    assert play.refused("reseat", stage=1, round=1, tables=mixed) == "bracket_seats_them"
+    both = [*mixed, {"table": 2, "entrants": [first[1], second[1]]}]
+    assert play.refused("reseat", stage=1, round=1, tables=both) == "bracket_seats_them"
 
 
 def test_reseating_swaps_moves_and_gives_and_takes_byes() -> None:

@@ -10,6 +10,7 @@ from tournaments.tournaments.formats.layout import Box, Link, layout
 
 BRACKETS = [
     *(single_elimination(field_of(count)) for count in (2, 3, 5, 8, 13, 64)),
+    *(single_elimination(field_of(count), third_place=True) for count in (4, 5, 8, 13, 64)),
     *(
         single_elimination(field_of(count), size=size, advance=advance)
         for count in (3, 9, 27, 64)

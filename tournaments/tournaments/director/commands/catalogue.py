@@ -53,6 +53,7 @@ _catalogue: commands.Catalogue[Command] = commands.Catalogue(
     rounds.Publish,
     rounds.WithdrawTables,
     tables.Reseat,
+    tables.MoveTable,
     repairs.Repair,
     evening.BeginTable,
     results.StartTable,

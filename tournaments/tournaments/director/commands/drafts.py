@@ -34,17 +34,18 @@ class _Edits(OfStage, frozen=True, kw_only=True):
         draft = sound_draft(stage)
         edited = tuple(sorted(tables, key=lambda table: table.table))
         require_draft(state, stage, edited, byes)
-        moved = _who_sits_where(edited) != _who_sits_where(draft.tables)
-        if stage.rules.format in CHAINED and moved:
-            raise RuleViolation("bracket_seats_them", stage=self.stage)
         waiting = tuple(sorted(byes))
+        others_meet = _who_meet(edited, waiting) != _who_meet(draft.tables, draft.byes)
+        if stage.rules.format in CHAINED and others_meet:
+            raise RuleViolation("bracket_seats_them", stage=self.stage)
         if (edited, waiting) == (draft.tables, draft.byes):
             return []
         return [RoundDrafted(self.stage, draft.round, edited, waiting, by_hand=True)]
 
 
-def _who_sits_where(tables: Sequence[Draft]) -> dict[int, frozenset[int]]:
-    return {table.table: frozenset(table.entrants) for table in tables}
+def _who_meet(tables: Sequence[Draft], byes: Sequence[int]) -> tuple[set[frozenset[int]], set[int]]:
+    """Return who sit together, at whatever table and in whatever seats, and who sits out."""
+    return {frozenset(table.entrants) for table in tables}, set(byes)
 
 
 class Swap(_Edits, frozen=True, kw_only=True):

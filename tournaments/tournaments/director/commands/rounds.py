@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.brackets import upcoming
+from tournaments.tournaments.director.brackets import Upcoming, upcoming
 from tournaments.tournaments.director.commands.base import (
     Context,
     Events,
@@ -23,8 +23,9 @@ from tournaments.tournaments.director.events import RoundDrafted, TablesPublishe
 from tournaments.tournaments.director.parts import Draft, Numbers, Seating
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
-from tournaments.tournaments.director.state import Stage, State
+from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.director.steps import require_next
+from tournaments.tournaments.director.table_numbers import numbered
 
 
 class Propose(OfStage, frozen=True, kw_only=True):
@@ -59,14 +60,37 @@ def _planned(state: State, stage: Stage) -> RoundDrafted:
     ranks = former_ranks(state, stage)
     if (round_ := stage.last_round) is not None and round_.taken_back:
         again = upcoming(state, stage, round_.number, ranks)
-        missing = tuple(Draft(*table) for table in again.tables if table[0] not in round_.tables)
-        byes = tuple(sorted({*again.byes} - round_.seated))
-        if missing:
-            return RoundDrafted(stage.number, round_.number, missing, byes)
+        # Who sits there says which of the plan are announced: their numbers may be others.
+        missing = [table for table in again.tables if round_.seated.isdisjoint(table[1])]
+        alone = _without_partners(state, stage, round_, again)
+        if missing or alone:
+            tables = numbered(state, missing, kept=_locked(stage), taken=round_.tables)
+            byes = {*again.byes, *alone} - round_.seated
+            return RoundDrafted(stage.number, round_.number, tables, tuple(sorted(byes)))
     number = require_next(stage)
     planned = upcoming(state, stage, number, ranks)
-    tables = tuple(Draft(table, entrants) for table, entrants in planned.tables)
+    tables = numbered(state, planned.tables, kept=_locked(stage))
     return RoundDrafted(stage.number, number, tables, planned.byes)
+
+
+def _without_partners(state: State, stage: Stage, round_: Round, planned: Upcoming) -> set[int]:
+    """Return whose table was taken back while somebody they were to meet sits elsewhere.
+
+    That takes a proposal edited by hand, which a bracket does not allow.
+    """
+    if stage.rules.format not in SCHEDULED:
+        return set()
+    torn = [entrants for _, entrants in planned.tables if not round_.seated.isdisjoint(entrants)]
+    return {
+        number
+        for number in round_.taken_back
+        if not state.entrants[number].dropped and any(number in table for table in torn)
+    }
+
+
+def _locked(stage: Stage) -> list[Draft]:
+    tables = stage.draft.tables if stage.draft is not None else ()
+    return [table for table in tables if table.locked]
 
 
 class Publish(OfStage, frozen=True, kw_only=True):

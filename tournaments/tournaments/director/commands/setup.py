@@ -24,7 +24,7 @@ from tournaments.tournaments.director.events import (
     TournamentRenamed,
 )
 from tournaments.tournaments.director.games import is_playable
-from tournaments.tournaments.director.presets import PresetPlan, stages_of
+from tournaments.tournaments.director.presets import DUEL, PresetPlan, stages_of
 from tournaments.tournaments.director.rankings import open_rules, standings_rules
 from tournaments.tournaments.director.rules import (
     CHAINED,
@@ -149,6 +149,7 @@ def _require_rules(rules: StageRules, *, first: bool) -> None:
         raise RuleViolation("one_game_per_stage", games=len(rules.games))
     if not rules.is_open:
         _require_sizes(rules)
+    _require_third_place(rules)
     for game in rules.games:
         _require_game(game, rules)
     if rules.is_open:
@@ -176,6 +177,11 @@ def _require_sizes(rules: StageRules) -> None:
         raise RuleViolation("bad_advance", advance=rules.advance, size=rules.preferred)
     if rules.groups < 1 or (rules.most_tables is not None and rules.most_tables < 1):
         raise RuleViolation("bad_table_count")
+
+
+def _require_third_place(rules: StageRules) -> None:
+    if rules.third_place and (rules.format != "elimination" or rules.preferred != DUEL):
+        raise RuleViolation("no_third_place", format=rules.format, size=rules.preferred)
 
 
 def _require_game(game: GameAtHand, rules: StageRules) -> None:

@@ -1,12 +1,19 @@
-"""Announced tables are seated anew."""
+"""Announced tables are seated anew, or played at another number."""
 
 from typing import ClassVar
 
 import msgspec
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import Context, Events, OfRound, match_id
-from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableReseated
+from tournaments.tournaments.director.commands.base import (
+    AtTable,
+    Context,
+    Events,
+    OfRound,
+    match_id,
+)
+from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
+from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableMoved, TableReseated
 from tournaments.tournaments.director.games import require_installed, seats_of
 from tournaments.tournaments.director.parts import Numbers
 from tournaments.tournaments.director.repairs import sizes_of
@@ -43,6 +50,8 @@ class Reseat(OfRound, frozen=True, kw_only=True):
         reseated = {seats.table: seats.entrants for seats in self.tables}
         for number, entrants in reseated.items():
             _require_seatable(state, stage, round_, number, entrants)
+        if stage.rules.format in CHAINED:
+            return self._within_bracket(state, context, round_, reseated)
         # At an open evening all tables are of one round, and who has finished sits down again.
         tables = [
             table for table in round_.tables.values() if table.is_open or not stage.rules.is_open
@@ -75,6 +84,58 @@ class Reseat(OfRound, frozen=True, kw_only=True):
             ),
         ]
 
+    def _within_bracket(
+        self, state: State, context: Context, round_: Round, reseated: dict[int, Numbers]
+    ) -> Events:
+        """Let whole tables change their numbers, and those at a table their seats."""
+        seats = {number: table.entrants for number, table in round_.tables.items()}
+        round_key = (self.stage, self.round)
+        moves: Events = []
+        for number, wanted in sorted(reseated.items()):
+            came_from = [other for other in reseated if _same_table(state, seats[other], wanted)]
+            if not came_from:
+                raise RuleViolation("bracket_seats_them", stage=self.stage)
+            if (other := came_from[0]) != number:
+                moves.append(TableMoved(*round_key, other, number))
+                seats[number], seats[other] = seats[other], seats[number]
+        if len({frozenset(entrants) for entrants in reseated.values()}) < len(reseated):
+            raise RuleViolation("bracket_seats_them", stage=self.stage)
+        return moves + [
+            TableReseated(*round_key, number, wanted, match_id(context, state, *round_key, number))
+            for number, wanted in sorted(reseated.items())
+            if wanted != seats[number]
+        ]
+
+
+def _same_table(state: State, before: Numbers, after: Numbers) -> bool:
+    """Whether the same people meet; who has dropped out may be left out."""
+    if len({*after}) != len(after) or not {*after} <= {*before}:
+        return False
+    return all(state.entrants[number].dropped for number in {*before} - {*after})
+
+
+class MoveTable(AtTable, frozen=True, kw_only=True):
+    """Play an announced table that has not begun at another number.
+
+    A table that stands there changes places with it, if it has not begun either.
+    """
+
+    example: ClassVar = {"stage": 1, "round": 1, "table": 1, "to": 2}
+
+    to: int
+    """The number at which it is played."""
+
+    def decide(self, state: State, _context: Context) -> Events:
+        stage, round_ = self.announced(state)
+        if not 1 <= self.to <= HIGHEST_TABLE:
+            raise RuleViolation("bad_table_number", limit=HIGHEST_TABLE)
+        if stage.rules.is_open:
+            raise RuleViolation("open_evening_has_no_rounds")
+        round_.unbegun(self.table)
+        if self.to in round_.tables:
+            round_.unbegun(self.to)
+        return [] if self.to == self.table else [TableMoved(*self.table_key, self.to)]
+
 
 def _require_seatable(
     state: State, stage: Stage, round_: Round, number: int, entrants: Numbers
@@ -90,8 +151,3 @@ def _require_seatable(
         state.require_playing(entrant)
         if entrant not in stage.seeds:
             raise RuleViolation("not_in_stage", entrants=[entrant])
-    if stage.rules.format in CHAINED:
-        leaving = {*table.entrants} - {*entrants}
-        strangers = {*entrants} - {*table.entrants}
-        if strangers or not all(state.entrants[number].dropped for number in leaving):
-            raise RuleViolation("bracket_seats_them", stage=stage.number)

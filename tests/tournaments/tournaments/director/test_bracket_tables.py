@@ -1,0 +1,405 @@
+"""A bracket knows its tables by who sits there: they may be played at any number."""
+
+from hashlib import sha256
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from games.core.errors import RuleViolation
+from games.testing.scale import scaled
+from tests.known import known
+from tests.tournaments.tournaments.director.play import Play, rules
+from tournaments.tournaments.director.bracket_tables import announced_places
+from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
+from tournaments.tournaments.director.rankings import overall, stage_ranking
+from tournaments.tournaments.director.state import Round, Table
+
+TWO: dict[str, Any] = {"sizes": [2], "preferred": 2}
+BRACKETS: tuple[dict[str, Any], ...] = (
+    rules("elimination", **TWO),
+    rules("elimination", third_place=True, **TWO),
+    rules("elimination", sizes=[2, 3, 4], advance=2),
+    rules("double_elimination", double=True),
+)
+PLANNED = (*BRACKETS, rules("round_robin"), rules("groups", groups=2, **TWO))
+
+
+def sampled(stages: tuple[dict[str, Any], ...]) -> list[tuple[dict[str, Any], int]]:
+    """Return stages for 5 to 24 entrants: each for all of them, or in a short run for some."""
+    cases = [(stage, entrants) for entrants in range(5, 25) for stage in stages]
+    return cases if scaled(10) == 10 else cases[::5]
+
+
+def meeting(row: Round) -> set[frozenset[int]]:
+    return {frozenset(table.entrants) for table in row.tables.values()}
+
+
+def next_round(play: Play) -> Round | None:
+    """Announce the next round; None once there is no other."""
+    try:
+        return play.announce()
+    except RuleViolation as refusal:
+        if refusal.code != "stage_complete":
+            raise
+        return None
+
+
+def scores(seed: object, table: Table) -> list[int]:
+    """Return scores that depend on who meets, never on where."""
+    people = sorted(table.entrants)
+    return [
+        sha256(f"{seed}/{people}/{number}".encode()).digest()[0] % 7 for number in table.entrants
+    ]
+
+
+def test_the_final_is_put_at_the_table_of_who_sits_at_one_only() -> None:
+    """As it was found: a wheelchair user in the final, whose table is the third."""
+    play = Play(8, rules("elimination", **TWO))
+    play.do("fix_tables", entrant=1, tables=[3])
+    for left in (4, 2, 1):
+        row = play.announce()
+        assert len(row.tables) == left
+        assert 1 in row.tables[3].entrants
+        for number, table in row.tables.items():
+            play.record(number, scores=[9 - min(n, 8) for n in table.entrants])
+    assert stage_ranking(play.state, 1)[0].entrant == 1
+    assert play.state == play.fresh()
+
+
+def test_tables_that_nobody_is_fixed_to_keep_their_planned_numbers() -> None:
+    play = Play(8, rules("elimination", **TWO))
+    before = {t.table: t.entrants for t in play.decide("propose", stage=1)[0].tables}
+    play.do("fix_tables", entrant=before[1][0], tables=[2])
+    after = {t.table: t.entrants for t in play.decide("propose", stage=1)[0].tables}
+    assert after == {2: before[1], 1: before[2], 3: before[3], 4: before[4]}
+    play.do("fix_tables", entrant=before[1][0], tables=[2, 1])
+    assert {t.table: t.entrants for t in play.decide("propose", stage=1)[0].tables} == before
+
+
+@pytest.mark.parametrize(("stage", "entrants"), sampled(PLANNED))
+def test_as_many_as_possible_sit_at_a_table_of_theirs(stage: dict[str, Any], entrants: int) -> None:
+    """Tried for every way to give the wanted numbers to the tables of whoever wants them."""
+    luck = Random(f"{stage}/{entrants}")
+    play = Play(entrants, stage)
+    wishes = {
+        number: tuple(sorted(luck.sample(range(1, 8), luck.randint(1, 2))))
+        for number in luck.sample(range(1, entrants + 1), 4)
+    }
+    for number, tables in wishes.items():
+        play.do("fix_tables", entrant=number, tables=tables)
+    for round_ in range(1, 40):
+        row = next_round(play)
+        if row is None:
+            break
+        suited = sum(number in wishes.get(n, ()) for number, n in _seats(row))
+        assert suited == _most_suited(row, wishes)
+        for number, table in list(row.tables.items()):
+            said = scores(round_, table)
+            play.record(number, scores=said, play_off=sorted(table.entrants))
+    assert round_ > 1
+    assert play.state == play.fresh()
+
+
+def _seats(row: Round) -> list[tuple[int, int]]:
+    return [(number, n) for number, table in row.tables.items() for n in table.entrants]
+
+
+def _most_suited(row: Round, wishes: dict[int, tuple[int, ...]]) -> int:
+    wanting = [t.entrants for t in row.tables.values() if {*t.entrants} & wishes.keys()]
+    offers = [{None, *(w for n in people for w in wishes.get(n, ()))} for people in wanting]
+    best = 0
+    for given in product(*offers):
+        chosen = [number for number in given if number is not None]
+        if len({*chosen}) == len(chosen):
+            pairs = zip(given, wanting, strict=True)
+            best = max(best, sum(w in wishes.get(n, ()) for w, people in pairs for n in people))
+    return best
+
+
+def test_what_cannot_be_met_is_said_beside_the_proposal() -> None:
+    play = Play(4, rules("elimination", **TWO))
+    for number in (1, 2):
+        play.do("fix_tables", entrant=number, tables=[5])
+    play.do("propose", stage=1)
+    tables = known(play.stage().draft).tables
+    assert sorted(table.table for table in tables) in ([1, 5], [2, 5])
+
+
+@pytest.mark.parametrize(("stage", "entrants"), sampled(BRACKETS))
+def test_wherever_tables_are_put_the_same_people_meet_and_are_ranked(
+    stage: dict[str, Any], entrants: int
+) -> None:
+    """The same results beside a twin whose tables are moved, reseated and renumbered at random."""
+    luck = Random(f"{stage['format']}/{entrants}")
+    quiet, moved = Play(entrants, stage), Play(entrants, stage)
+    dropping = luck.sample(range(1, entrants + 1), 2)
+    for _ in range(40):
+        row = next_round(quiet)
+        if row is None:
+            assert moved.refused("propose", stage=1) == "stage_complete"
+            break
+        moved.do("propose", stage=1)
+        _renumber(moved, luck)
+        moved.do("publish", stage=1)
+        _shuffle_tables(moved, luck)
+        assert meeting(moved.round()) == meeting(row)
+        assert moved.round().byes == row.byes
+        for play in (quiet, moved):
+            for number, table in list(play.round().tables.items()):
+                said = scores(entrants, table)
+                play.record(number, scores=said, play_off=sorted(table.entrants))
+        if dropping and luck.random() < 0.5:
+            out = dropping.pop()
+            quiet.do("drop", entrant=out)
+            moved.do("drop", entrant=out)
+    assert overall(moved.state) == overall(quiet.state)
+    assert moved.state == moved.fresh()
+
+
+def _renumber(play: Play, luck: Random) -> None:
+    draft = known(play.stage().draft)
+    numbers = luck.sample(range(1, 2 * len(draft.tables) + 1), len(draft.tables))
+    tables = [
+        {"table": number, "entrants": luck.sample(table.entrants, len(table.entrants))}
+        for number, table in zip(numbers, draft.tables, strict=True)
+    ]
+    play.do("edit", stage=1, tables=tables, byes=draft.byes)
+
+
+def _shuffle_tables(play: Play, luck: Random) -> None:
+    row = play.round()
+    if not row.tables:
+        return
+    at = {"stage": 1, "round": row.number}
+    for _ in range(3):
+        play.do("move_table", **at, table=luck.choice(list(row.tables)), to=luck.randint(1, 30))
+    order = luck.sample(list(row.tables), len(row.tables))
+    swapped = [
+        {"table": number, "entrants": luck.sample(seats, len(seats))}
+        for number, seats in zip(
+            order, [table.entrants for table in row.tables.values()], strict=True
+        )
+    ]
+    play.do("reseat", **at, tables=swapped)
+    for one in swapped:
+        assert list(row.tables[one["table"]].entrants) == one["entrants"]
+
+
+def test_all_that_belongs_to_a_table_goes_along_with_it() -> None:
+    play = Play(8, rules("elimination", minutes=30, **TWO))
+    play.announce()
+    at = {"stage": 1, "round": 1}
+    play.do("add_time", **at, table=1, seconds=90)
+    play.do("call_arbiter", **at, table=1)
+    first, second = play.table(1), play.table(2)
+    kept = (first.entrants, first.match, 90, True)
+    (event,) = play.do("move_table", **at, table=1, to=2)
+    assert (event.type, event.table, event.to) == ("tournament.table_moved", 1, 2)
+    for number, table in ((2, first), (1, second)):
+        assert play.table(number) is table
+        assert table.number == number
+    assert (first.entrants, first.match, first.extra_seconds, first.called) == kept
+    whole = [{"table": 1, "entrants": first.entrants}, {"table": 2, "entrants": second.entrants}]
+    assert [e.type for e in play.do("reseat", **at, tables=whole)] == ["tournament.table_moved"]
+    assert (play.table(1).match, play.table(1).extra_seconds) == kept[1:3]
+    turned = [{"table": 1, "entrants": first.entrants[::-1]}]
+    assert [e.type for e in play.do("reseat", **at, tables=turned)] == ["tournament.table_reseated"]
+    assert play.table(1).extra_seconds == 90
+    assert play.state == play.fresh()
+
+
+def test_a_table_is_moved_before_it_begins_and_to_a_number_that_is_free() -> None:
+    play = Play(8, rules("elimination", **TWO))
+    play.announce()
+    at = {"stage": 1, "round": 1}
+    for number in (0, -1, HIGHEST_TABLE + 1):
+        assert play.refused("move_table", **at, table=1, to=number) == "bad_table_number"
+    assert play.refused("move_table", **at, table=9, to=1) == "unknown_table"
+    assert play.do("move_table", **at, table=1, to=1) == []
+    play.do("start_table", **at, table=3)
+    assert play.refused("move_table", **at, table=3, to=9) == "table_begun"
+    assert play.refused("move_table", **at, table=1, to=3) == "table_begun"
+    play.do("move_table", **at, table=1, to=9)
+    assert list(play.round().tables) == [2, 3, 4, 9]
+    evening = Play(4, rules("open"))
+    evening.do("begin_table", entrants=[1, 2])
+    refused = evening.refused("move_table", **at, table=1, to=2)
+    assert refused == "open_evening_has_no_rounds"
+
+
+@pytest.mark.parametrize("stage", [rules(), rules("round_robin")], ids=["swiss", "round_robin"])
+def test_tables_of_other_formats_can_be_moved_too(stage: dict[str, Any]) -> None:
+    play = Play(8, stage)
+    row = play.announce()
+    before = meeting(row)
+    play.do("move_table", stage=1, round=1, table=1, to=6)
+    assert meeting(row) == before
+    for number, table in list(row.tables.items()):
+        play.record(number, scores=list(range(len(table.entrants))))
+    play.announce()
+    assert play.state == play.fresh()
+
+
+def test_who_meets_whom_and_who_sits_out_stays_in_a_proposal() -> None:
+    play = Play(5, rules("elimination", **TWO))
+    play.do("propose", stage=1)
+    draft = known(play.stage().draft)
+    (table,) = draft.tables
+    seats = {"table": 4, "entrants": table.entrants[::-1]}
+    other = {"table": 4, "entrants": [table.entrants[0], draft.byes[0]]}
+    byes = [table.entrants[1], *draft.byes[1:]]
+    assert play.refused("edit", stage=1, tables=[other], byes=byes) == "bracket_seats_them"
+    assert play.refused("edit", stage=1, tables=[seats], byes=()) == "bracket_seats_them"
+    play.do("edit", stage=1, tables=[seats], byes=draft.byes)
+    play.do("lock", stage=1, table=4)
+    play.do("propose", stage=1)
+    assert [(t.table, t.entrants) for t in known(play.stage().draft).tables] == [
+        (4, table.entrants[::-1])
+    ]
+
+
+@pytest.mark.parametrize("taken_back", [*permutations([1, 2, 3], 2)])
+def test_planned_tables_that_were_moved_and_taken_back_come_again(
+    taken_back: tuple[int, ...],
+) -> None:
+    play = Play(8, rules("elimination", **TWO))
+    play.announce()
+    before = meeting(play.round())
+    play.do("move_table", stage=1, round=1, table=1, to=3)
+    play.do("withdraw_tables", stage=1, round=1, tables=taken_back)
+    play.announce()
+    assert meeting(play.round()) == before
+    assert sorted(play.round().tables) == [1, 2, 3, 4]
+    for number in play.round().tables:
+        play.record(number, scores=[5, 4])
+    assert play.play_out(Random(1)) == 2
+
+
+def test_what_a_hand_edited_round_robin_left_without_a_partner_waits_in_the_proposal() -> None:
+    play = Play(4, rules("round_robin"))
+    play.do("propose", stage=1)
+    (_, one), (_, other) = [(t.table, t.entrants) for t in known(play.stage().draft).tables]
+    play.do("swap", stage=1, one=one[0], other=other[0])
+    play.do("publish", stage=1)
+    play.do("withdraw_tables", stage=1, round=1, tables=[2])
+    play.do("propose", stage=1)
+    draft = known(play.stage().draft)
+    assert (draft.tables, draft.byes) == ((), tuple(sorted((one[0], other[1]))))
+    play.do("edit", stage=1, tables=[{"table": 2, "entrants": draft.byes}])
+    play.do("publish", stage=1)
+    assert play.table(2).entrants == draft.byes
+
+
+def test_a_walk_over_stands_though_the_table_was_void_and_the_absent_one_came_back() -> None:
+    play = Play(4, rules("elimination", **TWO))
+    play.announce()
+    gone, other = play.table(1).entrants
+    play.record(1, kind="void")
+    play.record(2, scores=[5, 4])
+    play.do("drop", entrant=gone)
+    final = play.announce()
+    play.do("bring_back", entrant=gone)
+    play.record(1, scores=[5 if n == other else 4 for n in final.tables[1].entrants])
+    assert overall(play.state)[0].entrant == other
+    assert {p.place for p in overall(play.state) if p.entrant == gone} == {3}
+
+
+def test_a_third_place_is_played_beside_the_final_at_any_number() -> None:
+    play = Play(8, rules("elimination", third_place=True, **TWO)).play_rounds(2)
+    losers = {
+        n
+        for table in play.round().tables.values()
+        for n, place in zip(table.entrants, known(known(table.result).places), strict=True)
+        if place == 2
+    }
+    row = play.announce()
+    play.do("move_table", stage=1, round=3, table=1, to=2)
+    places = announced_places(play.state, play.stage())
+    assert [places[3, number].name.code for number in (1, 2)] == ["third_place", "final"]
+    assert {*row.tables[1].entrants} == losers
+    play.record(1, scores=[1, 2])
+    play.record(2, scores=[1, 2])
+    ranking = overall(play.state)
+    assert [r.place for r in ranking[:4]] == [1, 2, 3, 4]
+    assert [r.entrant for r in ranking[:4]] == [
+        *play.table(2).entrants[::-1],
+        *play.table(1).entrants[::-1],
+    ]
+
+
+@pytest.mark.parametrize("way", ["drop", "walk_over", "both_drop"])
+def test_a_semi_finalist_who_is_gone_loses_the_third_place_without_playing(way: str) -> None:
+    play = Play(4, rules("elimination", third_place=True, **TWO))
+    row = play.announce()
+    (a, b), (c, d) = (table.entrants for table in row.tables.values())
+    play.record(2, scores=[5, 4])
+    if way == "walk_over":
+        play.record(1, kind="walk_over", absent=[b])
+    else:
+        play.record(1, scores=[5, 4])
+        play.do("drop", entrant=b)
+    if way == "both_drop":
+        play.do("drop", entrant=d)
+    last = play.announce()
+    assert meeting(last) == {frozenset((a, c))}
+    assert last.byes == (() if way == "both_drop" else (d,))
+    play.record(1, scores=[5, 4])
+    places = {row.entrant: row.place for row in overall(play.state)}
+    # Where neither comes, the seeds stand in, as in a final.
+    assert (places[d], places[b]) == (3, 4)
+    assert play.refused("propose", stage=1) == "stage_complete"
+    play.do("close_stage", stage=1)
+    assert play.state == play.fresh()
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"format_": "double_elimination"},
+        {"format_": "round_robin"},
+        {"format_": "swiss"},
+        {"format_": "open"},
+        {"format_": "elimination", "sizes": [3, 4]},
+        {"format_": "elimination", "sizes": [3, 4], "advance": 2},
+    ],
+)
+def test_a_match_for_third_place_needs_semi_finals_of_two(fields: dict[str, Any]) -> None:
+    stage = rules(**fields, third_place=True)
+    assert Play().refused("set_stage", stage=1, rules=stage) == "no_third_place"
+
+
+def test_a_second_grand_final_that_is_not_needed_is_no_round() -> None:
+    play = Play(2, rules("double_elimination", double=True))
+    play.announce()
+    play.record(1, scores=[5, 4])
+    play.announce()
+    winner = overall(play.state)[0].entrant
+    play.record(1, scores=[5 if n == winner else 4 for n in play.table(1).entrants])
+    assert play.refused("propose", stage=1) == "stage_complete"
+    play.do("close_stage", stage=1)
+
+
+def test_reasons_of_a_level_final_stand_in_the_ranking() -> None:
+    def ranked(*stages: dict[str, Any], tie: str, **said: Any) -> list[tuple[int, str | None]]:
+        final = rules("elimination", final_tie=tie, **TWO) | (
+            {"cut": {"kind": "top", "top": 2}, "seeding": "former"} if stages else {}
+        )
+        play = Play(4 if stages else 2, *stages, final)
+        number = len(stages) + 1
+        if stages:
+            play.play_round(Random(2))
+            play.do("close_stage", stage=1)
+            play.do("start_stage", stage=2)
+        play.announce(number)
+        play.record(1, stage=number, scores=[5, 5], **said)
+        rows = overall(play.state)[:2]
+        return [(row.place, row.reason.value if row.reason else None) for row in rows]
+
+    swiss = rules(sizes=[4], rounds=1)
+    assert ranked(swiss, tie="former") == [(1, None), (2, "former_stage")]
+    assert ranked(tie="former") == [(1, None), (2, "seed")]
+    assert ranked(tie="shared") == [(1, "shared"), (1, "shared")]
+    assert ranked(tie="playoff", play_off=[2, 1]) == [(1, None), (2, "play_off")]
+    assert ranked(tie="playoff") == [(1, None), (1, None)]
