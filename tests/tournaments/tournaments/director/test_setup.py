@@ -65,11 +65,13 @@ def test_rules_that_cannot_be_played_are_refused_with_a_code(
     assert planned(**fields) == code
 
 
-def test_stages_come_in_order_and_a_stage_that_has_begun_stays_as_it_is() -> None:
+def test_stages_come_in_order_and_a_stage_that_has_begun_is_neither_dropped_nor_begun_again() -> (
+    None
+):
     play = Play(8, rules())
     assert play.refused("set_stage", stage=3, rules=rules()) == "stage_out_of_order"
     assert play.refused("set_stage", stage=0, rules=rules()) == "stage_out_of_order"
-    assert play.refused("set_stage", stage=1, rules=rules()) == "stage_begun"
+    assert play.do("set_stage", stage=1, rules=rules()) == []
     assert play.refused("drop_stage", stage=1) == "stage_begun"
     assert play.refused("start_stage", stage=1) == "stage_begun"
     assert play.refused("start_stage", stage=2) == "unknown_stage"

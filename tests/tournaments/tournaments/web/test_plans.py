@@ -262,6 +262,7 @@ def test_a_stage_of_every_format_is_added_and_taken_back(
     assert (rules.format, rules.cut.kind, rules.cut.points) == (format_, *found)
     assert rules.games == field.state.stages[1].rules.games
     assert rules.carry == (format_ == "swiss")
+    assert rules.carry_meetings == (format_ == "swiss")
     assert rules.double == (format_ == "double_elimination")
     assert staff.get(field.path("plan/")).status_code == 200
     form = {"key": str(uuid4()), "back": "plan", "stage": 2}
