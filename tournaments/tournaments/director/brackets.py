@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.rules import CHAINED, StageRules
-from tournaments.tournaments.director.state import Stage, State, Table
+from tournaments.tournaments.director.state import Round, Stage, State, Table
 from tournaments.tournaments.formats.bracket import Bracket
 from tournaments.tournaments.formats.double_elimination import double_elimination
 from tournaments.tournaments.formats.elimination import single_elimination
 from tournaments.tournaments.formats.groups import group_schedule
 from tournaments.tournaments.formats.planned import planned_rounds
-from tournaments.tournaments.formats.progress import Progress, Status, advance
+from tournaments.tournaments.formats.progress import Progress, Status, TableState, advance
 from tournaments.tournaments.formats.round_robin import round_robin
 from tournaments.tournaments.formats.schedule import Schedule
 from tournaments.tournaments.formats.table_result import FinalTie, LineTie, TableResult, TieRules
@@ -21,6 +21,10 @@ _FINAL_TIES = {
     "playoff": FinalTie.PLAY_OFF,
     "shared": FinalTie.SHARED,
 }
+
+
+Numbering = dict[int, int]
+"""The number that each table of a round has in the plan of its bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +84,10 @@ def _results_so_far(
         seated = round_.seated
         for planned in progress.rounds[round_.number - 1]:
             sitting = planned.entrants
-            loose = [number for number in sitting if number in round_.taken_back]
-            if planned.table.number in round_.tables or loose or planned.status is Status.SKIPPED:
-                gone.update(n for n in sitting if n not in seated and n not in loose)
+            if not seated.isdisjoint(sitting):
+                gone.update(number for number in sitting if number not in seated)
+                continue
+            if planned.status is Status.SKIPPED or _taken_back(round_, planned):
                 continue
             through = tuple((number, 1) for number in sitting if number in round_.byes)
             gone.update(number for number in sitting if number not in round_.byes)
@@ -93,6 +98,20 @@ def _results_so_far(
             if table.result is not None and single:
                 gone.update(table.result.absent)
     return results, gone
+
+
+def _taken_back(round_: Round, planned: TableState) -> bool:
+    """Whether a table says nothing of anybody until it is announced again."""
+    if planned.table.number in round_.reopened:
+        return True
+    # Older logs name those who sat there alone.
+    through = any(number in round_.byes for number in planned.entrants)
+    return not through and any(number in round_.taken_back for number in planned.entrants)
+
+
+def withdrawn_from(state: State, stage: Stage, former_ranks: dict[int, int]) -> set[int]:
+    """Return who is out of a bracket without a defeat."""
+    return _results_so_far(state, stage, former_ranks)[1]
 
 
 def _result(table: Table, *, single: bool) -> TableResult | None:
@@ -147,6 +166,7 @@ def _next_of_bracket(
     progress = progress_of(state, stage, former_ranks)
     if round_ > len(progress.rounds):
         raise RuleViolation("stage_complete", stage=stage.number)
+    _require_decided(stage)
     tables = progress.rounds[round_ - 1]
     if any(table.status in (Status.WAITING, Status.TIED) for table in tables):
         raise RuleViolation("round_not_ready", stage=stage.number, round=round_)
@@ -167,6 +187,25 @@ def _next_of_bracket(
             for number in table.finish.order[: table.finish.listed]
         )
     return Upcoming(tuple(ready), tuple(sorted(byes)))
+
+
+def _require_decided(stage: Stage) -> None:
+    """Raise for a table that was ended without places: somebody has to say who goes through.
+
+    That the others have dropped out does not say so, as they may come back.
+    """
+    for round_ in stage.rounds.values():
+        for table in round_.tables.values():
+            if table.result is not None and _result(table, single=True) is None:
+                where = {"round": round_.number, "table": table.number}
+                raise RuleViolation("table_undecided", stage=stage.number, **where)
+
+
+def planned_places(state: State, stage: Stage, round_: Round, ranks: dict[int, int]) -> Numbering:
+    """Return which table of a bracket's plan each table of an announced round is, by numbers."""
+    planned = progress_of(state, stage, ranks).rounds[round_.number - 1]
+    at = {number: one.table.number for one in planned for number in one.entrants}
+    return {table.number: at[table.entrants[0]] for table in round_.tables.values()}
 
 
 @lru_cache(maxsize=64)

@@ -86,7 +86,7 @@ def direct(
         _require_players(state, events)
         # The key is answered for the tournament, and the note is about it.
         own = Envelope(envelope.actor, envelope.now)
-        return Decision(events, writing_matches(state, events, own))
+        return Decision(events, writing_matches(state, events, own, reason=envelope.note))
 
     tries = TRIES if command.commutes and expected_version is None else 1
     for tries_left in reversed(range(tries)):

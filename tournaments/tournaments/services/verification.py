@@ -13,6 +13,7 @@ from replays.services.life import Report
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
+    StageUnstarted,
     TableReseated,
     TablesPublished,
     TablesWithdrawn,
@@ -47,6 +48,8 @@ def compared_with_matches(_tournament_id: UUID, rows: Sequence[RecordedEvent]) -
             case TablesWithdrawn(stage, round_, numbers):
                 for number in numbers:
                     tables.pop((stage, round_, number), None)
+            case StageUnstarted(stage):
+                tables = {key: table for key, table in tables.items() if key[0] != stage}
             case TableReseated(stage, round_, number, entrants, match_id):
                 tables[stage, round_, number] = _Table(entrants, match_id)
             case ResultWithdrawn(stage, round_, number):
