@@ -6,13 +6,22 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from replays.envelope import Envelope
+from replays.errors import KaitenError
 from replays.models import Match, Note
 from replays.selectors.logs import load_log
-from tests.factories import make_user
+from replays.services import life
+from tests.factories import NOW, make_user
 from tests.known import known
 from tests.tournaments.tournaments.play import Friday, dump, seats_of, swiss
 from tests.tournaments.tournaments.test_streams import require_same_everywhere
+from tournaments.ladders.selectors.consequences import _changed_tables
+from tournaments.tournaments.director.commands.base import Context
+from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.tournaments.director.consequences import state_after
 from tournaments.tournaments.models import TournamentEntrant, TournamentTable
+from tournaments.tournaments.selectors.files import export_tournament
+from tournaments.tournaments.services.files import import_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +142,84 @@ def test_round_one_is_corrected_and_round_four_paired_again() -> None:
     assert sorted(friday.state.stages[1].rounds) == [1, 2, 3]
     friday.announce()
     require_same_everywhere(friday)
+
+
+KNOCK_OUT: dict[str, Any] = FINAL | {"sizes": [2], "preferred": 2, "cut": {"kind": "all"}}
+
+
+@pytest.fixture
+def cup() -> Friday:
+    """A knock-out of four is played to its end."""
+    friday = Friday(4, KNOCK_OUT | {"seeding": "entry"})
+    luck = Random(2)
+    friday.play_round(luck)
+    friday.play_round(luck)
+    return friday
+
+
+def test_tables_that_others_would_have_come_to_are_void_with_the_reason(cup: Friday) -> None:
+    match_id = cup.table(1, 2).match
+    scores = list(known(known(cup.table(1).result).scores)[::-1])
+    cup.do("correct", **SLIP, scores=scores, then="void", note="the slips were swapped")
+    assert Match.objects.get(pk=match_id).status == "voided"
+    assert Note.objects.get(stream_id=match_id).text == "the slips were swapped"
+    assert not TournamentTable.objects.filter(tournament_id=cup.id, round=2).exists()
+    require_same_everywhere(cup)
+    cup.play_round(Random(3))
+    require_same_everywhere(cup)
+
+
+def test_a_ruling_on_a_match_does_not_pull_a_bracket_apart(cup: Friday) -> None:
+    match_id = cup.table(1).match
+    places = list(known(known(cup.table(1).result).places)[::-1])
+    at = {"match_id": match_id, "expected_version": load_log(match_id).version}
+    with pytest.raises(KaitenError, match="later_table_begun"):
+        life.rule_result(**at, places=places, envelope=Envelope("cli", NOW))
+    assert load_log(match_id).version == at["expected_version"]
+    require_same_everywhere(cup)
+
+
+def test_an_arbiter_may_say_what_becomes_of_later_tables(cup: Friday) -> None:
+    ruled = {"scores": list(known(known(cup.table(1).result).scores)[::-1])}
+    cup.do("rule", **SLIP, ruling="changed", result=ruled, then="void", note="seen on video")
+    assert cup.table(1).origin == "ruling"
+    assert list(cup.state.stages[1].rounds) == [1]
+    require_same_everywhere(cup)
+
+
+def test_whoever_comes_instead_sits_in_the_match(evening: Friday) -> None:
+    evening.announce(2)
+    table = evening.table(1, 1, 2)
+    evening.do("start_table", stage=2, round=1, table=1)
+    evening.do("substitute", stage=2, entrant=table.entrants[0])
+    assert Match.objects.get(pk=table.match).status == "voided"
+    evening.record(1, stage=2, scores=[9, 8, 7, 6])
+    seated = evening.table(1, 1, 2)
+    players = [evening.state.entrants[number].player for number in seated.entrants]
+    assert [row[0] for row in seats_of(seated.match)] == players
+    assert table.entrants[0] not in seated.entrants
+    require_same_everywhere(evening)
+
+
+def test_a_tournament_that_went_back_is_the_same_after_export_and_import(evening: Friday) -> None:
+    play_final(evening)
+    evening.do("unstart_stage", stage=2, note="wrong four people")
+    evening.do("start_stage", stage=2)
+    evening.do("substitute", stage=2, entrant=evening.state.stages[2].seeds[0])
+    play_final(evening)
+    evening.do("close_stage", stage=2)
+    evening.do("finish")
+    text = export_tournament(evening.id)
+    again = import_tournament(text=text, envelope=Envelope("cli", NOW), source="file")
+    assert not again.created
+    assert "wrong four people" in text
+    require_same_everywhere(evening)
+
+
+def test_a_preview_says_what_ladders_lose_by_a_stage_that_is_undone(evening: Friday) -> None:
+    play_final(evening)
+    command = read_command("unstart_stage", {"stage": 2})
+    after = state_after(evening.state, command, Context(evening.id))
+    changed = dict(_changed_tables(evening.state, after))
+    assert list(changed) == [evening.table(1, 1, 2).match]
+    assert all(table.result is None for _, table in changed.values())

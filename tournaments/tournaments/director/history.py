@@ -152,6 +152,12 @@ class Past:
         return tuple(held[seat] for seat in range(max(held, default=-1) + 1))
 
 
+def replaceable(stage: Stage) -> set[int]:
+    """Return the entrants of a stage who have no result in it."""
+    played = {n for table in stage.tables if not table.is_open for n in table.entrants}
+    return {*stage.seeds} - played
+
+
 def playing(state: State, stage: Stage) -> list[Entrant]:
     """Return the entrants of a stage who can be paired now, best seed first."""
     entrants = [state.entrants[number] for number in stage.seeds]

@@ -9,6 +9,7 @@ from tournaments.tournaments.director.commands.base import Context
 from tournaments.tournaments.director.commands.stages import StartStage
 from tournaments.tournaments.director.cuts import drawn_cut
 from tournaments.tournaments.director.rankings import stage_ranking
+from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.formats.cut import Cut, field_after, settle
 
@@ -97,8 +98,12 @@ def _settled(drawn: Cut, stage: Stage) -> list[int]:
 
 
 def _reordered(before: State, after: State, stage: Stage, declined: Sequence[int]) -> bool:
-    """Whether the same people would have other seeds; an order made by hand is nobody's fault."""
-    if stage.rules.seeding not in _BY_FORMER_STAGE:
+    """Whether the same people would have other seeds, where these say who meets whom.
+
+    An order that was made by hand stays what it is.
+    """
+    by_seeds = stage.rules.format in CHAINED | SCHEDULED
+    if not by_seeds or stage.rules.seeding not in _BY_FORMER_STAGE:
         return False
     was, now = (_seeds(state, stage, declined) for state in (before, after))
     return was == stage.seeds and now != stage.seeds

@@ -19,6 +19,8 @@ class Unfit:
     round: int
     tables: tuple[int, ...]
     """Tables that were announced with others."""
+    coming: tuple[tuple[int, ...], ...]
+    """Who would sit at each of them, as far as that is known."""
     begun: tuple[int, ...]
     """Those of them that have begun."""
     places: tuple[int, ...]
@@ -65,13 +67,14 @@ def _unfit(
     stage: int, row: Round, planned: Sequence[TableState], now: Sequence[TableState]
 ) -> Unfit | None:
     announced = {number: table for table in row.tables.values() for number in table.entrants}
-    tables, places, byes = [], [], set[int]()
+    tables, coming, places, byes = [], [], [], set[int]()
     for was, then in zip(planned, now, strict=True):
         if _who(was) == _who(then):
             continue
         sitting = next((announced[n] for n in was.entrants if n in announced), None)
         if sitting is not None:
             tables.append(sitting)
+            coming.append(then.entrants)
         elif was.table.number in row.reopened:
             continue
         places.append(was.table.number)
@@ -80,7 +83,8 @@ def _unfit(
         return None
     begun = tuple(table.number for table in tables if table.begun)
     numbers = tuple(table.number for table in tables)
-    return Unfit(stage, row.number, numbers, begun, tuple(places), tuple(sorted(byes)))
+    taken = tuple(places), tuple(sorted(byes))
+    return Unfit(stage, row.number, numbers, tuple(coming), begun, *taken)
 
 
 def _who(table: TableState) -> tuple[frozenset[int], bool, bool]:

@@ -14,6 +14,7 @@ from tournaments.tournaments.director.commands.base import (
 )
 from tournaments.tournaments.director.events import Substituted, TableReseated
 from tournaments.tournaments.director.fold import apply
+from tournaments.tournaments.director.history import replaceable
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
@@ -53,10 +54,8 @@ class Substitute(OfStage, frozen=True, kw_only=True):
         state.entrant(self.entrant)
         if self.entrant not in stage.seeds:
             raise RuleViolation("not_in_stage", entrants=[self.entrant])
-        for row in stage.rounds.values():
-            for table in row.tables.values():
-                if self.entrant in table.entrants and table.result is not None:
-                    raise RuleViolation("entrant_has_result", entrant=self.entrant)
+        if self.entrant not in replaceable(stage):
+            raise RuleViolation("entrant_has_result", entrant=self.entrant)
 
     def _require_in_bracket(self, state: State, events: Events, by: int) -> None:
         """Raise if the others have gone through already because this entrant was not there."""
