@@ -15,10 +15,6 @@ from tests.factories import NOW, make_user
 from tests.known import known
 from tests.tournaments.tournaments.play import Friday, dump, seats_of, swiss
 from tests.tournaments.tournaments.test_streams import require_same_everywhere
-from tournaments.ladders.selectors.consequences import _changed_tables
-from tournaments.tournaments.director.commands.base import Context
-from tournaments.tournaments.director.commands.catalogue import read_command
-from tournaments.tournaments.director.consequences import state_after
 from tournaments.tournaments.models import TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.files import export_tournament
 from tournaments.tournaments.services.files import import_tournament
@@ -172,10 +168,15 @@ def test_tables_that_others_would_have_come_to_are_void_with_the_reason(cup: Fri
 def test_a_ruling_on_a_match_does_not_pull_a_bracket_apart(cup: Friday) -> None:
     match_id = cup.table(1).match
     places = list(known(known(cup.table(1).result).places)[::-1])
-    at = {"match_id": match_id, "expected_version": load_log(match_id).version}
+    version = load_log(match_id).version
     with pytest.raises(KaitenError, match="later_table_begun"):
-        life.rule_result(**at, places=places, envelope=Envelope("cli", NOW))
-    assert load_log(match_id).version == at["expected_version"]
+        life.rule_result(
+            match_id=match_id,
+            expected_version=version,
+            places=places,
+            envelope=Envelope("cli", NOW),
+        )
+    assert load_log(match_id).version == version
     require_same_everywhere(cup)
 
 
@@ -214,12 +215,3 @@ def test_a_tournament_that_went_back_is_the_same_after_export_and_import(evening
     assert not again.created
     assert "wrong four people" in text
     require_same_everywhere(evening)
-
-
-def test_a_preview_says_what_ladders_lose_by_a_stage_that_is_undone(evening: Friday) -> None:
-    play_final(evening)
-    command = read_command("unstart_stage", {"stage": 2})
-    after = state_after(evening.state, command, Context(evening.id))
-    changed = dict(_changed_tables(evening.state, after))
-    assert list(changed) == [evening.table(1, 1, 2).match]
-    assert all(table.result is None for _, table in changed.values())

@@ -150,9 +150,10 @@ class Consequences:
         """Whether something does not fit any more, and none of it has begun."""
         row = self.next_round
         differs = row is not None and row.differs
-        begun = any(change.begun for change in (*self.tables, *self.fields))
-        begun = begun or (row is not None and row.differs and row.begun > 0)
-        return not begun and bool(differs or self.tables or self.fields)
+        begun = [change.begun for change in self.tables]
+        begun += [change.begun > 0 for change in self.fields]
+        begun += [row.begun > 0] if row is not None and row.differs else []
+        return not any(begun) and bool(differs or self.tables or self.fields)
 
 
 def consequences_of(state: State, command: Command, context: Context) -> Consequences:
