@@ -63,6 +63,12 @@ PAGES = [
         f"{TOURNAMENT}/stages/<int:stage>/", tournaments.section, {"name": "cut"}, "tournament-cut"
     ),
     path(
+        f"{TOURNAMENT}/stages/<int:stage>/undo/",
+        tournaments.section,
+        {"name": "unstart"},
+        "tournament-unstart",
+    ),
+    path(
         f"{TOURNAMENT}/candidates/",
         tournament_actions.candidates,
         name="tournament-candidates",

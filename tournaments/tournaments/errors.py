@@ -16,23 +16,46 @@ MISSING: Mapping[str, str | Promise] = {
 }
 """Something is not there."""
 CONFLICTS: Mapping[str, str | Promise] = {
+    "already_in_stage": _("Entrant %(entrant)s plays in this stage already."),
     "absent_not_at_table": _("Somebody noted as absent does not sit at this table."),
     "already_at_a_table": _("Entrant %(entrant)s is playing at table %(table)s already."),
     "clock_not_started": _("The clock of round %(round)s was not started."),
     "clock_started": _("The clock of round %(round)s was started already."),
     "cut_undecided": _("Nothing separates those on the cut line: draw lots or play off."),
     "entered_twice": _("A player can enter only once."),
+    "entrant_absent": _("Entrant %(entrant)s is not there: check them in first."),
     "entrant_dropped": _("Entrant %(entrant)s has dropped out."),
     "entrant_has_played": _("Entrant %(entrant)s has played and can only drop out."),
+    "entrant_has_result": _("Entrant %(entrant)s has a result in this stage and stays in it."),
     "entrant_not_dropped": _("Entrant %(entrant)s has not dropped out."),
+    "entrant_out_of_bracket": _(
+        "Others went through because entrant %(entrant)s was not there: withdraw that round first."
+    ),
     "entrant_not_placed": _("Entrant %(entrant)s has no table."),
     "entry_closed": _("Nobody can enter once these rounds have begun."),
     "former_stage_open": _("Stage %(stage)s has to be closed first."),
     "later_round_announced": _(
-        "A later round stands on round %(round)s: withdraw that one first. Outside a bracket a"
-        " ruling or a correction changes a result all the same."
+        "A later round stands on round %(round)s: withdraw that one first, or change the result by"
+        " a ruling or a correction."
     ),
-    "later_stage_begun": _("Stage %(stage)s has begun already."),
+    "later_stage_begun": _(
+        "Stage %(stage)s has begun already: undo its start first, or correct the result as it is."
+    ),
+    "later_stage_played": _(
+        "Stage %(stage)s would have begun otherwise, and tables of it have begun: keep it, or make"
+        " it void."
+    ),
+    "later_table_begun": _(
+        "Others would have come to table %(table)s of round %(round)s (stage %(stage)s), which has"
+        " begun: only making it void lets this result be corrected."
+    ),
+    "no_alternate_left": _(
+        "No alternate of stage %(stage)s is there: check one in, or say who comes instead."
+    ),
+    "others_at_later_table": _(
+        "Others would come to table %(table)s of round %(round)s (stage %(stage)s): have it taken"
+        " back with the correction."
+    ),
     "match_has_moves": _(
         "Stage %(stage)s, round %(round)s, table %(table)s: moves of its match were recorded since,"
         " and this would lose them. Take them back in the match first."
@@ -61,8 +84,8 @@ CONFLICTS: Mapping[str, str | Promise] = {
     ),
     "stage_begun": _("Stage %(stage)s has begun already."),
     "stage_closed": _(
-        "Stage %(stage)s is closed; reopen it first. A ruling or a correction then changes the"
-        " result."
+        "Stage %(stage)s is closed: a ruling or a correction changes a result in it; to take one"
+        " away, reopen it first."
     ),
     "stage_complete": _("All rounds of stage %(stage)s were announced."),
     "stage_not_closed": _("Stage %(stage)s is not closed."),
@@ -72,6 +95,10 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "table_begun": _("Table %(table)s has begun already."),
     "table_frozen": _("Table %(table)s stays as it is."),
     "table_has_result": _("Table %(table)s has a result already; correct it instead."),
+    "table_undecided": _(
+        "Table %(table)s of round %(round)s ended without places: correct its result, as a"
+        " walk-over if somebody has gone."
+    ),
     "table_without_result": _("Table %(table)s has no result."),
     "tables_open": _("These tables have no result yet: %(tables)s."),
     "too_few_entrants": _("There are too few entrants: at least %(least)s are needed."),

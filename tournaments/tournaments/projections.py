@@ -60,6 +60,8 @@ def _write_entrants(tournament_id: UUID, state: State, events: Sequence[Tourname
                 touched.add(event.entrant)
             case happened.TournamentFinished() | happened.TournamentReopened():
                 touched.update(state.entrants)
+            case happened.ResultRecorded() if state.finished:
+                touched.update(state.entrants)  # their places follow
             case _:
                 pass
     gone = touched - set(state.entrants)
@@ -90,6 +92,9 @@ def _write_rounds(tournament_id: UUID, state: State, events: Sequence[Tournament
                 TournamentTable.objects.filter(
                     tournament_id=tournament_id, stage=event.stage, round=event.round
                 ).delete()
+            case happened.StageUnstarted():
+                scope = {"tournament_id": tournament_id, "stage": event.stage}
+                TournamentTable.objects.filter(**scope).delete()
             case happened.StageClosed():
                 rounds |= {(event.stage, number) for number in state.stages[event.stage].rounds}
             case happened.AtTable() if not isinstance(event, happened.TimeAdded):

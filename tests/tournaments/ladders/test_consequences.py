@@ -209,6 +209,27 @@ def test_who_came_after_all_is_in_the_match_that_is_foreseen(club: Club) -> None
     assert found[players[3]][0] is None
 
 
+def test_undoing_the_start_of_a_stage_shows_what_its_void_matches_take_away(
+    club: Club, people: list[Player]
+) -> None:
+    play_evening(club, scores(people, 1, 0, 3, 2))
+    evening = play_evening(club, scores(people, 0, 1, 2, 3))
+    work()
+    before = shown(usual_id(club.id))
+    direct_it(evening, "reopen")
+    with reading(evening) as state:
+        found = foreseen(evening, state, read_command("unstart_stage", {"stage": 1}))
+    (overall,) = [change for change in found.ladders if change.id == usual_id(club.id)]
+    assert shown(usual_id(club.id)) == before
+    direct_it(evening, "unstart_stage", stage=1)
+    work()
+    after = shown(usual_id(club.id))
+    assert {move.player: move.after for move in overall.moves} == {
+        player: rating for player, rating in after.items() if rating != before[player]
+    }
+    assert numbers() == rebuilt()
+
+
 def test_a_result_that_is_no_correction_changes_no_ladder_yet(
     club: Club, people: list[Player]
 ) -> None:

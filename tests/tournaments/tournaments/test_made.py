@@ -173,6 +173,12 @@ def played(story: Story, reseated: dict[str, Any]) -> None:
     assert closed["standings"]["standings"][0]["label"]
     assert story.do("reopen_stage", stage=1)["stage"]["status"] == "running"
     story.do("close_stage", stage=1)
+    final = story.do("start_stage", stage=2, draw=True)
+    first, alternate = final["stage"]["seeds"][0], final["stage"]["alternates"][0]
+    instead = story.do("substitute", stage=2, entrant=first)
+    assert [row["entrant"] for row in instead["entrants"]] == instead["stage"]["seeds"]
+    assert instead["stage"]["seeds"][0] == alternate
+    assert story.do("unstart_stage", stage=2)["stage"]["status"] == "planned"
     story.do("drop_stage", stage=2)
     assert story.do("finish")["detail"]["status"] == "finished"
     assert story.do("reopen")["detail"]["status"] == "running"

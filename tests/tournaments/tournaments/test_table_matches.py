@@ -139,52 +139,63 @@ def test_a_match_without_a_result_leaves_a_void_table(
 
 
 @pytest.mark.parametrize(
-    ("service", "fields"),
-    [
-        (life.rule_result, {"places": [4, 3, 2, 1]}),
-        (life.reopen_match, {}),
-        (life.void_match, {}),
-    ],
+    ("service", "fields", "places"),
+    [(life.rule_result, {"places": [4, 3, 2, 1]}, (4, 3, 2, 1)), (life.void_match, {}, None)],
 )
-def test_the_match_of_a_table_of_a_closed_stage_stays_as_it_is(
-    friday: Friday, service: Callable[..., Any], fields: dict[str, Any]
+@pytest.mark.parametrize("finished", [False, True])
+def test_the_match_of_a_closed_stage_changes_its_table_too(
+    friday: Friday,
+    finished: bool,
+    service: Callable[..., Any],
+    fields: dict[str, Any],
+    places: tuple[int, ...] | None,
 ) -> None:
+    for table in (1, 2):
+        friday.record(table, scores=[4, 3, 2, 1])
+    friday.do("close_stage", stage=1)
+    if finished:
+        friday.do("finish")
+    do(friday, service, **fields)
+    assert known(friday.table(1).result).places == places
+    assert friday.table(1).confirmed
+    assert problem_of(friday) is None
+
+
+def test_the_match_of_a_closed_stage_is_not_opened_again(friday: Friday) -> None:
     for table in (1, 2):
         friday.record(table, scores=[4, 3, 2, 1])
     friday.do("close_stage", stage=1)
     before = load_log(friday.table(1).match).version
     with pytest.raises(KaitenError, match="stage_closed"):
-        do(friday, service, **fields)
+        do(friday, life.reopen_match)
     assert load_log(friday.table(1).match).version == before
     assert known(friday.table(1).result).places == (1, 2, 3, 4)
+    friday.do("finish")
+    with pytest.raises(KaitenError, match="tournament_over"):
+        do(friday, life.reopen_match)
+    friday.do("reopen")
     friday.do("reopen_stage", stage=1)
-    do(friday, service, **fields)
-    result = friday.table(1).result
-    assert result is None or result.places != (1, 2, 3, 4)
+    do(friday, life.reopen_match)
+    assert friday.table(1).is_open
 
 
-@pytest.mark.parametrize("door", ["reopen", "void", "rule"])
-def test_no_door_changes_the_match_of_a_closed_stage(
-    friday: Friday, client: Client, door: str
-) -> None:
+def test_no_door_opens_the_match_of_a_closed_stage_again(friday: Friday, client: Client) -> None:
     for table in (1, 2):
         friday.record(table, scores=[4, 3, 2, 1])
     friday.do("close_stage", stage=1)
     match_id = friday.table(1).match
     client.force_login(make_user("staff", staff=True))
-    body = {"note": "typo"} | ({"places": [4, 3, 2, 1]} if door == "rule" else {})
     answer = client.post(
-        f"/api/v1/matches/{match_id}/{door}",
-        body,
+        f"/api/v1/matches/{match_id}/reopen",
+        {"note": "typo"},
         content_type="application/json",
         headers={"If-Match": '"2"'},
     )
     assert (answer.status_code, answer.json()["code"]) == (409, "stage_closed")
     form = {"key": str(uuid4()), "expected_version": 2, "note": "typo"}
-    form |= {f"place_{seat}": 4 - seat for seat in range(4)} if door == "rule" else {}
-    page = client.post(f"/matches/{match_id}/{door}/", form)
+    page = client.post(f"/matches/{match_id}/reopen/", form)
     assert page.status_code == 422
-    assert "Stage 1 is closed; reopen it first." in page.text
+    assert "to take one away, reopen it first." in page.text
     assert load_log(match_id).version == 2
 
 

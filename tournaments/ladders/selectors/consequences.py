@@ -1,6 +1,7 @@
 """What a change of results in a tournament would do to ladders. Nothing is written."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -52,7 +53,9 @@ def _changed_tables(before: State, after: State) -> Iterator[tuple[UUID, tuple[S
             later = then.rounds.get(round_.number) if then is not None else None
             for table in round_.tables.values():
                 other = later.tables.get(table.number) if later is not None else None
-                if other is not None and other.result != table.result:
+                if other is None or other.match != table.match:
+                    other = replace(table, result=None)  # taken back: its match is void
+                if other.result != table.result:
                     yield table.match, (stage.rules, other)
 
 

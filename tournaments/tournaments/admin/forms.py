@@ -13,8 +13,9 @@ from replays.management.base import refusal_line
 from replays.notes import LONGEST_NOTE
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.catalogue import command_names, read_command
+from tournaments.tournaments.director.commands.corrections import Correct
 from tournaments.tournaments.director.commands.entries import Drop
-from tournaments.tournaments.director.commands.results import Correct, Record
+from tournaments.tournaments.director.commands.results import Record
 from tournaments.tournaments.director.parts import Kind
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament

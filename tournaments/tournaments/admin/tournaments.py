@@ -22,7 +22,7 @@ from tournaments.tournaments.admin.forms import (
 )
 from tournaments.tournaments.admin.rows import EntrantInline, TableInline, stages_and_rounds
 from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.results import Correct
+from tournaments.tournaments.director.commands.corrections import Correct
 from tournaments.tournaments.director.commands.rounds import Propose, Publish
 from tournaments.tournaments.director.commands.stages import CloseStage, Finish, StartStage
 from tournaments.tournaments.director.state import State

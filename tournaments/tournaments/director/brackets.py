@@ -25,6 +25,10 @@ _FINAL_TIES = {
 }
 
 
+Numbering = dict[int, int]
+"""The number that each table of a round has in the plan of its bracket."""
+
+
 @dataclass(frozen=True, slots=True)
 class Upcoming:
     """The tables of a round that can be announced: as planned, entrants in seat order; and byes."""
@@ -90,20 +94,22 @@ def _results_so_far(
         seated, later = round_.seated, _listed_after(stage, round_)
         for planned in progress.rounds[round_.number - 1]:
             sitting, key = planned.entrants, planned.table.key
-            table = announced_table(planned, round_)
-            loose = [number for number in sitting if number in round_.taken_back]
-            result = _result(table, single=single) if table is not None else None
             if planned.status is Status.SKIPPED:
                 continue
-            if table is None and not loose:
-                results[key] = _walk_over(sitting, round_.byes, gone)
+            table = announced_table(planned, round_)
+            if table is None:
+                if planned.table.number in round_.reopened:
+                    continue  # it says nothing of anybody until it is announced again
+                loose = _is_loose(round_, planned)
+                if not loose or later:
+                    results[key] = _walk_over(sitting, later if loose else round_.byes, gone)
                 continue
-            gone.update(n for n in sitting if n not in seated and n not in loose)
-            if result is not None:
+            gone.update(number for number in sitting if number not in seated)
+            if (result := _result(table, single=single)) is not None:
                 results[key] = result
-            elif later:
+            elif table.result is not None and later:
                 results[key] = _walk_over(sitting, later, gone)
-            if single and table is not None and table.result is not None:
+            if single and table.result is not None:
                 gone.update(table.result.absent)
     return results, gone
 
@@ -127,6 +133,17 @@ def _listed_after(stage: Stage, round_: Round) -> set[int]:
     """Return who is at a table, or has a bye, in a round after this one."""
     later = [row for number, row in stage.rounds.items() if number > round_.number]
     return {number for row in later for number in row.listed}
+
+
+def _is_loose(round_: Round, planned: TableState) -> bool:
+    """Whether a table was taken back by an event that names those who sat there alone."""
+    through = any(number in round_.byes for number in planned.entrants)
+    return not through and any(number in round_.taken_back for number in planned.entrants)
+
+
+def withdrawn_from(state: State, stage: Stage, former_ranks: dict[int, int]) -> set[int]:
+    """Return who is out of a bracket without a defeat."""
+    return _results_so_far(state, stage, former_ranks)[1]
 
 
 def _result(table: Table, *, single: bool) -> TableResult | None:
@@ -181,6 +198,7 @@ def _next_of_bracket(
     progress = progress_of(state, stage, former_ranks)
     if round_ > len(progress.rounds):
         raise RuleViolation("stage_complete", stage=stage.number)
+    _require_decided(stage)
     tables = progress.rounds[round_ - 1]
     if all(table.status is Status.SKIPPED for table in tables):
         raise RuleViolation("stage_complete", stage=stage.number)
@@ -203,6 +221,25 @@ def _next_of_bracket(
             for number in table.finish.order[: table.finish.listed]
         )
     return Upcoming(tuple(ready), tuple(sorted(byes)))
+
+
+def _require_decided(stage: Stage) -> None:
+    """Raise for a table that was ended without places: somebody has to say who goes through.
+
+    That the others have dropped out does not say so, as they may come back.
+    """
+    for round_ in stage.rounds.values():
+        for table in round_.tables.values():
+            if table.result is not None and _result(table, single=True) is None:
+                where = {"round": round_.number, "table": table.number}
+                raise RuleViolation("table_undecided", stage=stage.number, **where)
+
+
+def planned_places(state: State, stage: Stage, round_: Round, ranks: dict[int, int]) -> Numbering:
+    """Return which table of a bracket's plan each table of an announced round is, by numbers."""
+    planned = progress_of(state, stage, ranks).rounds[round_.number - 1]
+    at = {number: one.table.number for one in planned for number in one.entrants}
+    return {table.number: at[table.entrants[0]] for table in round_.tables.values()}
 
 
 @lru_cache(maxsize=64)

@@ -1,18 +1,30 @@
 """What a command would change: shown before anybody decides on it."""
 
+from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import Command, Context
+from tournaments.tournaments.director.commands.base import Command, Context, Events
+from tournaments.tournaments.director.commands.corrections import Correct, Then
 from tournaments.tournaments.director.commands.results import ResultCommand
 from tournaments.tournaments.director.cuts import group_cut_sides, places_after_groups
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
+from tournaments.tournaments.director.qualifying import FieldChange, begun_after, field_changes
 from tournaments.tournaments.director.rankings import evening_standings, overall, stage_standings
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
+from tournaments.tournaments.director.undone import (
+    NOTHING,
+    Option,
+    Undone,
+    answered,
+    options_of,
+    undone_by,
+)
+from tournaments.tournaments.director.unfit import unfit_rounds
 from tournaments.tournaments.formats.schedule import Placing
 from tournaments.tournaments.pairing.proposing import propose
 from tournaments.tournaments.standings.compare import Change, compare
@@ -38,7 +50,7 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """The round that was paired upon what would change."""
+    """The newest round that can still change, if it was paired upon what would."""
 
     stage: int
     round: int
@@ -47,6 +59,19 @@ class RoundChange:
     tables: int
     begun: int
     """How many of its tables have been started, reported or have a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A table of a bracket that was announced and to which others would have come."""
+
+    stage: int
+    round: int
+    table: int
+    begun: bool
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    """Who would sit there, as far as that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +116,15 @@ class Consequences:
     stages: tuple[StageChange, ...] = ()
     places: tuple[PlaceChange, ...] = ()
     next_round: RoundChange | None = None
+    tables: tuple[TableChange, ...] = ()
+    fields: tuple[FieldChange, ...] = ()
+    """Stages that have begun and would have begun otherwise."""
+    undone: Undone = NOTHING
+    options: tuple[Option, ...] = ()
+    """What each answer to a correction would do."""
+    then: Then = "keep"
+    """The answer that places and standings are worked out for: the one that was given if it can
+    be, or else one that can."""
     seasons: tuple[SeasonChange, ...] = ()
     """Filled in by whoever knows the seasons; none of them changes without being reopened."""
     ladders: tuple[LadderChange, ...] = ()
@@ -100,34 +134,74 @@ class Consequences:
     def nothing(self) -> bool:
         """Whether no standing, place, pairing, season or rating would be another."""
         differs = self.next_round is not None and self.next_round.differs
-        beside = self.seasons or self.ladders
+        beside = self.seasons or self.ladders or self.tables or self.fields
         standing = self.places or beside or any(change.changes for change in self.stages)
-        return not standing and not differs
+        return not standing and not differs and self.undone.nothing
 
     @property
-    def usual_answer(self) -> str:
-        """What is done with the next round unless somebody says otherwise."""
-        if self.next_round is None or self.next_round.begun or not self.next_round.differs:
-            return "keep"
-        return "repair"
+    def usual_answer(self) -> Then:
+        """What is done with what stood on the former result unless somebody says otherwise."""
+        possible = [option.then for option in self.options if option.problem is None]
+        if self._can_be_repaired and "repair" in possible:
+            return "repair"
+        return "keep" if not possible or "keep" in possible else possible[0]
+
+    @property
+    def _can_be_repaired(self) -> bool:
+        """Whether something does not fit any more, and none of it has begun."""
+        row = self.next_round
+        differs = row is not None and row.differs
+        begun = [change.begun for change in self.tables]
+        begun += [change.begun > 0 for change in self.fields]
+        begun += [row.begun > 0] if row is not None and row.differs else []
+        return not any(begun) and bool(differs or self.tables or self.fields)
 
 
 def consequences_of(state: State, command: Command, context: Context) -> Consequences:
-    """Return what a command would change; the state stays as it is. Raises what it breaks."""
-    after = state_after(state, command, context)
-    return Consequences(
+    """Return what a command would change; the state stays as it is. Raises what it breaks.
+
+    A correction that only another answer lets be made is shown with that one.
+    """
+    options = options_of(state, command, context) if isinstance(command, Correct) else ()
+    given = _given(command, options)
+    events = given.decide(state, context)
+    after = _applied(state, events)
+    changes = Consequences(
         stages=tuple(_stage_changes(state, after)),
         places=_place_changes(overall(state), overall(after)),
-        next_round=_next_round(state, after, command)
-        if isinstance(command, ResultCommand)
-        else None,
+        undone=undone_by(state, events[1:] if isinstance(given, ResultCommand) else events),
     )
+    if not isinstance(given, ResultCommand):
+        return changes
+    corrected = _applied(state, events[:1])
+    # First these: a bracket can only be read without the tables that do not fit.
+    tables = tuple(_table_changes(state, corrected, given.stage)) if events else ()
+    return replace(
+        changes,
+        next_round=_next_round(state, corrected, given, tables),
+        tables=tables,
+        fields=tuple(field_changes(state, corrected, given.stage)),
+        options=options,
+        then=given.then if isinstance(given, Correct) else "keep",
+    )
+
+
+def _given(command: Command, options: tuple[Option, ...]) -> Command:
+    """Return a correction with the answer it has, or the first that can be given instead."""
+    if not isinstance(command, Correct):
+        return command
+    possible = [option.then for option in options if option.problem is None]
+    return command if command.then in possible else answered(command, (*possible, command.then)[0])
 
 
 def state_after(state: State, command: Command, context: Context) -> State:
     """Return a copy of a state in which a command was done."""
+    return _applied(state, command.decide(state, context))
+
+
+def _applied(state: State, events: Events) -> State:
     after = deepcopy(state)
-    for event in command.decide(after, context):
+    for event in events:
         apply(after, event, state.created_at)
     return after
 
@@ -135,7 +209,8 @@ def state_after(state: State, command: Command, context: Context) -> State:
 def _stage_changes(before: State, after: State) -> list[StageChange]:
     stage_changes = []
     for number, stage in before.stages.items():
-        planned = stage.status == "planned" or number not in after.stages
+        then = after.stages.get(number)
+        planned = stage.status == "planned" or then is None or then.status == "planned"
         if planned or stage.rules.format in CHAINED:
             continue
         cut = _cut_after(before, number)
@@ -169,16 +244,42 @@ def _place_changes(
     )
 
 
-def _next_round(before: State, after: State, command: ResultCommand) -> RoundChange | None:
-    stage = before.stages.get(command.stage)
-    round_ = stage.rounds.get(command.round + 1) if stage is not None else None
-    if stage is None or round_ is None or stage.rules.is_open:
+def _next_round(
+    before: State, after: State, command: ResultCommand, others: tuple[TableChange, ...]
+) -> RoundChange | None:
+    """Return the newest round that has an open table and came after the one of a command."""
+    stage = before.current
+    newest = stage.last_round if stage is not None else None
+    if stage is None or newest is None or newest.complete or stage.rules.is_open:
         return None
-    begun = sum(table.begun for table in round_.tables.values())
-    differs = stage.rules.format == "swiss" and (
-        _would_pair(before, stage, round_) != _would_pair(after, after.stages[stage.number], round_)
-    )
-    return RoundChange(stage.number, round_.number, differs, len(round_.tables), begun)
+    if (newest.number <= command.round) if stage.number == command.stage else not _carries(stage):
+        return None
+    begun = sum(table.begun for table in newest.tables.values())
+    if stage.rules.format == "swiss":
+        then = after.stages[stage.number]
+        differs = _would_pair(before, stage, newest) != _would_pair(after, then, newest)
+    else:
+        differs = any((one.stage, one.round) == (stage.number, newest.number) for one in others)
+    return RoundChange(stage.number, newest.number, differs, len(newest.tables), begun)
+
+
+def _carries(stage: Stage) -> bool:
+    return stage.rules.carry and stage.rules.format == "swiss"
+
+
+def _table_changes(before: State, after: State, number: int) -> Iterator[TableChange]:
+    """Yield the announced tables of brackets that others would have come to.
+
+    They are taken back in `after`.
+    """
+    for stage in (before.stages[number], *begun_after(before, number)):
+        if stage.rules.format not in CHAINED:
+            continue
+        for row in unfit_rounds(before, after, stage.number):
+            for table, people in zip(row.tables, row.coming, strict=True):
+                sitting = stage.rounds[row.round].tables[table]
+                where = (row.stage, row.round, table)
+                yield TableChange(*where, sitting.begun, sitting.entrants, people)
 
 
 def _would_pair(state: State, stage: Stage, round_: Round) -> frozenset[frozenset[int]] | None:

@@ -158,6 +158,25 @@ class StageReopened(OfStage, frozen=True):
     """A stage goes on, or back to where it was before it was closed."""
 
 
+@event_type("tournament.stage_unstarted")
+class StageUnstarted(OfStage, frozen=True):
+    """A stage is planned again: its tables, its seeds and its penalties are gone."""
+
+    note: str = ""
+    """The digest of the reason, which is kept beside the log."""
+
+
+@event_type("tournament.substituted")
+class Substituted(OfStage, frozen=True):
+    """Somebody takes the place that an entrant had in a stage: the seed, byes, rounds missed.
+
+    The tables where that entrant sat are seated anew by events of their own.
+    """
+
+    entrant: int
+    by: int
+
+
 @event_type("tournament.round_drafted")
 class RoundDrafted(OfRound, frozen=True):
     """A proposal for a round: computed, or edited by an organiser."""
@@ -184,9 +203,16 @@ class TablesPublished(OfRound, frozen=True):
 
 @event_type("tournament.tables_withdrawn")
 class TablesWithdrawn(OfRound, frozen=True):
-    """Tables without a result are taken back; with them the byes if the whole round goes."""
+    """Tables are taken back; with them the byes if the whole round goes.
+
+    They have no result, except in a bracket in which others would have sat there.
+    """
 
     tables: Numbers
+    places: Numbers = ()
+    """The tables of a bracket's plan that are to be announced again, by their numbers there."""
+    byes: Numbers = ()
+    """Who has no bye any more, since others would have come to that table of the bracket."""
 
 
 @event_type("tournament.table_reseated")
@@ -333,7 +359,8 @@ class TournamentRewound(Event, frozen=True):
 
 EntrantEvent = Entered | Removed | Present | Away | Dropped | Returned | TablesFixed | Affiliated
 DraftEvent = RoundDrafted | DraftDiscarded
-StageEvent = StageSet | StageDropped | StageStarted | StageClosed | StageReopened | DraftEvent
+BorderEvent = StageStarted | StageClosed | StageReopened | StageUnstarted
+StageEvent = StageSet | StageDropped | BorderEvent | Substituted | DraftEvent
 SeatingEvent = TablesPublished | TablesWithdrawn | TableReseated | TableMoved | ByeGiven | ByeTaken
 ResultEvent = ResultReported | ResultRecorded | ResultConfirmed | ResultWithdrawn
 TableEvent = TableStarted | ResultEvent | ArbiterCalled | ArbiterRuled

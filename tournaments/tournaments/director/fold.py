@@ -24,7 +24,12 @@ from tournaments.tournaments.director.state import (
 
 _RESULT = events.ResultRecorded | events.ResultWithdrawn
 _TOUCHES_PAIRING = (
-    events.EntrantEvent | events.SeatingEvent | events.KeptApart | events.Penalised | _RESULT
+    events.EntrantEvent
+    | events.SeatingEvent
+    | events.Substituted
+    | events.KeptApart
+    | events.Penalised
+    | _RESULT
 )
 """After these a proposal may not be what would be proposed now."""
 
@@ -163,6 +168,7 @@ def _remove(state: State, number: int) -> None:
     del state.entrants[number]
     for stage in state.stages.values():
         stage.seeds = tuple(seed for seed in stage.seeds if seed != number)
+        stage.alternates = tuple(one for one in stage.alternates if one != number)
         for round_ in stage.rounds.values():
             round_.taken_back = tuple(n for n in round_.taken_back if n != number)
 
@@ -192,6 +198,10 @@ def _apply_to_stages(state: State, event: events.StageEvent) -> None:
             _confirm(stage)
         case events.StageReopened():
             state.stages[event.stage].status = "running"
+        case events.StageUnstarted():
+            _unstart(state, state.stages[event.stage])
+        case events.Substituted():
+            _substitute(state.stages[event.stage], event.entrant, event.by)
         case events.RoundDrafted():
             proposal = Proposal(event.round, event.tables, event.byes, event.by_hand)
             state.stages[event.stage].draft = proposal
@@ -209,6 +219,27 @@ def _set_rules(state: State, event: events.StageSet) -> None:
     known.rules = event.rules
 
 
+def _unstart(state: State, stage: Stage) -> None:
+    for table in stage.tables:
+        _count(state, table.entrants, -1)
+    state.penalties = [one for one in state.penalties if one.stage != stage.number]
+    state.stages[stage.number] = Stage(stage.number, stage.rules)
+
+
+def _substitute(stage: Stage, entrant: int, by: int) -> None:
+    """Put somebody into every place that an entrant has in a stage, other than at a table."""
+
+    def changed(numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(by if number == entrant else number for number in numbers)
+
+    stage.seeds = changed(stage.seeds)
+    stage.alternates = tuple(number for number in stage.alternates if number != by)
+    for round_ in stage.rounds.values():
+        round_.byes = tuple(sorted(changed(round_.byes)))
+        round_.absent = tuple(sorted(changed(round_.absent)))
+        round_.taken_back = tuple(sorted(changed(round_.taken_back)))
+
+
 def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
     stage = state.stages[event.stage]
     match event:
@@ -222,7 +253,7 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
                     seating.table, seating.entrants, seating.match, seating.game
                 )
                 _count(state, seating.entrants, 1)
-            round_.tables = dict(sorted(round_.tables.items()))
+            round_.tables, round_.reopened = dict(sorted(round_.tables.items())), ()
             missing = {*round_.absent, *event.absent} - round_.seated
             waiting = {*round_.byes, *event.byes} - round_.seated
             round_.absent, round_.byes = tuple(sorted(missing)), tuple(sorted(waiting))
@@ -232,7 +263,9 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
                 entrants = round_.tables.pop(number).entrants
                 _count(state, entrants, -1)
                 round_.taken_back = (*round_.taken_back, *entrants)
-            if not round_.tables:
+            round_.reopened = tuple(sorted({*round_.reopened, *event.places}))
+            round_.byes = tuple(number for number in round_.byes if number not in event.byes)
+            if not round_.tables and event.round == max(stage.rounds):
                 del stage.rounds[event.round]
         case events.TableReseated():
             table = stage.rounds[event.round].tables[event.table]

@@ -179,6 +179,12 @@ def stages_met_in(state: State, stage: Stage) -> list[Stage]:
     return former
 
 
+def replaceable(stage: Stage) -> set[int]:
+    """Return the entrants of a stage who have no result in it."""
+    played = {n for table in stage.tables if not table.is_open for n in table.entrants}
+    return {*stage.seeds} - played
+
+
 def playing(state: State, stage: Stage) -> list[Entrant]:
     """Return the entrants of a stage who can be paired now, best seed first."""
     entrants = [state.entrants[number] for number in stage.seeds]

@@ -84,6 +84,8 @@ class Round:
     absent: tuple[int, ...] = ()
     taken_back: tuple[int, ...] = ()
     """Whose tables were taken back and who have no other place in the round yet."""
+    reopened: tuple[int, ...] = ()
+    """Tables of a bracket's plan that were taken back and are to be announced again."""
     clock: Clock | None = None
 
     @property
@@ -159,6 +161,11 @@ class Stage:
     def last_round(self) -> Round | None:
         """The newest round that was announced."""
         return self.rounds[max(self.rounds)] if self.rounds else None
+
+    @property
+    def tables(self) -> list[Table]:
+        """Every table of the stage that was announced."""
+        return [table for round_ in self.rounds.values() for table in round_.tables.values()]
 
     def round(self, number: int) -> Round:
         """Return a round that was announced, or raise `unknown_round`."""

@@ -64,11 +64,12 @@ def _within(state: State, stage: Stage) -> NextStep:
     stage_number = stage.number
     if stage.draft is not None:
         return NextStep("announce", stage_number, stage.draft.round)
-    last = stage.last_round
-    if last is not None and not last.complete:
-        waiting = sum(table.is_open for table in last.tables.values())
-        return NextStep("enter_results", stage_number, last.number, waiting)
-    number = (last.number if last is not None else 0) + 1
+    for row in stage.rounds.values():
+        if waiting := sum(table.is_open for table in row.tables.values()):
+            return NextStep("enter_results", stage_number, row.number, waiting)
+    if missing := next((row.number for row in stage.rounds.values() if row.reopened), 0):
+        return NextStep("propose", stage_number, missing, command="propose")
+    number = max(stage.rounds, default=0) + 1
     if _is_played_out(state, stage, number):
         return NextStep("close_stage", stage_number, command="close_stage")
     return NextStep("propose", stage_number, number, command="propose")
@@ -86,10 +87,10 @@ def _is_played_out(state: State, stage: Stage, number: int) -> bool:
 
 def require_next(stage: Stage) -> int:
     """Return the number of the next round, or raise what has to happen first."""
-    last = stage.last_round
-    if last is not None and not last.complete:
-        waiting = [table.number for table in last.tables.values() if table.result is None]
-        raise RuleViolation("tables_open", tables=waiting, round=last.number)
+    for row in stage.rounds.values():
+        if not row.complete:
+            waiting = [table.number for table in row.tables.values() if table.result is None]
+            raise RuleViolation("tables_open", tables=waiting, round=row.number)
     number = max(stage.rounds, default=0) + 1
     if stage.rules.format == "swiss" and number > stage.rules.rounds:
         raise RuleViolation("stage_complete", stage=stage.number)

@@ -18,7 +18,18 @@ from tournaments.tournaments.selectors.states import reading
 NEWEST = 200
 """How many events a page shows unless told otherwise."""
 _NUMBERS = frozenset(
-    {"entrant", "entrants", "byes", "absent", "seeds", "alternates", "groups", "lots", "play_off"}
+    {
+        "absent",
+        "alternates",
+        "by",
+        "byes",
+        "entrant",
+        "entrants",
+        "groups",
+        "lots",
+        "play_off",
+        "seeds",
+    }
 )
 """Under these names an event has the numbers of entrants."""
 _SECRET = frozenset({KeptApart.type, TablesFixed.type})

@@ -153,8 +153,8 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
         "undo",
         "redo",
     ),
-    DirectedStageAnswer: ("set_stage", "reopen_stage", "discard"),
-    StartedStageAnswer: ("start_stage",),
+    DirectedStageAnswer: ("set_stage", "reopen_stage", "unstart_stage", "discard"),
+    StartedStageAnswer: ("start_stage", "substitute"),
     ClosedStageAnswer: ("close_stage",),
     DirectedEntrantsAnswer: (
         "enter",
@@ -268,7 +268,7 @@ def _entrant_numbers(sent: SentCommand) -> list[int]:
             players = set(sent.command.players)
             entrants = sent.state.entrants.values()
             return [entrant.number for entrant in entrants if entrant.player in players]
-        case "start_stage":
+        case "start_stage" | "substitute":
             return list(sent.state.stage(sent.command.stage).seeds)
         case "check_in" | "check_out":
             return sorted(set(sent.command.entrants))

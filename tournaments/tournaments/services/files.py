@@ -49,6 +49,8 @@ TYPES = frozenset(
         "tournament.result_withdrawn",
         "tournament.penalised",
         "tournament.stage_closed",
+        "tournament.stage_unstarted",
+        "tournament.substituted",
         "tournament.finished",
         "tournament.reopened",
         "tournament.rewound",

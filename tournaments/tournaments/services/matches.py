@@ -31,6 +31,7 @@ from replays.services.matches import NewMatch, begun, create_match
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
+    StageUnstarted,
     TableMoved,
     TableReseated,
     TableStarted,
@@ -80,22 +81,22 @@ def current_joint_write() -> JointWrite | None:
 
 
 def writing_matches(
-    state: State, events: Sequence[TournamentEvent], envelope: Envelope
+    state: State, events: Sequence[TournamentEvent], envelope: Envelope, reason: str = ""
 ) -> Callable[[], list[TournamentEvent]] | None:
     """Return what writes the matches of tables before the events are stored, or None.
 
     It returns the events as they are then: each result names the version of the match that says
-    so, and a table has another match where the one it had was of other people.
+    so, and a table has another match where the one it had was of other people. The `reason` is
+    kept with matches whose tables are taken back.
     """
+    with_reason = msgspec.structs.replace(envelope, note=reason)
     steps: list[Step] = []
     seated: dict[Place, Table | None] = {}
     for event in events:
         step: Step = partial(list, [event])
-        if isinstance(event, TablesWithdrawn):
-            withdrawn = [state.table(event.stage, event.round, number) for number in event.tables]
-            step = partial(
-                _void_matches, [table.match for table in withdrawn if table], event, envelope
-            )
+        if isinstance(event, TablesWithdrawn | StageUnstarted):
+            matches = [table.match for table in _taken_back(state, event)]
+            step = partial(_void_matches, matches, event, with_reason)
         elif isinstance(event, TableMoved):
             here, there = ((event.stage, event.round, n) for n in (event.table, event.to))
             tables = [seated[key] if key in seated else state.table(*key) for key in (there, here)]
@@ -113,6 +114,14 @@ def writing_matches(
     if all(step.func is list for step in steps):
         return None
     return lambda: list(chain.from_iterable(step() for step in steps))
+
+
+def _taken_back(state: State, event: TablesWithdrawn | StageUnstarted) -> list[Table]:
+    rounds = state.stages[event.stage].rounds
+    if isinstance(event, StageUnstarted):
+        return [table for round_ in rounds.values() for table in round_.tables.values()]
+    tables = rounds[event.round].tables if event.round in rounds else {}
+    return [tables[number] for number in event.tables if number in tables]
 
 
 def _note_table(step: Step, event: TableEvent) -> list[TournamentEvent]:

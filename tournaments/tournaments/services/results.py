@@ -13,7 +13,8 @@ from replays.models import Match
 from replays.ports import ENDED_STATUSES
 from replays.services.verify import ENDINGS
 from tournaments.tournaments.director.commands.base import AtTable, Context
-from tournaments.tournaments.director.commands.results import record, withdraw
+from tournaments.tournaments.director.commands.corrections import Correction, corrected
+from tournaments.tournaments.director.commands.results import withdraw
 from tournaments.tournaments.director.events import ResultRecorded, TournamentEvent
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import State, Table
@@ -47,7 +48,7 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
             msgspec.structs.replace(event, version=self.version)
             if isinstance(event, ResultRecorded)
             else event
-            for event in record(state, self, reported, origin="match", correct=True)
+            for event in corrected(state, self, Correction(reported, "match"), "")
         ]
 
 

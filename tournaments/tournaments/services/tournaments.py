@@ -84,7 +84,9 @@ def direct(
         # The key is answered for the tournament, and the note is about it.
         own = Envelope(envelope.actor, envelope.now)
         return Decision(
-            events, rewinding_matches(state, events, own) or writing_matches(state, events, own)
+            events,
+            rewinding_matches(state, events, own)
+            or writing_matches(state, events, own, reason=envelope.note),
         )
 
     tries = TRIES if command.commutes and expected_version is None else 1

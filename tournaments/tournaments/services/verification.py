@@ -12,6 +12,7 @@ from replays.selectors.logs import load_log
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
+    StageUnstarted,
     TableMoved,
     TableReseated,
     TablesPublished,
@@ -71,6 +72,9 @@ def _follow(tables: dict[Place, _Table], event: TournamentEvent, version: int) -
         case TablesWithdrawn(stage, round_, numbers):
             for number in numbers:
                 tables.pop((stage, round_, number), None)
+        case StageUnstarted(stage):
+            for key in [key for key in tables if key[0] == stage]:
+                del tables[key]
         case TableReseated(stage, round_, number, entrants, match_id):
             tables[stage, round_, number] = _Table(entrants, match_id)
         case TableMoved(stage, round_, number, to):

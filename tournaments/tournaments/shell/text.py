@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.table import Table
 
+from replays.errors import message_of
 from replays.http.structs import body_schema
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.consequences import Consequences
@@ -293,9 +294,28 @@ def consequences(changes: Consequences, labels: Labels) -> str:
             "round": changes.next_round.round,
             "begun": changes.next_round.begun,
         }
+    text += "".join(f"\n{line}" for line in _undone(changes))
     sentences = [season.sentence for season in changes.seasons]
     sentences += [ladder.sentence for ladder in changes.ladders]
     return "\n".join([text, *sentences])
+
+
+def _undone(changes: Consequences) -> list[str]:
+    """Return which stages and tables would be gone, and what each answer would do."""
+    lines = [
+        _("Stage %(stage)s would be planned again.") % {"stage": n} for n in changes.undone.stages
+    ]
+    for field in changes.fields:
+        words = _("Stage %(stage)s has begun and would have begun otherwise.")
+        lines.append(words % {"stage": field.stage})
+    for table in changes.tables:
+        words = _("Others would have come to table %(table)s of round %(round)s.")
+        lines.append(words % {"table": table.table, "round": table.round})
+    for option in changes.options:
+        problem = option.problem
+        if problem is not None:
+            lines.append(f"{option.then}: {message_of(problem.code, **problem.params)}")
+    return lines
 
 
 def command_help(command: type[Command]) -> str:

@@ -50,7 +50,9 @@ PARTIALS = "tournaments/tournaments/partials"
 LONGEST_REASON = 1_000
 OF_A_TABLE = frozenset({"record", "report", "confirm", "call_arbiter", "start_table"})
 """What is answered with the table alone, for a page that goes on around it."""
-ONWARD = frozenset({"publish", "start_stage", "close_stage", "finish", "move_table"})
+ONWARD = frozenset(
+    {"publish", "start_stage", "unstart_stage", "close_stage", "finish", "move_table"}
+)
 """After these the page they were sent from has done its work."""
 AT_THE_TABLE = frozenset({"report", "call_arbiter"})
 """What those who sit at a table may do."""
@@ -60,6 +62,8 @@ SUCCESS_MESSAGES = {
     "correct": _("The result is corrected."),
     "set_stage": _("The plan is changed."),
     "start_stage": _("The stage has begun."),
+    "unstart_stage": _("The stage is planned again."),
+    "substitute": _("Somebody else plays instead."),
     "close_stage": _("The stage is closed."),
     "finish": _("The tournament is over."),
     "withdraw_tables": _("The round is withdrawn."),

@@ -16,7 +16,9 @@ from tournaments.tournaments.director.commands.catalogue import (
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.proposals import settled_order
 
-SEEN_FIRST = frozenset({"publish", "correct", "start_stage", "drop_stage", "set_stage", "redo"})
+SEEN_FIRST = frozenset(
+    {"publish", "correct", "start_stage", "unstart_stage", "drop_stage", "set_stage", "redo"}
+)
 """Commands that mean what their sender saw: refused if anything has changed since."""
 
 

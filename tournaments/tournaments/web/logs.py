@@ -103,6 +103,7 @@ def _values(data: Mapping[str, Any], labels: Labels) -> dict[str, Any]:
     listed = data.get("entrants") or [row["entrant"] for row in data.get("entries", ())]
     one = data.get("entrant")
     values["names"] = names([one] if isinstance(one, int) else listed, labels)
+    values["by"] = names([data["by"]] if "by" in data else (), labels)
     values["result"] = _result(data.get("report") or {})
     values["ruling"] = str(RULINGS.get(data.get("ruling", ""), ""))
     values["cited"] = f" ({data['rule']})" if data.get("rule") else ""
@@ -129,6 +130,8 @@ _WORDS: Mapping[str, str | Promise] = {
     "stage_started": _("Stage %(stage)s began."),
     "stage_closed": _("Stage %(stage)s was closed."),
     "stage_reopened": _("Stage %(stage)s was reopened."),
+    "stage_unstarted": _("The start of stage %(stage)s was undone."),
+    "substituted": _("Stage %(stage)s: %(by)s plays, and not %(names)s"),
     "entered": _("Entered: %(names)s"),
     "removed": _("An entrant was removed."),
     "present": _("Present: %(names)s"),

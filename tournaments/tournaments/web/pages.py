@@ -19,6 +19,7 @@ from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view, round_views
+from tournaments.tournaments.web.alternates import Alternates, alternates_of
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
 from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
 from tournaments.tournaments.web.steps import RepairWords, StepButton, repair_words, step_button
@@ -227,6 +228,18 @@ class TournamentPage:
             return False
         later = self.state.stages.get(stage.number + 1)
         return later is None or later.status == "planned"
+
+    @property
+    def may_unstart_stage(self) -> bool:
+        """Whether the stage that is shown could be planned again."""
+        return (
+            self.stage is not None and self.stage is self.state.current and not self.state.finished
+        )
+
+    @cached_property
+    def alternates(self) -> Alternates | None:
+        """Who could play instead of somebody in the stage that is played."""
+        return alternates_of(self.state, self.labels) if self.directs else None
 
     @cached_property
     def repair(self) -> RepairWords | None:

@@ -1,6 +1,6 @@
 """The pages of one tournament by name, so that a refused form can be shown where it was sent."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -15,14 +15,16 @@ from replays.web.access import actor_of, refusal
 from replays.web.refusals import Question
 from replays.web.writing import number
 from tournaments.people.policy import TOURNAMENT_WRITE, may
+from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.logs import logged_events
 from tournaments.tournaments.selectors.rounds import round_view
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import entrants_of_user, labels_of
-from tournaments.tournaments.web.corrections import correction_of
+from tournaments.tournaments.web.corrections import correction_of, moves_of, undone_words
 from tournaments.tournaments.web.evenings import EveningView
 from tournaments.tournaments.web.logs import log_lines
 from tournaments.tournaments.web.pages import Refused, TournamentPage, Visitor
@@ -39,10 +41,10 @@ LONGEST_SEARCH = 100
 UNCHANGED = 204
 LIVE = frozenset({"overview", "rounds", "entrants", "plan", "table"})
 """The pages that follow what others do while they are open."""
-ORGANISERS_ONLY = frozenset({"proposal", "cut", "close"})
+ORGANISERS_ONLY = frozenset({"proposal", "cut", "close", "unstart"})
 _NUMBERS = dict.fromkeys(
     ("overview", "rounds", "entrants", "proposal", "log", "plan", "close"), 0
-) | {"cut": 1, "table": 3}
+) | {"cut": 1, "unstart": 1, "table": 3}
 """How many numbers the address of each page has."""
 
 
@@ -173,6 +175,8 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
             return {"proposal": proposal_table(page), "splits": splits}
         case "cut":
             return _cut(request, page, place.numbers[0])
+        case "unstart":
+            return _unstart(page, place.numbers[0])
         case "table":
             return {"card": card_at(page, place), "rulings": RULINGS.items()}
         case "plan":
@@ -205,6 +209,22 @@ def _cut(request: HttpRequest, page: TournamentPage, stage_number: int) -> dict[
         if page.refused is not None and page.refused.words == words:
             page.refused.say()
         return {"problem": words}
+
+
+def _unstart(page: TournamentPage, stage_number: int) -> dict[str, Any]:
+    """Return what would be gone if the newest stage were planned again."""
+    current = page.state.current
+    if current is None or current.number != stage_number or page.state.finished:
+        raise Http404
+    command = read_command("unstart_stage", {"stage": stage_number})
+    changes = foreseen(page.tournament.id, page.state, command)
+    undone = undone_words(replace(changes.undone, stages=()))
+    return {
+        "stage": current,
+        "changes": changes,
+        "undone": undone,
+        "moves": moves_of(page, changes),
+    }
 
 
 def _log(request: HttpRequest, page: TournamentPage) -> dict[str, Any]:

@@ -76,6 +76,21 @@ class TableCard:
         return self.page.directs and waits and not self.page.state.finished
 
     @property
+    def may_lose_its_result(self) -> bool:
+        """Whether the result could be taken away, not only corrected."""
+        stage = self.page.state.stages[self.stage]
+        return stage.status == "running" and not self.page.state.finished
+
+    @property
+    def missing_people(self) -> list[tuple[int, str]]:
+        """Who of the table could be replaced by somebody who is not in the stage."""
+        alternates = self.page.alternates
+        if alternates is None or self.has_result or alternates.stage != self.stage:
+            return []
+        free = [number for number in self.table.entrants if number in alternates.replaceable]
+        return [(number, self.page.labels[number]) for number in free]
+
+    @property
     def replacements(self) -> list[tuple[int, str]]:
         """Who of the round could come here: from tables that have not begun, or without one."""
         row = self.page.state.stages[self.stage].rounds[self.round]

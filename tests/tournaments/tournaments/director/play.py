@@ -86,6 +86,14 @@ class Play:
             self.decide(name, **data)
         return refusal.value.code
 
+    def tried(self, name: str, **data: Any) -> str:
+        """Do a command; return the code with which it is refused, or nothing."""
+        try:
+            self.do(name, **data)
+        except RuleViolation as refusal:
+            return refusal.code
+        return ""
+
     def fresh(self) -> State:
         """Return the state that the whole log means."""
         return fold(self.log)

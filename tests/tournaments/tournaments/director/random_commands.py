@@ -45,7 +45,7 @@ def next_command(state: State, luck: Random, people: Callable[[], str]) -> Given
     if stage is not None:
         pool += [*_about_rounds(state, stage, luck)] * 2 + [*_about_tables(stage, luck)] * 3
         pool += [*_about_time(stage, luck)]
-    pool += list(_about_stages(state, luck)) * 3
+    pool += list(_about_stages(state, luck)) * 3 + list(_about_going_back(state, luck)) * 2
     return luck.choice(pool)
 
 
@@ -80,6 +80,25 @@ def _about_stages(state: State, luck: Random) -> Iterator[Given]:
     if luck.random() < 0.2:
         yield luck.choice(["finish", "reopen"]), {}
     yield luck.choice(["undo", "redo"]), {}
+
+
+def _about_going_back(state: State, luck: Random) -> Iterator[Given]:
+    begun = [stage for stage in state.stages.values() if stage.status != "planned"]
+    if not begun:
+        return
+    stage = luck.choice(begun)
+    for row in stage.rounds.values():
+        for table in row.tables.values():
+            if table.result is not None and luck.random() < 0.3:
+                at = {"stage": stage.number, "round": row.number, "table": table.number}
+                then = luck.choice(["keep", "repair", "repair", "void"])
+                yield "correct", at | _outcome(table, luck) | {"then": then}
+    if luck.random() < 0.5:
+        by = _somebody(state, luck) if luck.random() < 0.3 else None
+        entrant = luck.choice(stage.seeds) if stage.seeds else 1
+        yield "substitute", {"stage": stage.number, "entrant": entrant, "by": by}
+    if luck.random() < 0.04:
+        yield "unstart_stage", {"stage": stage.number}
 
 
 def _about_rounds(state: State, stage: Stage, luck: Random) -> Iterator[Given]:

@@ -11,7 +11,8 @@ from tournaments.tournaments.director.commands.catalogue import (
     command_names,
     read_command,
 )
-from tournaments.tournaments.director.commands.results import Correct, Record
+from tournaments.tournaments.director.commands.corrections import Correct
+from tournaments.tournaments.director.commands.results import Record
 
 HALVES = [{"table": 1, "entrants": [1, 2, 3, 4]}, {"table": 2, "entrants": [5, 6, 7, 8]}]
 ROUND = {"stage": 1, "round": 1}
@@ -58,6 +59,18 @@ def closed() -> Play:
     return after(play, "close_stage", stage=1)
 
 
+def begun_final() -> Play:
+    final = rules("elimination", sizes=[2, 3, 4], cut={"kind": "top", "top": 4})
+    play = Play(8, rules(rounds=1), final)
+    play.do("propose", stage=1)
+    play.do("edit", stage=1, tables=HALVES)
+    play.do("publish", stage=1)
+    for table in (1, 2):
+        play.record(table, scores=[30, 20, 40, 10])
+    play.do("close_stage", stage=1)
+    return after(play, "start_stage", stage=2)
+
+
 def after(play: Play, name: str, **data: Any) -> Play:
     assert play.do(name, **data)
     return play
@@ -77,8 +90,10 @@ STATES: dict[str, Callable[[], Play]] = {
     "fix_tables": entered,
     "affiliate": entered,
     "start_stage": entered,
+    "substitute": begun_final,
     "close_stage": lambda: after(closed(), "reopen_stage", stage=1),
     "reopen_stage": closed,
+    "unstart_stage": begun,
     "propose": begun,
     "swap": proposed,
     "move": uneven,

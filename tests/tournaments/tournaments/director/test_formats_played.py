@@ -157,7 +157,15 @@ def test_a_void_table_of_a_bracket_has_to_be_played_or_decided() -> None:
     play.announce()
     play.record(1, kind="void")
     play.record(2, scores=[5, 4])
-    assert play.refused("propose", stage=1) == "round_not_ready"
+    assert play.refused("propose", stage=1) == "table_undecided"
+    play.do("drop", entrant=play.table(1).entrants[0])
+    assert play.refused("propose", stage=1) == "table_undecided"
+    absent = [play.table(1).entrants[0]]
+    play.do("correct", stage=1, round=1, table=1, kind="walk_over", absent=absent)
+    play.announce()
+    play.do("bring_back", entrant=absent[0])
+    play.record(1, scores=[1, 2])
+    assert stage_ranking(play.state, 1)
 
 
 @pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8])

@@ -105,7 +105,7 @@ def test_tables_that_are_not_there_have_no_result() -> None:
     for table in (2,):
         play.record(table, scores=scores)
     play.do("close_stage", stage=1)
-    assert play.refused("correct", **TABLE, scores=[1, 2, 3, 4]) == "stage_closed"
+    assert play.refused("record", **TABLE, scores=[1, 2, 3, 4]) == "table_has_result"
     assert play.refused("withdraw_result", **TABLE) == "stage_closed"
 
 
@@ -231,22 +231,30 @@ def test_a_correction_may_void_the_tables_that_are_open() -> None:
     assert kinds == ["complete", "void", "void", "void"]
 
 
-def test_a_correction_two_rounds_back_can_only_keep_what_follows() -> None:
-    play = Play(8, rules()).play_rounds(2)
+@pytest.mark.parametrize("then", ["keep", "repair", "void"])
+def test_a_correction_of_any_round_is_about_what_has_not_started_now(then: str) -> None:
+    play = Play(8, rules()).play_rounds(3)
     play.announce()
-    for then in ("repair", "void"):
-        said = {"scores": [1, 2, 3, 4], "then": then}
-        assert play.refused("correct", **TABLE, **said) == "later_round_announced"
-    play.do("correct", **TABLE, scores=[1, 2, 3, 4])
+    play.do("start_table", stage=1, round=4, table=1)
+    play.do("correct", **TABLE, scores=[1, 2, 3, 4], then=then)
+    assert [row.complete for row in play.stage().rounds.values()][:3] == [True, True, True]
+    tables = play.round(4).tables
+    assert list(tables) == ([1] if then == "repair" else [1, 2])
+    kinds = [known(table.result).kind for table in tables.values() if table.result]
+    assert kinds == (["void", "void"] if then == "void" else [])
     assert play.do("correct", **TABLE, scores=[1, 2, 3, 4], then="repair") == []
+    assert play.state == play.fresh()
 
 
-def test_a_bracket_is_not_corrected_under_the_feet_of_a_later_round() -> None:
+def test_a_bracket_is_corrected_while_the_next_round_is_untouched() -> None:
     play = Play(4, rules("elimination", sizes=[2], preferred=2)).play_rounds(1)
     play.announce()
-    assert play.refused("correct", **TABLE, places=[2, 1]) == "later_round_announced"
-    play.do("withdraw_tables", stage=1, round=2)
-    play.do("correct", **TABLE, scores=list(known(known(play.table(1, 1).result).scores)[::-1]))
+    scores = list(known(known(play.table(1, 1).result).scores)[::-1])
+    assert play.refused("correct", **TABLE, scores=scores) == "others_at_later_table"
+    mended = [score + 1 for score in scores[::-1]]
+    play.do("correct", **TABLE, scores=mended)
+    play.do("correct", **TABLE, scores=scores, then="repair")
+    assert list(play.stage().rounds) == [1]
     play.announce()
     winners = {
         t.entrants[known(known(t.result).places).index(1)] for t in play.round(1).tables.values()

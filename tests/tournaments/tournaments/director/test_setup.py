@@ -143,11 +143,11 @@ def test_a_stage_closes_once_every_table_has_a_result_and_opens_again() -> None:
     assert play.state == play.fresh()
 
 
-def test_nothing_but_the_title_changes_once_a_tournament_is_over() -> None:
+def test_nothing_but_title_and_corrections_once_a_tournament_is_over() -> None:
     play = Play(8, rules()).play_rounds(1)
     play.do("close_stage", stage=1)
     play.do("finish")
-    table = {"stage": 1, "round": 1, "table": 1}
+    table: dict[str, Any] = {"stage": 1, "round": 1, "table": 1}
     commands: dict[str, dict[str, Any]] = {
         "enter": {"players": [str(player(30))]},
         "remove": {"entrant": 1},
@@ -162,7 +162,8 @@ def test_nothing_but_the_title_changes_once_a_tournament_is_over() -> None:
         "reopen_stage": {"stage": 1},
         "propose": {"stage": 1},
         "record": table | {"scores": [1, 2, 3, 4]},
-        "correct": table | {"scores": [1, 2, 3, 4]},
+        "unstart_stage": {"stage": 1},
+        "substitute": {"stage": 1, "entrant": 1},
         "report": table | {"entrant": 1, "scores": [1, 2, 3, 4]},
         "confirm": table,
         "withdraw_result": table,
@@ -174,6 +175,8 @@ def test_nothing_but_the_title_changes_once_a_tournament_is_over() -> None:
     }
     for name, data in commands.items():
         assert play.refused(name, **data) == "tournament_over", name
+    play.do("correct", **table, scores=[1, 2, 3, 4])
+    play.do("rule", **table, ruling="changed", result={"scores": [4, 3, 2, 1]})
     play.do("rename", title="Saturday")
     play.do("reopen")
     assert not play.state.finished

@@ -86,8 +86,12 @@ class AtTable(OfRound, frozen=True, kw_only=True):
         return self.stage, self.round, self.table
 
     def lookup(self, state: State) -> tuple[Stage, Round, Table]:
-        """Return the table with its stage and round, or raise what of it is unknown."""
+        """Return the table of a tournament that goes on, or raise why there is none."""
         state.require_going_on()
+        return self.found(state)
+
+    def found(self, state: State) -> tuple[Stage, Round, Table]:
+        """Return the table with its stage and round, or raise what of it is unknown."""
         stage = state.stage(self.stage)
         round_ = stage.round(self.round)
         return stage, round_, round_.table(self.table)

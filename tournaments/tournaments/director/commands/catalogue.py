@@ -12,11 +12,13 @@ from tournaments.tournaments.director.commands import (
     rulings,
     setup,
     stages,
+    substitutes,
     tables,
     undoing,
 )
 from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.results import Correct, Report, ResultCommand
+from tournaments.tournaments.director.commands.corrections import Correct
+from tournaments.tournaments.director.commands.results import Report, ResultCommand
 
 __all__ = [
     "Command",
@@ -42,8 +44,10 @@ _catalogue: commands.Catalogue[Command] = commands.Catalogue(
     entries.FixTables,
     entries.Affiliate,
     stages.StartStage,
+    substitutes.Substitute,
     stages.CloseStage,
     stages.ReopenStage,
+    stages.UnstartStage,
     rounds.Propose,
     drafts.Swap,
     drafts.Move,

@@ -42,5 +42,7 @@ class Repair(OfRound, frozen=True, kw_only=True):
         if fresh := [number for number in tables if number not in round_.tables]:
             seatings = tuple(Seating(number, tables[number], match[number]) for number in fresh)
             events.append(TablesPublished(*round_key, seatings))
+        if not tables:
+            return events  # with its last table the round is gone, and nobody waits in it
         with_bye = [number for number in sorted(after.byes) if number not in round_.byes]
         return events + [ByeGiven(*round_key, number) for number in with_bye]

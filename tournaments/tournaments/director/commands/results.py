@@ -1,6 +1,6 @@
-"""Results: typed in, reported by those at the table, confirmed, corrected, withdrawn."""
+"""Results: typed in, reported by those at the table, confirmed, withdrawn."""
 
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import AtTable, Context, EntrantNumber, Events
@@ -10,7 +10,6 @@ from tournaments.tournaments.director.events import (
     ResultReported,
     ResultWithdrawn,
     TableStarted,
-    TablesWithdrawn,
 )
 from tournaments.tournaments.director.parts import (
     Ending,
@@ -21,7 +20,6 @@ from tournaments.tournaments.director.parts import (
     Reported,
     Scores,
 )
-from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.slips import (
     placed,
     require_believable,
@@ -62,7 +60,7 @@ class ResultCommand(AtTable, frozen=True, kw_only=True):
 
     def told(self, state: State, context: Context) -> Reported:
         """Return it with the places that follow; raise what does not fit or cannot be meant."""
-        stage, round_, table = self.lookup(state)
+        stage, round_, table = self.found(state)
         report = placed(self.reported(), stage, table)
         if table.result != report:
             require_fitting(stage, round_, table, report)
@@ -91,53 +89,23 @@ def record(
 ) -> Events:
     """Give a table its result; another one than it has takes `correct`.
 
-    The same result again changes nothing. A correction of a stage that is closed, or of a finished
-    tournament, needs it reopened first.
+    The same result again changes nothing. A first result needs a stage that is not closed and a
+    tournament that is not over; another one does not.
     """
-    stage, round_, table = command.lookup(state)
+    stage, round_, table = command.found(state) if correct else command.lookup(state)
     report = placed(report, stage, table)
     if table.result == report:
         return []
-    if stage.status == "closed":
-        raise RuleViolation("stage_closed", stage=command.stage)
+    if table.result is None:
+        state.require_going_on()
+        if stage.status == "closed":
+            raise RuleViolation("stage_closed", stage=command.stage)
     require_fitting(stage, round_, table, report)
     if table.result is not None and not correct:
         raise RuleViolation("table_has_result", table=command.table, round=command.round)
-    later = command.round < max(stage.rounds)
-    if table.result is not None and stage.rules.format in CHAINED and later:
-        raise RuleViolation("later_round_announced", round=command.round)
+    later = command.round < max(stage.rounds) or stage.status == "closed"
     confirmed = origin in ("players", "ruling") or later
     return [ResultRecorded(*command.table_key, report, origin, confirmed)]
-
-
-class Correct(ResultCommand, frozen=True, kw_only=True):
-    """Give a table another result than the one it has.
-
-    `then` says what becomes of a round that was paired upon it: it is kept, what of it has not
-    begun is taken back to be paired anew, or its open tables are void.
-    """
-
-    example: ClassVar = {**ResultCommand.example, "scores": [41, 38, 39, 30], "then": "repair"}
-
-    then: Literal["keep", "repair", "void"] = "keep"
-    """What becomes of a round that was paired upon the former result."""
-
-    def decide(self, state: State, context: Context) -> Events:
-        events = record(state, self, self.told(state, context), correct=True)
-        rounds, next_ = state.stages[self.stage].rounds, self.round + 1
-        later = rounds.get(next_)
-        if not events or self.then == "keep" or later is None:
-            return events
-        if next_ < max(rounds):
-            raise RuleViolation("later_round_announced", round=next_)
-        if self.then == "void":
-            return events + [
-                ResultRecorded(self.stage, next_, number, Reported("void"), "ruling", True)
-                for number, table in later.tables.items()
-                if table.result is None
-            ]
-        fresh = tuple(number for number, table in later.tables.items() if not table.begun)
-        return [*events, TablesWithdrawn(self.stage, next_, fresh)] if fresh else events
 
 
 class Report(ResultCommand, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.brackets import Upcoming, upcoming
+from tournaments.tournaments.director.brackets import Upcoming, planned_places, upcoming
 from tournaments.tournaments.director.commands.base import (
     Context,
     Events,
@@ -58,14 +58,16 @@ class Propose(OfStage, frozen=True, kw_only=True):
 def _planned(state: State, stage: Stage) -> RoundDrafted:
     """Propose what the plan of the stage has next: first the tables that were taken back."""
     ranks = former_ranks(state, stage)
-    if (round_ := stage.last_round) is not None and round_.taken_back:
+    for round_ in stage.rounds.values():
+        if not round_.taken_back and not round_.reopened:
+            continue
         again = upcoming(state, stage, round_.number, ranks)
         # Who sits there says which of the plan are announced: their numbers may be others.
         missing = [table for table in again.tables if round_.seated.isdisjoint(table[1])]
         alone = _without_partners(state, stage, round_, again)
-        if missing or alone:
+        byes = {*again.byes, *alone} - round_.seated
+        if missing or alone or round_.reopened or byes - {*round_.byes}:
             tables = numbered(state, missing, kept=_locked(stage), taken=round_.tables)
-            byes = {*again.byes, *alone} - round_.seated
             return RoundDrafted(stage.number, round_.number, tables, tuple(sorted(byes)))
     number = require_next(stage)
     planned = upcoming(state, stage, number, ranks)
@@ -135,9 +137,13 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
 
     def decide(self, state: State, _context: Context) -> Events:
         stage, round_ = self.announced(state)
-        if self.round != max(stage.rounds):
+        if self.round != max(stage.rounds) and stage.rules.format not in CHAINED:
             raise RuleViolation("later_round_announced", round=self.round)
         numbers = list(round_.tables) if self.tables is None else list(dict.fromkeys(self.tables))
         for number in numbers:
             round_.unbegun(number)
-        return [TablesWithdrawn(self.stage, self.round, tuple(numbers))]
+        places: Numbers = ()
+        if stage.rules.format in CHAINED:
+            at = planned_places(state, stage, round_, former_ranks(state, stage))
+            places = tuple(sorted(at[number] for number in numbers))
+        return [TablesWithdrawn(self.stage, self.round, tuple(numbers), places)]

@@ -14,7 +14,8 @@ from tournaments.tournaments.director.commands.base import (
     match_id,
     read_points,
 )
-from tournaments.tournaments.director.commands.results import record, withdraw
+from tournaments.tournaments.director.commands.corrections import Correction, Then, corrected
+from tournaments.tournaments.director.commands.results import withdraw
 from tournaments.tournaments.director.events import (
     ArbiterCalled,
     ArbiterRuled,
@@ -80,16 +81,20 @@ class Rule(AtTable, frozen=True, kw_only=True):
     ] = ""
     result: Reported | None = None
     """The other result of a ruling that changes it."""
+    then: Then = "keep"
+    """What becomes of tables that were announced upon the former result, as of `correct`."""
     penalties: tuple[tuple[int, str], ...] = ()
     """Entrants and the points they lose, of a ruling that takes points."""
 
     def decide(self, state: State, context: Context) -> Events:
-        _, _, table = self.lookup(state)
+        changes = self.ruling == "changed" and self.result is not None
+        _, _, table = self.found(state) if changes else self.lookup(state)
         if len(self.cited) > LONGEST_CITATION or not self.cited.isprintable():
             raise RuleViolation("bad_citation", limit=LONGEST_CITATION)
         events: Events = [ArbiterRuled(*self.table_key, self.ruling, self.cited, context.note)]
         if self.ruling == "changed" and self.result is not None:
-            events += record(state, self, self.result, origin="ruling", correct=True)
+            ruled = Correction(self.result, "ruling", self.then)
+            events += corrected(state, self, ruled, context.note)
         if self.ruling == "replayed":
             if table.result is not None:
                 events += withdraw(state, self)

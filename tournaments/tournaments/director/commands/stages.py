@@ -11,6 +11,7 @@ from tournaments.tournaments.director.events import (
     StageClosed,
     StageReopened,
     StageStarted,
+    StageUnstarted,
     TournamentFinished,
     TournamentReopened,
 )
@@ -151,6 +152,23 @@ class ReopenStage(OfStage, frozen=True, kw_only=True):
         if later is not None and later.status != "planned":
             raise RuleViolation("later_stage_begun", stage=self.stage + 1)
         return [StageReopened(self.stage)]
+
+
+class UnstartStage(OfStage, frozen=True, kw_only=True):
+    """Plan the newest stage again that has begun; what was played in it is void.
+
+    Its tables are taken back, and so are its seeds and penalties. The reason is given beside the
+    command and kept with the matches that are void.
+    """
+
+    def decide(self, state: State, context: Context) -> Events:
+        state.require_going_on()
+        stage = state.stage(self.stage)
+        if stage.status == "planned":
+            raise RuleViolation("stage_not_running", stage=self.stage, status=stage.status)
+        if (newest := state.current) is not None and newest.number > self.stage:
+            raise RuleViolation("later_stage_begun", stage=newest.number)
+        return [StageUnstarted(self.stage, context.note)]
 
 
 class Finish(Command, frozen=True, kw_only=True):
