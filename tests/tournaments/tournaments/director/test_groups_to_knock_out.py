@@ -293,7 +293,9 @@ STORED = json.loads((Path(__file__).parent / "data" / "groups_of_ruleset_1.json"
 @pytest.mark.parametrize("case", STORED)
 def test_tournaments_of_before_keep_their_single_list(case: dict[str, Any]) -> None:
     """The logs and what they meant were written down before groups had tables."""
-    log = [decode_payload(type_, schema, json.dumps(data)) for type_, schema, data in case["log"]]
+    log: list[Any] = [
+        decode_payload(type_, schema, json.dumps(data)) for type_, schema, data in case["log"]
+    ]
     state = fold((event, "2026-11-16T19:30:00.000000Z") for event in log)
     assert state.ruleset == 1
     rows = stage_standings(state, 1)

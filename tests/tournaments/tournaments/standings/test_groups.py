@@ -39,7 +39,8 @@ def groups_of(luck: Random) -> list[list[int]]:
 
 def played(luck: Random, groups: list[list[int]]) -> History:
     """Everybody meets everybody of the group, with ties, walk-overs, void tables and byes."""
-    results, byes = [], []
+    results: list[TableResult] = []
+    byes: list[Bye] = []
     for group in groups:
         for one, other in combinations(group, 2):
             table = met(len(results) + 1, one, other, (luck.randint(0, 2), luck.randint(0, 2)))

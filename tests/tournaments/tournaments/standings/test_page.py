@@ -6,6 +6,7 @@ from pathlib import Path
 import tournaments.tournaments.standings
 from tests.tournaments.tournaments.standings.test_tiebreaks import EVENING, RULES
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS, SeasonTieBreak
+from tournaments.tournaments.standings.groups import ACROSS_DEFINITIONS
 from tournaments.tournaments.standings.schemes import PRESETS
 from tournaments.tournaments.standings.table import StandingsRules, standings
 from tournaments.tournaments.standings.tally import History
@@ -19,6 +20,8 @@ def test_every_tie_break_is_on_the_page_with_its_definition() -> None:
     entries: list[TieBreak | SeasonTieBreak] = [*TIE_BREAKS.values(), *SEASON_TIE_BREAKS.values()]
     for entry in entries:
         assert f"| `{entry.code}` | {entry.english} |" in PAGE
+    for code, (english, _french) in ACROSS_DEFINITIONS.items():
+        assert f"| `{code}` | {english} |" in PAGE
 
 
 def test_every_preset_is_on_the_page_with_its_rows() -> None:
