@@ -329,3 +329,10 @@ def test_reseating_refuses_what_cannot_be() -> None:
         "report", stage=1, round=1, table=3, entrant=play.table(3).entrants[0], scores=[4, 3, 2, 1]
     )
     assert refused(3, play.table(3).entrants[::-1]) == "table_begun"
+
+
+def test_a_round_that_would_lose_its_last_table_is_withdrawn_and_not_repaired() -> None:
+    play = Play(2, rules(sizes=[2], preferred=2, byes=True))
+    play.announce()
+    play.do("check_out", entrants=[1])
+    assert play.refused("repair", stage=1, round=1) == "no_repair"
