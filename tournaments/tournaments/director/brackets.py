@@ -130,9 +130,9 @@ def announced_table(planned: TableState, round_: Round) -> Table | None:
 
 
 def _listed_after(stage: Stage, round_: Round) -> set[int]:
-    """Return who is at a table, or has a bye, in a round after this one."""
+    """Return who was at a table, or has a bye, in a round after this one."""
     later = [row for number, row in stage.rounds.items() if number > round_.number]
-    return {number for row in later for number in row.listed}
+    return {number for row in later for number in (*row.listed, *row.taken_back)}
 
 
 def _is_loose(round_: Round, planned: TableState) -> bool:

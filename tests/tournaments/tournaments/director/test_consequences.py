@@ -28,7 +28,7 @@ def foreseen(play: Play, name: str, **data: Any) -> Consequences:
     return found
 
 
-def reversed_scores(play: Play, **at: int) -> list[int]:
+def reversed_scores(play: Play, **at: int) -> list[int | None]:
     table = known(play.state.table(at["stage"], at["round"], at["table"]))
     return list(known(known(table.result).scores)[::-1])
 

@@ -251,7 +251,7 @@ def test_a_bracket_is_corrected_while_the_next_round_is_untouched() -> None:
     play.announce()
     scores = list(known(known(play.table(1, 1).result).scores)[::-1])
     assert play.refused("correct", **TABLE, scores=scores) == "others_at_later_table"
-    mended = [score + 1 for score in scores[::-1]]
+    mended = [known(score) + 1 for score in scores[::-1]]
     play.do("correct", **TABLE, scores=mended)
     play.do("correct", **TABLE, scores=scores, then="repair")
     assert list(play.stage().rounds) == [1]

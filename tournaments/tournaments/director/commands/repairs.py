@@ -27,6 +27,9 @@ class Repair(OfRound, frozen=True, kw_only=True):
             raise RuleViolation("later_round_announced", round=self.round)
         after = find_repair(state, stage, round_).proposal
         tables = {table.number: table.entrants for table in after.tables}
+        if not tables:
+            # A round without a table is none: it is withdrawn, not repaired.
+            raise RuleViolation("no_repair", stage=self.stage, round=self.round)
         seated = {number for entrants in tables.values() for number in entrants}
         round_key = (self.stage, self.round)
         match = {number: match_id(context, state, *round_key, number) for number in tables}
