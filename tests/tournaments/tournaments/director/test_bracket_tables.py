@@ -172,11 +172,11 @@ def _shuffle_tables(play: Play, luck: Random) -> None:
     row = play.round()
     if not row.tables:
         return
-    at = {"stage": 1, "round": row.number}
+    at: dict[str, Any] = {"stage": 1, "round": row.number}
     for _ in range(3):
         play.do("move_table", **at, table=luck.choice(list(row.tables)), to=luck.randint(1, 30))
     order = luck.sample(list(row.tables), len(row.tables))
-    swapped = [
+    swapped: list[dict[str, Any]] = [
         {"table": number, "entrants": luck.sample(seats, len(seats))}
         for number, seats in zip(
             order, [table.entrants for table in row.tables.values()], strict=True
@@ -190,7 +190,7 @@ def _shuffle_tables(play: Play, luck: Random) -> None:
 def test_all_that_belongs_to_a_table_goes_along_with_it() -> None:
     play = Play(8, rules("elimination", minutes=30, **TWO))
     play.announce()
-    at = {"stage": 1, "round": 1}
+    at: dict[str, Any] = {"stage": 1, "round": 1}
     play.do("add_time", **at, table=1, seconds=90)
     play.do("call_arbiter", **at, table=1)
     first, second = play.table(1), play.table(2)
@@ -213,7 +213,7 @@ def test_all_that_belongs_to_a_table_goes_along_with_it() -> None:
 def test_a_table_is_moved_before_it_begins_and_to_a_number_that_is_free() -> None:
     play = Play(8, rules("elimination", **TWO))
     play.announce()
-    at = {"stage": 1, "round": 1}
+    at: dict[str, Any] = {"stage": 1, "round": 1}
     for number in (0, -1, HIGHEST_TABLE + 1):
         assert play.refused("move_table", **at, table=1, to=number) == "bad_table_number"
     assert play.refused("move_table", **at, table=9, to=1) == "unknown_table"

@@ -28,9 +28,9 @@ def foreseen(play: Play, name: str, **data: Any) -> Consequences:
     return found
 
 
-def reversed_scores(play: Play, **at: int) -> list[int | None]:
+def reversed_scores(play: Play, **at: int) -> list[int]:
     table = known(play.state.table(at["stage"], at["round"], at["table"]))
-    return list(known(known(table.result).scores)[::-1])
+    return [known(score) for score in known(known(table.result).scores)[::-1]]
 
 
 def problems(found: Consequences) -> dict[str, str]:

@@ -27,9 +27,6 @@ class Repair(OfRound, frozen=True, kw_only=True):
             raise RuleViolation("later_round_announced", round=self.round)
         after = find_repair(state, stage, round_).proposal
         tables = {table.number: table.entrants for table in after.tables}
-        if not tables:
-            # A round without a table is none: it is withdrawn, not repaired.
-            raise RuleViolation("no_repair", stage=self.stage, round=self.round)
         seated = {number for entrants in tables.values() for number in entrants}
         round_key = (self.stage, self.round)
         match = {number: match_id(context, state, *round_key, number) for number in tables}
@@ -45,7 +42,5 @@ class Repair(OfRound, frozen=True, kw_only=True):
         if fresh := [number for number in tables if number not in round_.tables]:
             seatings = tuple(Seating(number, tables[number], match[number]) for number in fresh)
             events.append(TablesPublished(*round_key, seatings))
-        if not tables:
-            return events  # with its last table the round is gone, and nobody waits in it
         with_bye = [number for number in sorted(after.byes) if number not in round_.byes]
         return events + [ByeGiven(*round_key, number) for number in with_bye]
