@@ -4,15 +4,19 @@ from hashlib import sha256
 from itertools import permutations, product
 from random import Random
 from typing import Any
+from uuid import uuid5
 
 import pytest
 
 from games.core.errors import RuleViolation
 from games.testing.scale import scaled
 from tests.known import known
-from tests.tournaments.tournaments.director.play import Play, rules
+from tests.tournaments.tournaments.director.play import HALL, Play, rules
 from tournaments.tournaments.director.bracket_tables import announced_places
 from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
+from tournaments.tournaments.director.events import TablesPublished
+from tournaments.tournaments.director.fold import apply
+from tournaments.tournaments.director.parts import Seating
 from tournaments.tournaments.director.rankings import overall, stage_ranking
 from tournaments.tournaments.director.state import Round, Table
 
@@ -292,16 +296,23 @@ def test_what_a_hand_edited_round_robin_left_without_a_partner_waits_in_the_prop
     assert play.table(2).entrants == draft.byes
 
 
-def test_a_walk_over_stands_though_the_table_was_void_and_the_absent_one_came_back() -> None:
+def test_a_walk_over_of_before_stands_though_the_table_was_void_and_the_absent_one_came_back() -> (
+    None
+):
     play = Play(4, rules("elimination", **TWO))
     play.announce()
     gone, other = play.table(1).entrants
+    winner = play.table(2).entrants[0]
     play.record(1, kind="void")
     play.record(2, scores=[5, 4])
     play.do("drop", entrant=gone)
-    final = play.announce()
+    assert play.refused("propose", stage=1) == "table_undecided"
+    # Logs of before have announced it all the same.
+    final = TablesPublished(1, 2, (Seating(1, (other, winner), uuid5(HALL, "final")),))
+    play.log.append((final, play.moment))
+    apply(play.state, final, play.moment)
     play.do("bring_back", entrant=gone)
-    play.record(1, scores=[5 if n == other else 4 for n in final.tables[1].entrants])
+    play.record(1, scores=[5, 4])
     assert overall(play.state)[0].entrant == other
     assert {p.place for p in overall(play.state) if p.entrant == gone} == {3}
 
