@@ -167,7 +167,10 @@ UNFIT: Mapping[str, str | Promise] = {
     "no_planned_schedule": _(
         "No schedule is known in which %(entrants)s entrants meet equally often."
     ),
-    "no_table_sizes": _("%(count)s entrants cannot be split into tables of these sizes."),
+    "no_table_sizes": _(
+        "%(count)s entrants cannot be split into tables of these sizes: allow another size in the"
+        " plan."
+    ),
     "no_third_place": _(
         "A match for third place needs semi-finals: single elimination, two at a table."
     ),
