@@ -53,6 +53,14 @@ def drawn_cut(state: State, stage: Stage) -> Cut:
     return cut(rows, _rule(stage, len(rows)))
 
 
+def settled_cut(state: State, stage: Stage, order: Sequence[int]) -> Cut:
+    """Return the cut with an open line settled by the order of those on it."""
+    if stage.rules.cut.kind == "groups":
+        rows = _group_rows(state, state.stages[stage.number - 1])
+        return settled_group_cut(rows, _top_of_each(stage), order)
+    return settle(drawn_cut(state, stage), order)
+
+
 def cut_of(
     state: State, stage: Stage, *, declined: Sequence[int] = (), order: Sequence[int] = ()
 ) -> CutLine:
@@ -64,11 +72,7 @@ def cut_of(
         raise RuleViolation("cut_without_former_stage")
     drawn = drawn_cut(state, stage)
     if drawn.undecided and order:
-        if stage.rules.cut.kind == "groups":
-            rows = _group_rows(state, state.stages[stage.number - 1])
-            drawn = settled_group_cut(rows, _top_of_each(stage), order)
-        else:
-            drawn = settle(drawn, order)
+        drawn = settled_cut(state, stage, order)
     out = {number for number, entrant in state.entrants.items() if entrant.dropped}
     field = field_after(drawn, {*declined, *out})
     return CutLine(drawn, field.entrants, field.alternates)

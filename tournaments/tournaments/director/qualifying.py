@@ -7,14 +7,14 @@ from uuid import UUID
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import Context
 from tournaments.tournaments.director.commands.stages import StartStage
-from tournaments.tournaments.director.cuts import drawn_cut
+from tournaments.tournaments.director.cuts import drawn_cut, settled_cut
 from tournaments.tournaments.director.rankings import stage_ranking
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage, State
-from tournaments.tournaments.formats.cut import Cut, field_after, settle
+from tournaments.tournaments.formats.cut import Cut, field_after
 
 _NOWHERE = Context(UUID(int=0))
-_BY_FORMER_STAGE = ("entry", "former")
+_BY_FORMER_STAGE = ("entry", "former", "crossed")
 """Ways of seeding a later stage that look at the ranking of the one before."""
 
 
@@ -60,8 +60,8 @@ def field_change(before: State, after: State, stage: Stage) -> FieldChange | Non
     was, now = _cut(before, stage), _cut(after, stage)
     same_line = now is not None and was is not None and {*now.undecided} == {*was.undecided}
     line = () if same_line or now is None else now.undecided
-    field = _field(was, stage, declined)
-    then = _field(now, stage, declined)
+    field = _field(before, stage, was, declined)
+    then = _field(after, stage, now, declined)
     came, left = {*then} - {*field} - {*line}, {*field} - {*then} - {*line}
     if not came and not left and not line and not _reordered(before, after, stage, declined):
         return None
@@ -82,11 +82,13 @@ def _cut(state: State, stage: Stage) -> Cut | None:
         return None  # too few would go on
 
 
-def _field(drawn: Cut | None, stage: Stage, declined: Sequence[int]) -> tuple[int, ...]:
+def _field(
+    state: State, stage: Stage, drawn: Cut | None, declined: Sequence[int]
+) -> tuple[int, ...]:
     if drawn is None:
         return ()
     if drawn.undecided:
-        drawn = settle(drawn, _settled(drawn, stage))
+        drawn = settled_cut(state, stage, _settled(drawn, stage))
     return field_after(drawn, declined).entrants
 
 

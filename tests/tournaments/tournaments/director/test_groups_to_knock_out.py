@@ -320,3 +320,64 @@ def test_both_rulesets_pair_alike(stage: dict[str, Any]) -> None:
     for play in (old, new):
         play.play_rounds(3)
     assert old.stage().rounds == new.stage().rounds
+
+
+def crossed_semi_finals(winners: dict[frozenset[int], int], **fields: Any) -> Play:
+    """Play the groups of eight, the lower number winning unless it is said, and start crossed."""
+    play = Play(8, GROUPS | fields, rules("elimination", **TWO | CROSSED))
+    for _ in range(3):
+        for number, table in play.announce().tables.items():
+            best = winners.get(frozenset(table.entrants), min(table.entrants))
+            scores = [20 + (seat == best) for seat in table.entrants]
+            play.record(number, scores=scores)
+    play.do("close_stage", stage=1, draw=True)
+    play.do("start_stage", stage=2, draw=True)
+    play.announce(stage=2)
+    return play
+
+
+def met(play: Play, *pair: int) -> tuple[int, int]:
+    """Return the round and the number of the table at which two of a group met."""
+    rounds = play.stage().rounds.values()
+    tables = [(row.number, table) for row in rounds for table in row.tables.values()]
+    ((number, table),) = [one for one in tables if {*one[1].entrants} == {*pair}]
+    return number, table.number
+
+
+def other_winner(play: Play, *pair: int) -> dict[str, Any]:
+    """Return the correction of the only table of two: the other one had won."""
+    round_, number = met(play, *pair)
+    scores = known(known(play.table(number, round_).result).scores)[::-1]
+    return {"stage": 1, "round": round_, "table": number, "scores": scores}
+
+
+def foreseen_field(play: Play, correction: dict[str, Any]) -> list[tuple[Any, ...]]:
+    command = read_command("correct", correction)
+    changes = consequences_of(play.state, command, Context(HALL)).fields
+    return [(one.stage, one.would_be_in, one.would_be_out, one.on_the_line) for one in changes]
+
+
+def test_a_correction_says_who_would_have_crossed_over_from_groups() -> None:
+    play = crossed_semi_finals({})
+    assert {*play.stage(2).seeds} == {1, 4, 2, 3}
+    # With 5 before 4 the second of group A is another; with 4 before 1 only the seeds are.
+    assert foreseen_field(play, other_winner(play, 4, 5)) == [(2, (5,), (4,), ())]
+    assert foreseen_field(play, other_winner(play, 1, 4)) == [(2, (), (), ())]
+    assert foreseen_field(play, other_winner(play, 5, 8)) == []
+    play.do("correct", **other_winner(play, 1, 4), then="repair")
+    assert play.stage(2).status == "planned"
+    play.do("start_stage", stage=2)
+    assert {frozenset(t.entrants) for t in play.announce(stage=2).tables.values()} == {
+        frozenset({4, 3}),
+        frozenset({2, 1}),
+    }
+    assert play.state == play.fresh()
+
+
+def test_ties_on_the_lines_of_groups_are_settled_in_a_preview_as_they_were() -> None:
+    play = crossed_semi_finals(WINNERS, tiebreaks=["points", "wins"])
+    assert len({1, 4, 5} & {*play.stage(2).seeds}) == 2
+    seats = known(play.state.table(1, *met(play, 1, 8))).entrants
+    mended = [22 if number == 1 else 20 for number in seats]
+    assert foreseen_field(play, other_winner(play, 1, 8) | {"scores": mended}) == []
+    assert foreseen_field(play, other_winner(play, 1, 8)) != []
