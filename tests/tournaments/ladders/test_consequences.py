@@ -221,6 +221,7 @@ def test_undoing_the_start_of_a_stage_shows_what_its_void_matches_take_away(
         found = foreseen(evening, state, read_command("unstart_stage", {"stage": 1}))
     (overall,) = [change for change in found.ladders if change.id == usual_id(club.id)]
     assert shown(usual_id(club.id)) == before
+    assert "no other match would be recalculated" in overall.sentence
     direct_it(evening, "unstart_stage", stage=1)
     work()
     after = shown(usual_id(club.id))

@@ -132,13 +132,18 @@ class _Fold:
 
 def _ladder_change(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) -> LadderChange:
     title = ladder_title(ladder)
-    sentence = ngettext(
-        "Ladder %(ladder)s: %(count)d match would be recalculated.",
-        "Ladder %(ladder)s: %(count)d matches would be recalculated.",
-        matches,
-    ) % {"ladder": title, "count": matches}
+    words = (
+        ngettext(
+            "Ladder %(ladder)s: %(count)d match would be recalculated.",
+            "Ladder %(ladder)s: %(count)d matches would be recalculated.",
+            matches,
+        )
+        if matches
+        else _("Ladder %(ladder)s: no other match would be recalculated.")
+    )
+    sentence = words % {"ladder": title, "count": matches}
     if moves:
-        words = [
+        moved = [
             _("%(player)s from %(before)s to %(after)s")
             % {
                 "player": move.label,
@@ -147,5 +152,5 @@ def _ladder_change(ladder: Ladder, matches: int, moves: tuple[RatingMove, ...]) 
             }
             for move in moves[:MOST_NAMED]
         ]
-        sentence = f"{sentence} {listed(words)}."
+        sentence = f"{sentence} {listed(moved)}."
     return LadderChange(ladder.id, title, ladder.system, matches, moves, sentence)

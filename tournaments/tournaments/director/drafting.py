@@ -10,7 +10,7 @@ from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.history import playing
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.parts import Draft, Numbers
-from tournaments.tournaments.director.rules import StageRules
+from tournaments.tournaments.director.rules import LEAST_SEATS, StageRules
 from tournaments.tournaments.director.state import Entrant, Stage, State
 from tournaments.tournaments.director.steps import require_next
 from tournaments.tournaments.pairing.alternatives import (
@@ -157,7 +157,8 @@ def split_words(sizes: Sequence[int]) -> str:
 def alternatives(state: State, stage: Stage) -> tuple[RoundToPair, tuple[Alternative, ...]]:
     """Return the round to pair and what it would be with each sensible split.
 
-    The split of the proposal at hand is among them. Raises what `round_to_pair` does.
+    The split of the proposal at hand is among them, and what tables of one more or one fewer would
+    make of the round, also where the stage is not planned so. Raises what `round_to_pair` does.
     """
     round_ = round_to_pair(state, stage)
     taken = split_at_hand(stage)
@@ -165,11 +166,18 @@ def alternatives(state: State, stage: Stage) -> tuple[RoundToPair, tuple[Alterna
         taken = None  # somebody came or left since
     found = compare_splits(
         round_.candidates,
-        round_.rules,
+        replace(round_.rules, sizes=_sizes_nearby(stage.rules)),
         round_.kept,
         whole_split(taken, round_.standing) if taken is not None else None,
     )
     return round_, tuple(_of_the_proposal(round_, alternative) for alternative in found)
+
+
+def _sizes_nearby(rules: StageRules) -> Numbers:
+    """Return the sizes of a stage and those next to the usual one, if the game has such tables."""
+    usual = rules.preferred
+    nearby = {usual - 1, usual + 1} & {*seats_of(rules.game)} if usual > LEAST_SEATS else set()
+    return tuple(sorted({*rules.sizes, *nearby}))
 
 
 def split_at_hand(stage: Stage) -> Split | None:

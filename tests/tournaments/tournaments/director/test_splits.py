@@ -65,6 +65,15 @@ def test_the_alternatives_of_thirteen_stand_side_by_side() -> None:
     assert repeats["5+4+4"] >= repeats["4+3+3+3"] + 5
 
 
+def test_tables_of_one_more_are_compared_though_the_stage_is_not_planned_so() -> None:
+    play = played(13, 3, 3, 4)
+    _, found = alternatives(play.state, play.stage())
+    assert {split_words(one.split.sizes) for one in found} == {"4+3+3+3", "5+4+4"}
+    duels = Play(5, rules(sizes=[2], preferred=2, byes=True))
+    _, found = alternatives(duels.state, duels.stage())
+    assert {split_words(one.split.sizes) for one in found} == {"2+2"}
+
+
 def test_a_size_that_the_stage_has_not_is_taken_for_one_round_if_the_game_can_seat_it() -> None:
     play = played(13, 1, 3, 4)
     play.do("propose", stage=1, split="5+4+4")
