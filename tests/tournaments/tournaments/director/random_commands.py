@@ -19,6 +19,7 @@ PLANS: tuple[Stages, ...] = (
     (rules("elimination", sizes=[2, 3], preferred=3, final_tie="playoff"),),
     (rules("elimination", sizes=[2, 3, 4], preferred=4, advance=2, final_tie="shared"),),
     (rules("double_elimination", double=True),),
+    (rules("elimination", sizes=[2], preferred=2), rules("round_robin", **TOP)),
     (rules("round_robin"), rules("elimination", **TOP | TWO)),
     (rules("groups", groups=2, **TWO), rules(carry=True, sizes=[2, 3, 4], **TOP)),
     (rules("open", games=[{"game": "sushi_go_party", "boxes": 2}, {"game": "plain"}]),),
