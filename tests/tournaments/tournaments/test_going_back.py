@@ -19,7 +19,7 @@ from tournaments.tournaments.models import TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.files import export_tournament
 from tournaments.tournaments.services.files import import_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 FINAL: dict[str, Any] = {
     "format": "elimination",

@@ -254,6 +254,8 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
                 )
                 _count(state, seating.entrants, 1)
             round_.tables, round_.reopened = dict(sorted(round_.tables.items())), ()
+            if stage.rules.format in CHAINED:
+                round_.taken_back = ()  # whoever is not announced again is out
             missing = {*round_.absent, *event.absent} - round_.seated
             waiting = {*round_.byes, *event.byes} - round_.seated
             round_.absent, round_.byes = tuple(sorted(missing)), tuple(sorted(waiting))

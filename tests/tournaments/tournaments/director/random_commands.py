@@ -28,6 +28,7 @@ PLANS: tuple[Stages, ...] = (
     ),
     (rules("elimination", sizes=[2, 3, 4], preferred=4, advance=2, final_tie="shared"),),
     (rules("double_elimination", double=True),),
+    (rules("elimination", sizes=[2], preferred=2), rules("round_robin", **TOP)),
     (rules("round_robin"), rules("elimination", **TOP | TWO)),
     (rules("groups", groups=2, **TWO), rules(carry=True, sizes=[2, 3, 4], **TOP)),
     (rules(rounds=2), rules(rounds=2, carry=True, carry_meetings=True, sizes=[2, 3, 4], **TOP)),

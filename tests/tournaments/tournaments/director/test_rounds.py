@@ -10,6 +10,7 @@ import pytest
 from tests.known import known
 from tests.tournaments.tournaments.director.play import Play, plain, player, rules, seated
 from tournaments.tournaments.director.parts import Draft
+from tournaments.tournaments.director.rankings import stage_ranking
 
 
 def drafted(play: Play, stage: int = 1) -> dict[int, tuple[int, ...]]:
@@ -337,3 +338,22 @@ def test_a_repair_that_would_leave_no_table_is_refused() -> None:
     play.do("check_out", entrants=[1, 2])
     assert play.refused("repair", stage=1, round=1) == "no_repair"
     assert list(play.round().tables) == [1]
+
+
+def test_a_table_of_a_bracket_to_which_nobody_came_is_not_opened_by_who_comes_back() -> None:
+    play = Play(8, rules("elimination", sizes=[2], preferred=2))
+    play.announce()
+    gone = play.table(2).entrants
+    play.do("withdraw_tables", stage=1, round=1, tables=[2])
+    for entrant in gone:
+        play.do("drop", entrant=entrant)
+    play.announce()
+    for number in play.round(1).tables:
+        play.record(number, round=1, scores=[2, 1])
+    play.announce()
+    for number in list(play.round(2).tables):
+        play.record(number, round=2, scores=[2, 1])
+    play.do("bring_back", entrant=gone[0])
+    assert gone[0] not in [row.entrant for row in stage_ranking(play.state, 1)][:3]
+    play.do("correct", stage=1, round=1, table=1, scores=[3, 1])
+    assert play.state == play.fresh()
