@@ -91,14 +91,15 @@ def _results_so_far(
         for planned in progress.rounds[round_.number - 1]:
             sitting, key = planned.entrants, planned.table.key
             table = announced_table(planned, round_)
-            loose = [number for number in sitting if number in round_.taken_back]
+            loose = {number for number in sitting if number in round_.taken_back}
             result = _result(table, single=single) if table is not None else None
             if planned.status is Status.SKIPPED:
                 continue
             if table is None and not loose:
                 results[key] = _walk_over(sitting, round_.byes, gone)
                 continue
-            gone.update(n for n in sitting if n not in seated and n not in loose)
+            staying = seated if table is not None else loose
+            gone.update(number for number in sitting if number not in staying)
             if result is not None:
                 results[key] = result
             elif later:

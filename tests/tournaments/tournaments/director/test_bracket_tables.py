@@ -172,11 +172,11 @@ def _shuffle_tables(play: Play, luck: Random) -> None:
     row = play.round()
     if not row.tables:
         return
-    at = {"stage": 1, "round": row.number}
+    at: dict[str, Any] = {"stage": 1, "round": row.number}
     for _ in range(3):
         play.do("move_table", **at, table=luck.choice(list(row.tables)), to=luck.randint(1, 30))
     order = luck.sample(list(row.tables), len(row.tables))
-    swapped = [
+    swapped: list[dict[str, Any]] = [
         {"table": number, "entrants": luck.sample(seats, len(seats))}
         for number, seats in zip(
             order, [table.entrants for table in row.tables.values()], strict=True
@@ -190,7 +190,7 @@ def _shuffle_tables(play: Play, luck: Random) -> None:
 def test_all_that_belongs_to_a_table_goes_along_with_it() -> None:
     play = Play(8, rules("elimination", minutes=30, **TWO))
     play.announce()
-    at = {"stage": 1, "round": 1}
+    at: dict[str, Any] = {"stage": 1, "round": 1}
     play.do("add_time", **at, table=1, seconds=90)
     play.do("call_arbiter", **at, table=1)
     first, second = play.table(1), play.table(2)
@@ -213,7 +213,7 @@ def test_all_that_belongs_to_a_table_goes_along_with_it() -> None:
 def test_a_table_is_moved_before_it_begins_and_to_a_number_that_is_free() -> None:
     play = Play(8, rules("elimination", **TWO))
     play.announce()
-    at = {"stage": 1, "round": 1}
+    at: dict[str, Any] = {"stage": 1, "round": 1}
     for number in (0, -1, HIGHEST_TABLE + 1):
         assert play.refused("move_table", **at, table=1, to=number) == "bad_table_number"
     assert play.refused("move_table", **at, table=9, to=1) == "unknown_table"
@@ -304,6 +304,21 @@ def test_a_walk_over_stands_though_the_table_was_void_and_the_absent_one_came_ba
     play.record(1, scores=[5 if n == other else 4 for n in final.tables[1].entrants])
     assert overall(play.state)[0].entrant == other
     assert {p.place for p in overall(play.state) if p.entrant == gone} == {3}
+
+
+def test_who_was_left_out_when_a_table_was_announced_again_stays_out() -> None:
+    play = Play(6, rules("elimination", sizes=[2, 3], preferred=3))
+    play.announce()
+    gone, *others = play.table(1).entrants
+    play.do("withdraw_tables", stage=1, round=1, tables=[1])
+    play.do("drop", entrant=gone)
+    play.announce()
+    assert {*play.table(1).entrants} == {*others}
+    play.record(1, scores=[5, 4])
+    play.do("bring_back", entrant=gone)
+    winner = play.table(1).entrants[0]
+    play.record(2, scores=[5, 4, 3])
+    assert winner in play.announce().tables[1].entrants
 
 
 def test_a_third_place_is_played_beside_the_final_at_any_number() -> None:
