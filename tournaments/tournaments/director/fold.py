@@ -244,31 +244,9 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
     stage = state.stages[event.stage]
     match event:
         case events.TablesPublished():
-            if event.round not in stage.rounds:
-                _confirm(stage)
-            round_ = stage.rounds.setdefault(event.round, Round(event.round))
-            stage.draft = None
-            for seating in event.tables:
-                round_.tables[seating.table] = Table(
-                    seating.table, seating.entrants, seating.match, seating.game
-                )
-                _count(state, seating.entrants, 1)
-            round_.tables, round_.reopened = dict(sorted(round_.tables.items())), ()
-            if stage.rules.format in CHAINED:
-                round_.taken_back = ()  # whoever is not announced again is out
-            missing = {*round_.absent, *event.absent} - round_.seated
-            waiting = {*round_.byes, *event.byes} - round_.seated
-            round_.absent, round_.byes = tuple(sorted(missing)), tuple(sorted(waiting))
+            _publish(state, stage, event)
         case events.TablesWithdrawn():
-            round_ = stage.rounds[event.round]
-            for number in event.tables:
-                entrants = round_.tables.pop(number).entrants
-                _count(state, entrants, -1)
-                round_.taken_back = (*round_.taken_back, *entrants)
-            round_.reopened = tuple(sorted({*round_.reopened, *event.places}))
-            round_.byes = tuple(number for number in round_.byes if number not in event.byes)
-            if not round_.tables and event.round == max(stage.rounds):
-                del stage.rounds[event.round]
+            _withdraw(state, stage, event)
         case events.TableReseated():
             table = stage.rounds[event.round].tables[event.table]
             _count(state, table.entrants, -1)
@@ -287,6 +265,36 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
             round_.absent = tuple(number for number in round_.absent if number != event.entrant)
     if (changed := stage.rounds.get(event.round)) is not None and changed.taken_back:
         changed.taken_back = tuple(sorted({*changed.taken_back} - changed.listed))
+
+
+def _publish(state: State, stage: Stage, event: events.TablesPublished) -> None:
+    if event.round not in stage.rounds:
+        _confirm(stage)
+    round_ = stage.rounds.setdefault(event.round, Round(event.round))
+    stage.draft = None
+    for seating in event.tables:
+        round_.tables[seating.table] = Table(
+            seating.table, seating.entrants, seating.match, seating.game
+        )
+        _count(state, seating.entrants, 1)
+    round_.tables, round_.reopened = dict(sorted(round_.tables.items())), ()
+    if stage.rules.format in CHAINED:
+        round_.taken_back = ()  # whoever is not announced again is out
+    missing = {*round_.absent, *event.absent} - round_.seated
+    waiting = {*round_.byes, *event.byes} - round_.seated
+    round_.absent, round_.byes = tuple(sorted(missing)), tuple(sorted(waiting))
+
+
+def _withdraw(state: State, stage: Stage, event: events.TablesWithdrawn) -> None:
+    round_ = stage.rounds[event.round]
+    for number in event.tables:
+        entrants = round_.tables.pop(number).entrants
+        _count(state, entrants, -1)
+        round_.taken_back = (*round_.taken_back, *entrants)
+    round_.reopened = tuple(sorted({*round_.reopened, *event.places}))
+    round_.byes = tuple(number for number in round_.byes if number not in event.byes)
+    if not round_.tables and event.round == max(stage.rounds):
+        del stage.rounds[event.round]
 
 
 def _move(round_: Round, number: int, to: int) -> None:
