@@ -23,6 +23,8 @@ from tournaments.tournaments.services.tournaments import NewTournament, create_t
 
 PROJECTIONS = (Tournament, TournamentEntrant, TournamentTable)
 UNPLAYED = ("walk_over", "void")
+FINAL = rules("elimination", sizes=[4], cut={"kind": "top", "top": 4}, seeding="former")
+"""A table of the best four."""
 
 
 class Friday:

@@ -13,7 +13,7 @@ from replays.selectors.logs import load_log
 from replays.services import life
 from tests.factories import NOW, make_user
 from tests.known import known
-from tests.tournaments.tournaments.play import Friday, dump, seats_of, swiss
+from tests.tournaments.tournaments.play import FINAL, Friday, dump, seats_of, swiss
 from tests.tournaments.tournaments.test_streams import require_same_everywhere
 from tournaments.tournaments.models import TournamentEntrant, TournamentTable
 from tournaments.tournaments.selectors.files import export_tournament
@@ -21,14 +21,6 @@ from tournaments.tournaments.services.files import import_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-FINAL: dict[str, Any] = {
-    "format": "elimination",
-    "games": [{"game": "sushi_go_party"}],
-    "sizes": [4],
-    "preferred": 4,
-    "cut": {"kind": "top", "top": 4},
-    "seeding": "former",
-}
 SLIP: dict[str, Any] = {"stage": 1, "round": 1, "table": 1}
 
 

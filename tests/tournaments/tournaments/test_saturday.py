@@ -12,7 +12,7 @@ from tests.factories import NOW, make_player
 from tests.known import known
 from tests.tournaments.ladders.nights import numbers, rebuilt, work
 from tests.tournaments.seasons.played import make_season, table
-from tests.tournaments.tournaments.play import Friday, dump, swiss
+from tests.tournaments.tournaments.play import FINAL, Friday, dump, swiss
 from tests.tournaments.tournaments.test_streams import require_same_everywhere
 from tournaments.ladders.models import LadderPlayer
 from tournaments.ladders.usual import usual_id
@@ -28,15 +28,6 @@ from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.services.files import import_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
-
-FINAL = {
-    "format": "elimination",
-    "games": [{"game": "sushi_go_party"}],
-    "sizes": [4],
-    "preferred": 4,
-    "cut": {"kind": "top", "top": 4},
-    "seeding": "former",
-}
 
 
 class Saturday(Friday):
