@@ -9,6 +9,7 @@ from replays.http.answers import Answer
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.corrections import Correct
+from tournaments.tournaments.director.commands.undoing import Redo, Undo
 from tournaments.tournaments.director.consequences import (
     Consequences,
     consequences_of,
@@ -216,10 +217,12 @@ class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
 def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequences:
     """Return what a command would change; nothing is written. Raises what it breaks."""
     context = context_of(tournament_id, state, command)
-    require_rewindable(state, command.decide(state, context))
     consequences = consequences_of(state, command, context)
     if isinstance(command, Correct):
+        # Where the answer that was sent cannot be given, the first that can is looked at.
         command = answered(command, consequences.then)
+    if isinstance(command, Undo | Redo):
+        require_rewindable(state, command.decide(state, context))
     after = state_after(state, command, context)
     return replace(
         consequences,
