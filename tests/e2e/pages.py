@@ -1,11 +1,13 @@
 """What every story in a browser does: log in, tap, look at a page as everybody may see it."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
 
 def log_in(page: "Page", username: str) -> None:
@@ -29,12 +31,21 @@ def last_entry(page: "Page") -> "Locator":
     return page.get_by_role("region", name="Last entry")
 
 
-def require_accessible(page: "Page") -> None:
+def require_accessible(page: "Page", rules: "dict[str, Any] | None" = None) -> None:
     """Axe finds nothing wrong, and nothing sticks out sideways."""
+    options = {"resultTypes": ["violations"]} | (rules or {})
     wrong = "; ".join(
         f"{violation['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
-        for violation in Axe().run(page).response["violations"]
+        for violation in Axe().run(page, options=options).response["violations"]
         for node in violation["nodes"][:3]
     )
     assert not wrong, f"{page.url}: {wrong}"
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
+
+
+def require_accessible_in_both_schemes(page: "Page") -> None:
+    """The same in the light and in the dark, where only the contrast can be another."""
+    page.emulate_media(color_scheme="light")
+    require_accessible(page)
+    page.emulate_media(color_scheme="dark")
+    require_accessible(page, CONTRAST)

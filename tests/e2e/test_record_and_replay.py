@@ -1,11 +1,11 @@
 """One story in a real browser: log in, record, take back, look again with the keyboard."""
 
 import re
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.pages import last_entry, log_in, pick, require_accessible
+from tests.e2e.pages import last_entry, log_in, pick, require_accessible_in_both_schemes
 from tests.factories import make_club, make_player, make_user
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
@@ -83,12 +83,10 @@ def test_a_match_is_recorded_taken_back_and_replayed(
     page.get_by_role("dialog", name="Keys").wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_pages_are_accessible(
     fresh_database: FreshDatabase,
     browser_page: "Page",
-    scheme: Literal["light", "dark"],
     width: int,
 ) -> None:
     club = make_club("Les Baguettes")
@@ -99,7 +97,6 @@ def test_the_pages_are_accessible(
     running.play_on(12)
     page = browser_page
     page.set_viewport_size({"width": width, "height": 844})
-    page.emulate_media(color_scheme=scheme)
     log_in(page, user.username)
 
     for address in (
@@ -119,7 +116,7 @@ def test_the_pages_are_accessible(
         "/nowhere/",
     ):
         page.goto(address)
-        require_accessible(page)
+        require_accessible_in_both_schemes(page)
 
 
 def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(

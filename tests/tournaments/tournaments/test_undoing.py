@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.models import Match, Note, Outbox
@@ -62,7 +63,7 @@ def change(friday: Friday, service: Any, **fields: Any) -> Appended:
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(scaled(10)))
 def test_a_random_evening_is_undone_to_its_beginning_and_done_again_with_its_matches(
     fresh_database: FreshDatabase, seed: int
 ) -> None:
