@@ -1,15 +1,16 @@
 """What a command would change: shown before anybody decides on it."""
 
-from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.director.changes import Changes, changes_between
 from tournaments.tournaments.director.commands.base import Command, Context, Events
 from tournaments.tournaments.director.commands.corrections import Correct, Then
 from tournaments.tournaments.director.commands.results import ResultCommand
 from tournaments.tournaments.director.cuts import group_cut_sides, places_after_groups
+from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.pairings import candidates, pairing_rules
 from tournaments.tournaments.director.qualifying import FieldChange, begun_after, field_changes
@@ -109,10 +110,20 @@ class LadderChange:
     """The same in the reader's words."""
 
 
+Written = Callable[[State, TournamentEvent], Events]
+"""What an event is written as in a tournament as it stands by then: often itself alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Consequences:
     """Everything that would be different."""
 
+    events: tuple[TournamentEvent, ...] = ()
+    """What would be written."""
+    after: State | None = field(default=None, compare=False, repr=False)
+    """The tournament as it would be."""
+    changes: Changes = field(default_factory=Changes)
+    """The parts of the tournament that would be others."""
     stages: tuple[StageChange, ...] = ()
     places: tuple[PlaceChange, ...] = ()
     next_round: RoundChange | None = None
@@ -132,6 +143,11 @@ class Consequences:
 
     @property
     def nothing(self) -> bool:
+        """Whether the command would write no event: everything is so already."""
+        return not self.events
+
+    @property
+    def nothing_beside(self) -> bool:
         """Whether no standing, place, pairing, season or rating would be another."""
         differs = self.next_round is not None and self.next_round.differs
         beside = self.seasons or self.ladders or self.tables or self.fields
@@ -157,32 +173,49 @@ class Consequences:
         return not any(begun) and bool(differs or self.tables or self.fields)
 
 
-def consequences_of(state: State, command: Command, context: Context) -> Consequences:
+def consequences_of(
+    state: State,
+    command: Command,
+    context: Context,
+    *,
+    at: str | None = None,
+    written: Written = lambda _state, event: [event],
+) -> Consequences:
     """Return what a command would change; the state stays as it is. Raises what it breaks.
 
-    A correction that only another answer lets be made is shown with that one.
+    `at` is the moment it would be done at. A correction that only another answer lets be made is
+    shown with that one.
     """
     options = options_of(state, command, context) if isinstance(command, Correct) else ()
     given = _given(command, options)
-    events = given.decide(state, context)
-    after = _applied(state, events)
+    decided = given.decide(state, context)
+    moment = at or state.created_at
+    after, events = _applied(state, decided, moment, written)
     changes = Consequences(
+        events=tuple(events),
+        after=after,
+        changes=changes_between(state, after),
+        undone=undone_by(state, decided[1:] if isinstance(given, ResultCommand) else decided),
+        options=options,
+        then=given.then if isinstance(given, Correct) else "keep",
+    )
+    if changes.changes.proposals_alone:
+        return changes
+    changes = replace(
+        changes,
         stages=tuple(_stage_changes(state, after)),
         places=_place_changes(overall(state), overall(after)),
-        undone=undone_by(state, events[1:] if isinstance(given, ResultCommand) else events),
     )
     if not isinstance(given, ResultCommand):
         return changes
-    corrected = _applied(state, events[:1])
+    corrected, _ = _applied(state, decided[:1], moment, written)
     # First these: a bracket can only be read without the tables that do not fit.
-    tables = tuple(_table_changes(state, corrected, given.stage)) if events else ()
+    tables = tuple(_table_changes(state, corrected, given.stage)) if decided else ()
     return replace(
         changes,
         next_round=_next_round(state, corrected, given, tables),
         tables=tables,
         fields=tuple(field_changes(state, corrected, given.stage)),
-        options=options,
-        then=given.then if isinstance(given, Correct) else "keep",
     )
 
 
@@ -194,16 +227,14 @@ def _given(command: Command, options: tuple[Option, ...]) -> Command:
     return command if command.then in possible else answered(command, (*possible, command.then)[0])
 
 
-def state_after(state: State, command: Command, context: Context) -> State:
-    """Return a copy of a state in which a command was done."""
-    return _applied(state, command.decide(state, context))
-
-
-def _applied(state: State, events: Events) -> State:
-    after = deepcopy(state)
-    for event in events:
-        apply(after, event, state.created_at)
-    return after
+def _applied(state: State, decided: Events, at: str, written: Written) -> tuple[State, Events]:
+    """Return a copy of a state in which events have happened, and these as they are written."""
+    after, events = state.clone(), []
+    for event in decided:
+        for one in written(after, event):
+            apply(after, one, at)
+            events.append(one)
+    return after, events
 
 
 def _stage_changes(before: State, after: State) -> list[StageChange]:
@@ -284,7 +315,7 @@ def _table_changes(before: State, after: State, number: int) -> Iterator[TableCh
 
 def _would_pair(state: State, stage: Stage, round_: Round) -> frozenset[frozenset[int]] | None:
     """Return who would be proposed to sit together in a round, from the rounds before it."""
-    state = deepcopy(state)
+    state = state.clone()
     stage = state.stages[stage.number]
     stage.rounds = {
         number: played for number, played in stage.rounds.items() if number < round_.number

@@ -6,6 +6,7 @@ from datetime import datetime
 from fractions import Fraction
 
 from games.core.errors import RuleViolation
+from tournaments.commands import clean_day
 from tournaments.tournaments.director import events
 from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.rewinding import Log, Recorded, counting
@@ -52,7 +53,8 @@ def advance(state: State | None, event: TournamentEvent, at: str) -> State:
 def begin(event: TournamentEvent, at: str) -> State:
     if not isinstance(event, events.TournamentCreated):
         raise RuleViolation("not_expected", type=event.type)
-    state = State(event.club, event.title, event.ruleset, event.seed, event.day, at, version=1)
+    day = clean_day(event.day)
+    state = State(event.club, event.title, event.ruleset, event.seed, day, at, version=1)
     state.log.append((event, at))
     return state
 
@@ -66,7 +68,8 @@ def apply(state: State, event: TournamentEvent, at: str) -> State:
     elif isinstance(event, events.SeatingEvent):
         _apply_to_round(state, event)
     elif isinstance(event, events.TableEvent):
-        _apply_to_table(state.stages[event.stage].rounds[event.round].tables[event.table], event)
+        table = state.stages[event.stage].rounds[event.round].tables[event.table]
+        _apply_to_table(table, event, at)
     elif isinstance(event, events.ClockEvent):
         _apply_to_clock(state, event, at)
     else:
@@ -85,7 +88,7 @@ def _apply_to_tournament(state: State, event: events.OtherEvent, at: str) -> Non
         case events.TournamentCreated():
             raise RuleViolation("not_expected", type=event.type)
         case events.TournamentRenamed():
-            state.title, state.day = event.title, event.day
+            state.title, state.day = event.title, clean_day(event.day)
         case events.TournamentFinished():
             state.finished_at = at
         case events.TournamentReopened():
@@ -103,6 +106,7 @@ def state_at(state: State, version: int) -> State:
     """Return a tournament as it was at a version; its log, and how many entered, only grow."""
     past = fold(state.log[number - 1] for number in counting(state.log, version))
     past.version, past.log = state.version, Log(state.log)
+    past.club = state.club  # whose it is here, no version of its log says
     # A number that somebody had, and has no more, is nobody else's: the log speaks of them by it.
     past.next_entrant = state.next_entrant
     return past
@@ -252,7 +256,7 @@ def _apply_to_round(state: State, event: events.SeatingEvent) -> None:
             _count(state, table.entrants, -1)
             _count(state, event.entrants, 1)
             table.entrants, table.match = event.entrants, event.match
-            table.reports, table.started = {}, False
+            table.reports, table.reported_at, table.started = {}, {}, False
         case events.TableMoved():
             _move(stage.rounds[event.round], event.table, event.to)
         case events.ByeGiven():
@@ -343,12 +347,13 @@ def seconds_between(start: str, end: str) -> int:
     return max(0, int(passed.total_seconds()))
 
 
-def _apply_to_table(table: Table, event: events.TableEvent) -> None:
+def _apply_to_table(table: Table, event: events.TableEvent, at: str) -> None:
     match event:
         case events.TableStarted():
             table.started = True
         case events.ResultReported():
             table.reports[event.entrant] = event.report.without_absent(table.entrants)
+            table.reported_at[event.entrant] = at
         case events.ResultRecorded():
             table.result, table.origin = event.report.without_absent(table.entrants), event.origin
             table.confirmed = event.confirmed
@@ -356,7 +361,7 @@ def _apply_to_table(table: Table, event: events.TableEvent) -> None:
             table.confirmed = True
         case events.ResultWithdrawn():
             table.result, table.origin = None, None
-            table.confirmed, table.reports = False, {}
+            table.confirmed, table.reports, table.reported_at = False, {}, {}
         case events.ArbiterCalled():
             table.called = True
         case events.ArbiterRuled():

@@ -6,11 +6,17 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
+from tournaments.commands import names
+
 Kind = Literal["complete", "on_time", "early", "walk_over", "void"]
 Origin = Literal["slip", "match", "players", "ruling"]
 """Where a result came from: typed in, the match itself, players who agree, an arbiter."""
 Ruling = Literal["stands", "changed", "replayed", "penalty"]
 Numbers = tuple[int, ...]
+EntrantNumber = Annotated[int, names("entrant", "The number the entrant has in the tournament.")]
+Entrants = tuple[Annotated[int, names("entrant")], ...]
+EntrantsInOrder = tuple[Annotated[int, names("entrant", ordered=True)], ...]
+GameNumber = Annotated[int, names("game_at_hand", "Which of the stage's games; the first is 0.")]
 Ending = Annotated[
     Kind,
     Meta(description="Played to the end, stopped on time or early, a walk-over, or void."),
@@ -23,9 +29,9 @@ Scores = Annotated[
     tuple[int | None, ...],
     Meta(description="The score of each seat, in seat order; null for who was absent."),
 ]
-Missing = Annotated[Numbers, Meta(description="Entrants of the table who were not there.")]
+Missing = Annotated[Entrants, Meta(description="Entrants of the table who were not there.")]
 PlayOff = Annotated[
-    Numbers,
+    EntrantsInOrder,
     Meta(description="Those who played off a tie in an elimination, the winner first."),
 ]
 
@@ -60,12 +66,11 @@ class Draft(Part, frozen=True):
 
     table: int
     """The number of the table in its round."""
-    entrants: Numbers
+    entrants: EntrantsInOrder
     """Who sits there, in seat order."""
     locked: bool = False
     """Whether it stays when others are proposed."""
-    game: int = 0
-    """Which of the stage's games; the first is 0."""
+    game: GameNumber = 0
 
 
 class Reported(Part, frozen=True):

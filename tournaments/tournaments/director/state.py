@@ -1,10 +1,11 @@
 """A tournament as its events have made it so far. Only `fold.apply` changes one."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from uuid import UUID
 
 from games.core.errors import RuleViolation
+from tournaments.tournaments.director.events import TournamentCreated
 from tournaments.tournaments.director.parts import Draft, Origin, Reported
 from tournaments.tournaments.director.rewinding import Log
 from tournaments.tournaments.director.rules import StageRules
@@ -42,6 +43,9 @@ class Table:
     """Who says so."""
     confirmed: bool = False
     reports: dict[int, Reported] = field(default_factory=dict)
+    """What those at the table say, by entrant, in the order they first said something."""
+    reported_at: dict[int, str] = field(default_factory=dict)
+    """When each of them said it last."""
     called: bool = False
     """Whether the table waits for an arbiter."""
     extra_seconds: int = 0
@@ -61,6 +65,9 @@ class Table:
         """Whether those at the table say different things, and nobody has decided."""
         reports = list(self.reports.values())
         return self.result is None and any(report != reports[0] for report in reports[1:])
+
+    def clone(self) -> "Table":
+        return replace(self, reports={**self.reports}, reported_at={**self.reported_at})
 
 
 @dataclass(slots=True)
@@ -107,6 +114,13 @@ class Round:
         """Whether no table has begun, as far as anybody said."""
         return not any(table.begun for table in self.tables.values())
 
+    def clone(self) -> "Round":
+        return replace(
+            self,
+            tables={number: table.clone() for number, table in self.tables.items()},
+            clock=replace(self.clock) if self.clock is not None else None,
+        )
+
     def table(self, number: int) -> Table:
         """Return a table, or raise `unknown_table`."""
         if number not in self.tables:
@@ -133,7 +147,7 @@ class Proposal:
     """Whether something that pairing looks at has changed since."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """Points an entrant lost."""
 
@@ -166,6 +180,13 @@ class Stage:
     def tables(self) -> list[Table]:
         """Every table of the stage that was announced."""
         return [table for round_ in self.rounds.values() for table in round_.tables.values()]
+
+    def clone(self) -> "Stage":
+        return replace(
+            self,
+            rounds={number: round_.clone() for number, round_ in self.rounds.items()},
+            draft=replace(self.draft) if self.draft is not None else None,
+        )
 
     def round(self, number: int) -> Round:
         """Return a round that was announced, or raise `unknown_round`."""
@@ -201,6 +222,12 @@ class State:
     """What it was folded from, and what was undone."""
 
     @property
+    def written_club(self) -> UUID:
+        """The club that its log names; `club` is another where that one was linked to it."""
+        first = self.log[0][0]
+        return first.club if isinstance(first, TournamentCreated) else self.club
+
+    @property
     def finished(self) -> bool:
         return self.finished_at is not None
 
@@ -209,6 +236,16 @@ class State:
         """The stage that is being played, or else the last one that was."""
         begun = [stage for stage in self.stages.values() if stage.status != "planned"]
         return begun[-1] if begun else None
+
+    def clone(self) -> "State":
+        """Return a copy to try something out on; written by hand, since `deepcopy` is slow."""
+        return replace(
+            self,
+            entrants={number: replace(one) for number, one in self.entrants.items()},
+            stages={number: stage.clone() for number, stage in self.stages.items()},
+            penalties=[*self.penalties],
+            log=Log(self.log),
+        )
 
     def stage(self, number: int) -> Stage:
         """Return a stage, or raise `unknown_stage`."""

@@ -63,7 +63,7 @@ def judge_table(
             continue
         held = table.number in candidate.fixed_tables
         code = "fixed_table" if held else "fixed_table_missed"
-        reasons.append(Reason(code, (candidate.id,), Fraction(table.number), sensitive=True))
+        reasons.append(Reason(code, (candidate.id,), Fraction(table.number)))
         if not held:
             broken.append(Broken("fixed_table", (candidate.id,), table.number))
     repeats = clubs = 0
@@ -71,7 +71,7 @@ def judge_table(
     for one, other in combinations(sorted(seated, key=lambda candidate: candidate.id), 2):
         both = (one.id, other.id)
         if frozenset(both) in rules.prohibited:
-            reasons.append(Reason("prohibited_meeting", both, sensitive=True))
+            reasons.append(Reason("prohibited_meeting", both))
             broken.append(Broken("prohibited_meeting", both, table.number))
         times = max(one.meetings.get(other.id, 0), other.meetings.get(one.id, 0))
         if times:

@@ -116,13 +116,11 @@ class Reason:
     code: str
     entrants: tuple[int, ...]
     amount: Fraction = Fraction(0)
-    sensitive: bool = False
-    """For organisers only; the public reads "organiser's constraint"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A hard constraint that does not hold; all of them are sensitive.
+    """A hard constraint that does not hold.
 
     Codes: `prohibited_meeting` (the two), `fixed_table` (the one), `second_bye` (who sits
     out again, then everybody who has had fewer byes and plays).

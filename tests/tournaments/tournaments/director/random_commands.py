@@ -80,6 +80,9 @@ def _about_stages(state: State, luck: Random) -> Iterator[Given]:
             yield luck.choice(["close_stage", "reopen_stage"]), {"stage": number}
     if luck.random() < 0.2:
         yield luck.choice(["finish", "reopen"]), {}
+    if luck.random() < 0.1:
+        yield "rename", {"title": luck.choice(["Friday", "Saturday"])}
+        yield "drop_stage", {"stage": luck.randint(1, 2)}
     yield luck.choice(["undo", "redo"]), {}
 
 
@@ -194,6 +197,8 @@ def _about_tables(stage: Stage, luck: Random) -> Iterator[Given]:
         yield "record", at | _plain_outcome(table, luck)
         yield "report", at | {"entrant": table.entrants[0]} | _plain_outcome(table, luck)
         yield "report", at | {"entrant": table.entrants[-1], **_said_already(table)}
+        if table.reports or luck.random() < 0.1:
+            yield "accept_report", at | {"entrant": luck.choice(table.entrants)}
         if luck.random() < 0.3:
             yield "start_table", at
     number, table = luck.choice(tables)
@@ -202,6 +207,8 @@ def _about_tables(stage: Stage, luck: Random) -> Iterator[Given]:
     yield "correct", at | _outcome(table, luck) | {"then": then}
     yield luck.choice(["confirm", "withdraw_result", "call_arbiter"]), at
     yield "rule", at | {"ruling": luck.choice(["stands", "changed", "replayed", "penalty"])}
+    if table.begun or luck.random() < 0.1:
+        yield "replay", at
 
 
 def _about_time(stage: Stage, luck: Random) -> Iterator[Given]:

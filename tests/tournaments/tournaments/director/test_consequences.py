@@ -80,7 +80,8 @@ def test_a_bracket_says_who_would_sit_where_and_what_stands_in_the_way() -> None
     found = foreseen(play, "correct", **TABLE, scores=mended)
     assert problems(found) == dict.fromkeys(("keep", "repair", "void"), "")
     assert found.usual_answer == "keep"
-    assert found.nothing
+    assert found.nothing_beside
+    assert not found.nothing
 
 
 def final() -> Play:
@@ -167,7 +168,7 @@ def test_undoing_the_start_of_a_stage_says_what_goes_with_it() -> None:
     found = foreseen(play, "unstart_stage", stage=2)
     assert (found.undone.void, found.undone.stages) == ((TablePlace(2, 1, 1),), (2,))
     assert found.places
-    assert not found.nothing
+    assert not found.nothing_beside
     play.do("unstart_stage", stage=2)
     assert play.state.penalties == []
     play.do("start_stage", stage=2)

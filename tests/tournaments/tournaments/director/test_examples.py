@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 
 from tests.tournaments.tournaments.director.play import Play, rules
+from tests.tournaments.tournaments.director.previews import require_as_foreseen
 from tournaments.tournaments.director.commands.catalogue import (
     command_class,
     command_names,
     read_command,
 )
 from tournaments.tournaments.director.commands.corrections import Correct
-from tournaments.tournaments.director.commands.results import Record
+from tournaments.tournaments.director.commands.results import Record, Report
 
 HALVES = [{"table": 1, "entrants": [1, 2, 3, 4]}, {"table": 2, "entrants": [5, 6, 7, 8]}]
 ROUND = {"stage": 1, "round": 1}
@@ -110,10 +111,12 @@ STATES: dict[str, Callable[[], Play]] = {
     "record": announced,
     "correct": recorded,
     "report": announced,
+    "accept_report": lambda: after(announced(), "report", **Report.example),
     "confirm": recorded,
     "withdraw_result": recorded,
     "call_arbiter": announced,
     "rule": announced,
+    "replay": recorded,
     "penalise": begun,
     "start_clock": announced,
     "pause_clock": timed,
@@ -127,9 +130,9 @@ STATES: dict[str, Callable[[], Play]] = {
 
 
 @pytest.mark.parametrize("name", command_names())
-def test_the_example_of_a_command_is_taken_and_changes_something(name: str) -> None:
+def test_the_example_of_a_command_is_taken_and_changes_what_its_preview_says(name: str) -> None:
     play = STATES[name]()
-    assert play.do(name, **command_class(name).example)
+    assert require_as_foreseen(play, (name, dict(command_class(name).example)))
     assert play.state == play.fresh()
 
 

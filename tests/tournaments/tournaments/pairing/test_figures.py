@@ -47,15 +47,15 @@ def test_an_edit_changes_the_figures_and_every_reason_is_data() -> None:
         seats=1 + 7 + 1,
     )
     assert proposal.tables[0].reasons == (
-        Reason("fixed_table", (3,), Fraction(1), sensitive=True),
+        Reason("fixed_table", (3,), Fraction(1)),
         Reason("repeated_meeting", (1, 2), Fraction(2)),
         Reason("same_club", (1, 2)),
-        Reason("prohibited_meeting", (1, 3), sensitive=True),
+        Reason("prohibited_meeting", (1, 3)),
         Reason("small_table", (1, 2, 3), Fraction(3)),
         Reason("score_spread", (1, 3), Fraction(5)),
     )
     assert proposal.tables[1].reasons == (
-        Reason("fixed_table_missed", (4,), Fraction(2), sensitive=True),
+        Reason("fixed_table_missed", (4,), Fraction(2)),
         Reason("small_table", (4, 5, 6), Fraction(3)),
         Reason("locked_table", (4, 5, 6)),
     )

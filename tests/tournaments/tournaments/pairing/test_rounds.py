@@ -163,7 +163,7 @@ def test_what_cannot_hold_is_broken_as_little_as_possible_and_named() -> None:
     assert fault.code == "prohibited_meeting"
     assert set(fault.entrants) <= {1, 2, 3} & set(table.entrants)
     reason = next(r for r in table.reasons if r.code == "prohibited_meeting")
-    assert reason == Reason("prohibited_meeting", fault.entrants, sensitive=True)
+    assert reason == Reason("prohibited_meeting", fault.entrants)
 
 
 @pytest.mark.parametrize("count", [8, 12, 30])

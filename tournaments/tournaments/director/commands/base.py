@@ -6,16 +6,18 @@ from fractions import Fraction
 from typing import Annotated, ClassVar
 from uuid import UUID, uuid5
 
-from msgspec import Meta
-
 from games.core.errors import RuleViolation
 from games.core.setup import OptionValue
 from tournaments import commands
+from tournaments.commands import names
 from tournaments.tournaments.director.events import TournamentEvent
 from tournaments.tournaments.director.state import Round, Stage, State, Table
 
 Events = list[TournamentEvent]
-EntrantNumber = Annotated[int, Meta(description="The number the entrant has in the tournament.")]
+StageNumber = Annotated[int, names("stage", "The number of the stage; the first is 1.")]
+RoundNumber = Annotated[int, names("round", "The number of the round in its stage, from 1.")]
+TableNumber = Annotated[int, names("table", "The number of the table in its round.")]
+ProposedTable = Annotated[int, names("proposed_table", "The number of a table of the proposal.")]
 MOST_POINTS = 1_000
 LONGEST_NUMBER = 40
 
@@ -46,8 +48,7 @@ class OfStage(Command, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1}
 
-    stage: int
-    """The number of the stage; the first is 1."""
+    stage: StageNumber
 
     def running(self, state: State) -> Stage:
         """Return the stage if it is being played, or raise why it is not."""
@@ -63,8 +64,7 @@ class OfRound(OfStage, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "round": 1}
 
-    round: int
-    """The number of the round in its stage, from 1."""
+    round: RoundNumber
 
     def announced(self, state: State) -> tuple[Stage, Round]:
         """Return the round and its stage, or raise why nothing can be done to them."""
@@ -77,8 +77,7 @@ class AtTable(OfRound, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "round": 1, "table": 1}
 
-    table: int
-    """The number of the table in its round."""
+    table: TableNumber
 
     @property
     def table_key(self) -> tuple[int, int, int]:

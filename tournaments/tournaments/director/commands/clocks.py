@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import Context, Events, OfRound
+from tournaments.tournaments.director.commands.base import Context, Events, OfRound, TableNumber
 from tournaments.tournaments.director.events import (
     ClockPaused,
     ClockResumed,
@@ -62,7 +62,7 @@ class AddTime(OfRound, frozen=True, kw_only=True):
 
     seconds: int
     """How much; below 0 it is less time."""
-    table: int = 0
+    table: TableNumber = 0
     """The number of the table; 0: all."""
 
     def decide(self, state: State, _context: Context) -> Events:

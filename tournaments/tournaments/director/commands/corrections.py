@@ -1,6 +1,5 @@
 """A table has another result, at any time; and what becomes of what stood on the former one."""
 
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
@@ -79,7 +78,7 @@ class _Aftermath:
     """What follows from a correction, worked out on a copy of the tournament."""
 
     def __init__(self, before: State, events: Events, then: Then, note: str) -> None:
-        self._before, self._after = before, deepcopy(before)
+        self._before, self._after = before, before.clone()
         self._then, self._note = then, note
         for event in events:
             apply(self._after, event, before.created_at)

@@ -6,12 +6,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import Context, EntrantNumber, Events, OfStage
+from tournaments.tournaments.director.commands.base import Context, Events, OfStage, ProposedTable
 from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
 from tournaments.tournaments.director.drafting import loose_entrants
 from tournaments.tournaments.director.events import DraftDiscarded, RoundDrafted
 from tournaments.tournaments.director.history import playing
-from tournaments.tournaments.director.parts import Draft, Numbers
+from tournaments.tournaments.director.parts import Draft, EntrantNumber, Entrants
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Proposal, Stage, State
 
@@ -54,7 +54,7 @@ class Swap(_Edits, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1, "one": 1, "other": 8}
 
     one: EntrantNumber
-    other: int
+    other: EntrantNumber
     """The number of the entrant who takes the place."""
 
     def decide(self, state: State, _context: Context) -> Events:
@@ -77,7 +77,7 @@ class Move(_Edits, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 1, "entrant": 7, "table": 2}
 
     entrant: EntrantNumber
-    table: int
+    table: ProposedTable
     """The number of a table of the proposal; 0: a bye."""
 
     def decide(self, state: State, _context: Context) -> Events:
@@ -102,8 +102,7 @@ class Lock(_Edits, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "table": 1}
 
-    table: int
-    """The number of a table of the proposal."""
+    table: ProposedTable
     locked: bool = True
     """Whether it stays when the rest is proposed again."""
 
@@ -131,7 +130,7 @@ class Edit(_Edits, frozen=True, kw_only=True):
 
     tables: tuple[Draft, ...]
     """Every table of the round."""
-    byes: Numbers = ()
+    byes: Entrants = ()
     """The entrants who sit at none of them."""
 
     def decide(self, state: State, _context: Context) -> Events:

@@ -6,11 +6,11 @@ from uuid import UUID
 from msgspec import Meta
 
 from games.core.errors import RuleViolation
+from tournaments.commands import names
 from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.commands.base import (
     Command,
     Context,
-    EntrantNumber,
     Events,
     read_points,
 )
@@ -25,7 +25,7 @@ from tournaments.tournaments.director.events import (
     Returned,
     TablesFixed,
 )
-from tournaments.tournaments.director.parts import Entry, Numbers
+from tournaments.tournaments.director.parts import EntrantNumber, Entrants, Entry, Numbers
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import State
 
@@ -48,7 +48,7 @@ class OfEntrants(Command, frozen=True, kw_only=True):
     commutes: ClassVar = True
     example: ClassVar = {"entrants": [1, 2, 3]}
 
-    entrants: Numbers
+    entrants: Entrants
     """Their numbers in the tournament."""
 
 
@@ -65,7 +65,7 @@ class Enter(Command, frozen=True, kw_only=True):
         "present": True,
     }
 
-    players: tuple[UUID, ...]
+    players: tuple[Annotated[UUID, names("player")], ...]
     """The ids of the players."""
     clubs: tuple[str, ...] = ()
     """A word for each; those of one word are not seated together without need."""
@@ -210,7 +210,7 @@ class KeepApart(Command, frozen=True, kw_only=True):
 
     example: ClassVar = {"groups": [[1, 2], [5, 6, 7]]}
 
-    groups: tuple[Numbers, ...]
+    groups: tuple[Entrants, ...]
     """The groups of entrants; they replace what was said before."""
 
     def decide(self, state: State, _context: Context) -> Events:

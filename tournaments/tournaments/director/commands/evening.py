@@ -3,11 +3,17 @@
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import Context, Events, OfStage, match_id
+from tournaments.tournaments.director.commands.base import (
+    Context,
+    Events,
+    OfStage,
+    StageNumber,
+    match_id,
+)
 from tournaments.tournaments.director.evenings import ROUND, at_a_table, boxes_left
 from tournaments.tournaments.director.events import Present, TablesPublished
 from tournaments.tournaments.director.games import require_installed, seats_of
-from tournaments.tournaments.director.parts import Numbers, Seating
+from tournaments.tournaments.director.parts import EntrantsInOrder, GameNumber, Seating
 from tournaments.tournaments.director.state import Stage, State
 
 
@@ -17,10 +23,9 @@ class BeginTable(OfStage, frozen=True, kw_only=True):
     commutes: ClassVar = True
     example: ClassVar = {"game": 0, "entrants": [1, 2, 3]}
 
-    stage: int = 1
-    game: int = 0
-    """Which of the stage's games; the first is 0."""
-    entrants: Numbers
+    stage: StageNumber = 1
+    game: GameNumber = 0
+    entrants: EntrantsInOrder
     """Who plays, in seat order."""
 
     def decide(self, state: State, context: Context) -> Events:

@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
-from tournaments.tournaments.director.commands.base import AtTable, Context, EntrantNumber, Events
+from tournaments.tournaments.director.commands.base import AtTable, Context, Events
 from tournaments.tournaments.director.events import (
+    ArbiterRuled,
     ResultConfirmed,
     ResultRecorded,
     ResultReported,
@@ -13,6 +14,7 @@ from tournaments.tournaments.director.events import (
 )
 from tournaments.tournaments.director.parts import (
     Ending,
+    EntrantNumber,
     Missing,
     Origin,
     Places,
@@ -133,6 +135,30 @@ class Report(ResultCommand, frozen=True, kw_only=True):
         return events
 
 
+class AcceptReport(AtTable, frozen=True, kw_only=True):
+    """Let what somebody at the table reported be its result, whatever the others say.
+
+    Where they differ it counts as a ruling. A table that waits for an arbiter waits no more.
+    """
+
+    commutes: ClassVar = True
+    example: ClassVar = {**AtTable.example, "entrant": 1}
+
+    entrant: EntrantNumber
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, _, table = self.lookup(state)
+        if self.entrant not in table.entrants:
+            raise RuleViolation("not_at_this_table", entrant=self.entrant)
+        if self.entrant not in table.reports:
+            raise RuleViolation("report_missing", entrant=self.entrant, table=self.table)
+        origin: Origin = "ruling" if table.disputed else "players"
+        events = record(state, self, table.reports[self.entrant], origin=origin)
+        if events and table.called:
+            events.append(ArbiterRuled(*self.table_key, "stands", note=context.note))
+        return events
+
+
 class Confirm(AtTable, frozen=True, kw_only=True):
     """Let a provisional result stand."""
 
@@ -141,7 +167,8 @@ class Confirm(AtTable, frozen=True, kw_only=True):
     def decide(self, state: State, _context: Context) -> Events:
         _, _, table = self.lookup(state)
         if table.result is None:
-            raise RuleViolation("table_without_result", table=self.table)
+            code = "table_disputed" if table.disputed else "table_without_result"
+            raise RuleViolation(code, table=self.table)
         return [] if table.confirmed else [ResultConfirmed(*self.table_key)]
 
 

@@ -1,8 +1,9 @@
 """Rounds: proposed, announced, taken back."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from games.core.errors import RuleViolation
+from tournaments.commands import names
 from tournaments.tournaments.director.brackets import Upcoming, planned_places, upcoming
 from tournaments.tournaments.director.commands.base import (
     Context,
@@ -132,7 +133,7 @@ class WithdrawTables(OfRound, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "round": 1, "tables": [2]}
 
-    tables: Numbers | None = None
+    tables: tuple[Annotated[int, names("table")], ...] | None = None
     """The numbers of the tables; left out, all of the round."""
 
     def decide(self, state: State, _context: Context) -> Events:

@@ -8,9 +8,9 @@ from games.core.errors import RuleViolation
 from tournaments.tournaments.director.commands.base import (
     AtTable,
     Context,
-    EntrantNumber,
     Events,
     OfStage,
+    RoundNumber,
     match_id,
     read_points,
 )
@@ -22,8 +22,8 @@ from tournaments.tournaments.director.events import (
     Penalised,
     TableReseated,
 )
-from tournaments.tournaments.director.parts import Reported, Ruling
-from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.parts import EntrantNumber, Reported, Ruling
+from tournaments.tournaments.director.state import State, Table
 
 LONGEST_CITATION = 120
 
@@ -46,7 +46,7 @@ class Penalise(OfStage, frozen=True, kw_only=True):
     entrant: EntrantNumber
     points: str
     """How many, as an exact number such as 1 or 1/2."""
-    round: int = 0
+    round: RoundNumber = 0
     """The round it happened in; 0: none in particular."""
 
     def decide(self, state: State, context: Context) -> Events:
@@ -83,7 +83,7 @@ class Rule(AtTable, frozen=True, kw_only=True):
     """The other result of a ruling that changes it."""
     then: Then = "keep"
     """What becomes of tables that were announced upon the former result, as of `correct`."""
-    penalties: tuple[tuple[int, str], ...] = ()
+    penalties: tuple[tuple[EntrantNumber, str], ...] = ()
     """Entrants and the points they lose, of a ruling that takes points."""
 
     def decide(self, state: State, context: Context) -> Events:
@@ -96,10 +96,7 @@ class Rule(AtTable, frozen=True, kw_only=True):
             ruled = Correction(self.result, "ruling", self.then)
             events += corrected(state, self, ruled, context.note)
         if self.ruling == "replayed":
-            if table.result is not None:
-                events += withdraw(state, self)
-            match = match_id(context, state, *self.table_key)
-            events.append(TableReseated(*self.table_key, table.entrants, match))
+            events += _seated_again(state, self, table, context)
         if self.ruling == "penalty":
             for entrant, points in self.penalties:
                 penalty = Penalise(
@@ -107,3 +104,25 @@ class Rule(AtTable, frozen=True, kw_only=True):
                 )
                 events += penalty.decide(state, context)
         return events
+
+
+class Replay(AtTable, frozen=True, kw_only=True):
+    """Let a table be played again, as a ruling: its reports and its result go.
+
+    The match that was begun or ended there is void, with the reason that is given beside the
+    command; the table gets a new one.
+    """
+
+    def decide(self, state: State, context: Context) -> Events:
+        _, _, table = self.lookup(state)
+        if not table.begun:
+            raise RuleViolation("table_not_begun", table=self.table)
+        ruling = ArbiterRuled(*self.table_key, "replayed", note=context.note)
+        return [ruling, *_seated_again(state, self, table, context)]
+
+
+def _seated_again(state: State, command: AtTable, table: Table, context: Context) -> Events:
+    """Take what a table brought away, and give it another match of the same people."""
+    events = withdraw(state, command) if table.result is not None else []
+    match = match_id(context, state, *command.table_key)
+    return [*events, TableReseated(*command.table_key, table.entrants, match)]

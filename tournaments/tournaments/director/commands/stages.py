@@ -17,7 +17,7 @@ from tournaments.tournaments.director.events import (
 )
 from tournaments.tournaments.director.lots import line_drawn, lots_drawn
 from tournaments.tournaments.director.pairings import pairing_rules
-from tournaments.tournaments.director.parts import Numbers
+from tournaments.tournaments.director.parts import EntrantNumber, Entrants, EntrantsInOrder, Numbers
 from tournaments.tournaments.director.rankings import stage_ranking
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Stage, State
@@ -33,15 +33,15 @@ class StartStage(OfStage, frozen=True, kw_only=True):
 
     example: ClassVar = {"stage": 1, "order": [5, 2, 8, 1, 3, 4, 7, 6]}
 
-    order: Numbers = ()
+    order: EntrantsInOrder = ()
     """All its entrants, best seed first, where that is done by hand."""
-    declined: Numbers = ()
+    declined: Entrants = ()
     """Entrants who made the cut and do not want to play on."""
-    settled: Numbers = ()
+    settled: EntrantsInOrder = ()
     """The order of those on the line that nothing separates, by play-off or lots drawn by hand."""
     draw: bool = False
     """Draw lots for those on the line here, from the tournament's seed."""
-    ratings: tuple[tuple[int, int], ...] = ()
+    ratings: tuple[tuple[EntrantNumber, int], ...] = ()
     """Entrants and what they are rated; those left out are asked of the ladders."""
 
     def decide(self, state: State, context: Context) -> Events:
@@ -121,7 +121,7 @@ def _require_field(state: State, stage: Stage, seeds: tuple[int, ...]) -> None:
 class CloseStage(OfStage, frozen=True, kw_only=True):
     """End a stage whose tables all have a result."""
 
-    lots: Numbers = ()
+    lots: EntrantsInOrder = ()
     """Entrants in the order of lots that were drawn by hand, where they decide."""
     draw: bool = False
     """Draw the lots here, from the tournament's seed, for those whom nothing else separates."""

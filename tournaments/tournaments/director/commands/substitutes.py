@@ -1,13 +1,11 @@
 """Somebody does not come to a stage that has begun, and an alternate plays instead."""
 
-from copy import deepcopy
 from typing import ClassVar
 
 from games.core.errors import RuleViolation
 from tournaments.tournaments.director.brackets import withdrawn_from
 from tournaments.tournaments.director.commands.base import (
     Context,
-    EntrantNumber,
     Events,
     OfStage,
     match_id,
@@ -15,6 +13,7 @@ from tournaments.tournaments.director.commands.base import (
 from tournaments.tournaments.director.events import Substituted, TableReseated
 from tournaments.tournaments.director.fold import apply
 from tournaments.tournaments.director.history import replaceable
+from tournaments.tournaments.director.parts import EntrantNumber
 from tournaments.tournaments.director.rankings import former_ranks
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State
@@ -31,7 +30,7 @@ class Substitute(OfStage, frozen=True, kw_only=True):
     example: ClassVar = {"stage": 2, "entrant": 3}
 
     entrant: EntrantNumber
-    by: int | None = None
+    by: EntrantNumber | None = None
     """The number of who comes instead, anybody who is there and not in the stage; left out, the
     next alternate."""
 
@@ -59,7 +58,7 @@ class Substitute(OfStage, frozen=True, kw_only=True):
 
     def _require_in_bracket(self, state: State, events: Events, by: int) -> None:
         """Raise if the others have gone through already because this entrant was not there."""
-        after = deepcopy(state)
+        after = state.clone()
         for event in events:
             apply(after, event, state.created_at)
         stage = after.stages[self.stage]

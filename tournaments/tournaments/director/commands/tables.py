@@ -10,12 +10,13 @@ from tournaments.tournaments.director.commands.base import (
     Context,
     Events,
     OfRound,
+    TableNumber,
     match_id,
 )
 from tournaments.tournaments.director.commands.entries import HIGHEST_TABLE
 from tournaments.tournaments.director.events import ByeGiven, ByeTaken, TableMoved, TableReseated
 from tournaments.tournaments.director.games import require_installed, seats_of
-from tournaments.tournaments.director.parts import Numbers
+from tournaments.tournaments.director.parts import EntrantsInOrder, Numbers
 from tournaments.tournaments.director.repairs import sizes_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
@@ -24,9 +25,8 @@ from tournaments.tournaments.director.state import Round, Stage, State
 class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table and who sits there, in seat order."""
 
-    table: int
-    """The number of the table in its round."""
-    entrants: Numbers
+    table: TableNumber
+    entrants: EntrantsInOrder
     """The entrants, in seat order."""
 
 
