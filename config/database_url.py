@@ -11,7 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 SQLITE_OPTIONS: dict[str, Any] = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    # A whole hall that types its slips at once waits in line; nobody is sent away.
+    "timeout": 60,
 }
 # A server that is gone without a word is found out in seconds, not in minutes.
 POSTGRES_OPTIONS: dict[str, Any] = {"connect_timeout": "5"}

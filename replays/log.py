@@ -74,6 +74,7 @@ class Log:
 
     @property
     def club_id(self) -> UUID:
+        """The club that it was written for; whose it is here, `ports.People.home` says."""
         return self.created.club
 
     @property

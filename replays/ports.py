@@ -69,6 +69,9 @@ class People(Protocol):
     def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
         """Return those ids that are no player of this club."""
 
+    def home(self, club_id: UUID) -> UUID:
+        """Return the club whose match it is here, for the club that a log names."""
+
     def aliases(self, player_id: UUID) -> set[UUID]:
         """Return every id a player is known by: this one, and those it was merged with."""
 
@@ -129,6 +132,9 @@ class AnonymousPeople:
     def strangers(self, _club_id: UUID, _ids: Collection[UUID]) -> set[UUID]:
         """Return no id: there is no list to compare with."""
         return set()
+
+    def home(self, club_id: UUID) -> UUID:
+        return club_id
 
     def aliases(self, player_id: UUID) -> set[UUID]:
         return {player_id}

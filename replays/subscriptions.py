@@ -48,6 +48,11 @@ def projections_of(kind: str) -> Collection[Projection]:
     return _projections.get(kind, {}).values()
 
 
+def projected_kinds() -> list[str]:
+    """Return the kinds of streams in the order in which their projections were registered."""
+    return list(_projections)
+
+
 def register_follower(kind: str, follower: Follower) -> None:
     """Let `follower(stream_id, events)` change or refuse what depends on such a stream.
 

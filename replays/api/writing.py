@@ -64,7 +64,6 @@ def writes(
             summary,
             {201: WrittenAnswer},
             *(401, 403, 404, 409, 412, 413, 415, 422, 428),
-            tag="writing",
             request=body,
             example=example,
             parameters=[IF_MATCH, IDEMPOTENCY_KEY],

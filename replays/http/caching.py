@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
@@ -33,13 +33,6 @@ class ForgivingCache:
                 self._ask_again = self._clock() + PAUSE_SECONDS
                 logger.warning("The cache is away, this process counts alone: %s", error)
         return operation(caches["local"])
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return self.run(lambda cache: cache.get(key, default))
-
-    def set(self, key: str, value: Any, timeout: float | None) -> None:
-        """Keep a value for so many seconds."""
-        self.run(lambda cache: cache.set(key, value, timeout))
 
 
 shared = ForgivingCache()

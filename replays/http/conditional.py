@@ -28,9 +28,17 @@ def etag_of(version: int, viewer: Viewer | None = None, language: str = "") -> s
 
 def expected_version(request: Request) -> int:
     """Return the version that If-Match names: `precondition_required` or `bad_if_match` if not."""
+    version = version_seen(request)
+    if version is None:
+        raise Refusal("precondition_required", 428)
+    return version
+
+
+def version_seen(request: Request) -> int | None:
+    """Return the version that If-Match names, None where nothing was sent, or `bad_if_match`."""
     sent = request.headers.get("If-Match", "").strip()
     if not sent:
-        raise Refusal("precondition_required", 428)
+        return None
     parsed = _IF_MATCH.fullmatch(sent)
     if parsed is None or int(parsed[1]) > LARGEST_VERSION:
         raise Refusal("bad_if_match")

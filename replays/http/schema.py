@@ -36,11 +36,10 @@ def operation(
     summary: str,
     answer: Any,
     *refused: int,
-    tag: str = "",
     example: tuple[Any, ...] = (),
     **more: Any,
 ) -> Callable[[F], F]:
-    """Describe an operation; its tag is the beginning of its name unless said otherwise.
+    """Describe an operation.
 
     `answer` is what it answers with; one that is not a 200 stands under its status. `refused` are
     the statuses it may be refused with, `example` is what `shown` takes.
@@ -50,7 +49,6 @@ def operation(
     answers = answer if isinstance(answer, dict) else {200: answer}
     return extend_schema(
         operation_id=name,
-        tags=[tag or name.partition("_")[0]],
         summary=summary,
         responses={**answers, **refusals(*refused)},
         **more,
@@ -63,6 +61,15 @@ IF_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     required=True,
     description='The version the writer saw, as an ETag or a quoted number: `"12"`.',
+)
+OPTIONAL_IF_MATCH = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description=(
+        'The version the writer saw, as an ETag or a quoted number: `"12"`. Left out, the request '
+        "is judged by what it is about as that stands."
+    ),
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",

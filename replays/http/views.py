@@ -35,7 +35,8 @@ class OneForm(BaseContentNegotiation):
 
 
 class ApiView(APIView):
-    """Refuses parameters nobody declared and bodies of unknown length; says whose words to use."""
+    """Refuses parameters that nobody declared or that say nothing, and bodies of unknown length;
+    says whose words to use."""
 
     content_negotiation_class = OneForm
     metadata_class = None
@@ -53,9 +54,12 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Check what no view should have to check."""
         super().initial(request, *args, **kwargs)
-        for name in request.query_params:
+        for name, values in request.query_params.lists():
             if name not in self.allowed_parameters(request):
                 raise Refusal("unknown_parameter", parameter=name[:80])
+            # Read as "any", it would hide that somebody's filter was forgotten.
+            if "" in values:
+                raise Refusal("empty_parameter", parameter=name)
         if "Transfer-Encoding" in request.headers and "Content-Length" not in request.headers:
             raise Refusal("length_required", 411)
 

@@ -40,6 +40,7 @@ DETAILS: Mapping[str, Word] = {
     "csrf_failed": _("The session needs a valid CSRF token for this."),
     "duplicate_key": _("The key “{key}” appears twice in one object."),
     "empty_body": _("The body is empty."),
+    "empty_parameter": _("The parameter “{parameter}” is empty: give it a value or leave it out."),
     "error": _("Something went wrong here. It has been noted."),
     "export_hidden": _("This match still has secrets: it can be exported once it has ended."),
     "float_not_allowed": _("Numbers must be whole: “{number}” is not."),

@@ -1,13 +1,16 @@
 """What every command shares: bad input is one line on standard error and the exit code 2."""
 
+import os
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError, ProgrammingError
-from django.utils.translation import get_language
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
@@ -19,6 +22,8 @@ from replays.services.queue import left_to_the_server
 
 BAD_INPUT = 2
 LARGEST_FILE = 64 * 1024 * 1024
+_LANGUAGE_NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where an environment says which language it wants, the first that does."""
 
 
 class KaitenCommand(BaseCommand):
@@ -30,6 +35,11 @@ class KaitenCommand(BaseCommand):
         parser.print_usage = lambda *args, **kwargs: None  # type: ignore[method-assign]
         return parser
 
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Run the command in the language of the terminal."""
+        with override(terminal_language(os.environ)):
+            super().run_from_argv(argv)
+
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command; turn a refusal into a CommandError with the exit code 2."""
         try:
@@ -40,6 +50,12 @@ class KaitenCommand(BaseCommand):
         except (OperationalError, ProgrammingError) as error:
             missing = KaitenError("database_not_ready")
             raise CommandError(refusal_line(missing), returncode=BAD_INPUT) from error
+
+
+def terminal_language(environment: Mapping[str, str]) -> str:
+    """Return the language that the environment asks for, if Kaiten speaks it; English otherwise."""
+    wanted = next(filter(None, (environment.get(name) for name in _LANGUAGE_NAMES)), "")[:2]
+    return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def shell_envelope(note: str = "") -> Envelope:

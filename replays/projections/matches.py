@@ -9,6 +9,7 @@ from uuid import UUID, uuid5
 
 from games.core.canonical import canonical_json
 from games.core.errors import RuleViolation
+from replays import ports
 from replays.chain import Problem, RecordedEvent
 from replays.events import PROJECTED_TYPES
 from replays.legality import first_problem
@@ -46,7 +47,7 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
     title = setup.options.get("title", "")
     match = Match(
         id=log.stream_id,
-        club_id=log.club_id,
+        club_id=ports.people().home(log.club_id),
         game=setup.game,
         rules=setup.rules,
         options=canonical_json(setup.options),

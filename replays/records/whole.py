@@ -59,6 +59,10 @@ class WholeLog(msgspec.Struct, frozen=True):
             self.kind, self.stream_id, len(self.rows), self.rows[-1].hash if self.rows else ""
         )
 
+    def continues(self, version: int, head: str) -> bool:
+        """Whether a log that ends like this is the beginning of this one: a chain has one past."""
+        return 0 < version < len(self.rows) and self.rows[version - 1].hash == head
+
 
 def log_problem(log: WholeLog, head: StreamHead) -> Problem | None:
     """Return where a log departs from its chain, or from how its head says that it ends."""

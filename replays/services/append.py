@@ -130,19 +130,21 @@ def append_events(  # noqa: PLR0913  (the one way in: where, what, and what goes
     return Appended(stream_id, expected_version + 1, last_version, recorded[-1].hash, False)
 
 
-def import_rows(
+def import_rows(  # noqa: PLR0913  (what, whence, and how it may be)
     *,
     log: WholeLog,
     envelope: Envelope,
     source: str,
     restored: bool = False,
     unread_too: bool = False,
+    extending: bool = False,
 ) -> Appended:
     """Store a whole log as it came; the envelope is of the import.
 
     The same log again is a no-op (`repeated`); another log under the same id is StreamDiffers.
     `restored` says that a backup brings back what was here before. With `unread_too` events may
-    be of a game that is not installed; otherwise every one must be known here.
+    be of a game that is not installed; otherwise every one must be known here. With `extending`
+    a stored log may be the beginning of this one, byte for byte: then the rest is appended.
 
     Raises CorruptStream at the first row whose hash is wrong.
     """
@@ -159,24 +161,31 @@ def import_rows(
                 _move_head(cursor, key, kind, (0, None), newest)
             except errors.StreamConflict:
                 cursor.execute(_HEAD, [key])
-                if cursor.fetchone() != (kind, newest.version, newest.hash):
+                known_kind, version, head = cursor.fetchone()
+                if (known_kind, version, head) == (kind, newest.version, newest.hash):
+                    return Appended(stream_id, 1, version, head, True)
+                if not extending or known_kind != kind or not log.continues(version, head):
                     raise errors.StreamDiffers from None
-                return Appended(stream_id, 1, newest.version, newest.hash, True)
+                _move_head(cursor, key, kind, (version, head), newest)
+                rows = rows[version:]
             _insert(cursor, key, rows)
-            _keep_notes(stream_id, 0, log.notes)
-            Import.objects.create(
+            texts = {at: text for at, text in log.notes.items() if at + 1 >= rows[0].version}
+            _keep_notes(stream_id, 0, texts)
+            Import.objects.update_or_create(
                 stream_id=stream_id,
-                actor=envelope.actor,
-                imported_at=envelope.now,
-                source=source[:200],
-                restored=restored,
+                defaults={
+                    "actor": envelope.actor,
+                    "imported_at": envelope.now,
+                    "source": source[:200],
+                    "restored": restored,
+                },
             )
             _notify_subscribers(stream_id, kind, rows)
             if not restored:
                 _lead(stream_id, kind, rows)
     except OperationalError as error:
         raise _typed(error) from error
-    return Appended(stream_id, 1, newest.version, newest.hash, False)
+    return Appended(stream_id, rows[0].version, newest.version, newest.hash, False)
 
 
 def answered_once(service: Callable[P, Appended]) -> Callable[P, Appended]:

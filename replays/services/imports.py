@@ -73,9 +73,10 @@ def _home(log: Log, club_id: UUID | None) -> UUID:
 
     A log from elsewhere may come in, but not one that puts a match into another club of this place.
     """
-    if club_id is None or club_id == log.club_id:
-        return log.club_id
-    if log.club_id in {known for known, _ in ports.people().clubs()}:
+    home = ports.people().home(log.club_id)
+    if club_id is None or club_id == home:
+        return home
+    if home in {known for known, _ in ports.people().clubs()}:
         raise KaitenError("import_other_club", 409)
     return club_id
 

@@ -136,7 +136,7 @@ def record_ended_match(
 
     Whoever calls this knows that the players are of the club.
     """
-    log = Log(match_id, [Entry(1, created, envelope.actor, timestamp(envelope.now))], "")
+    log = _begun(match_id, created, envelope)
     if isinstance(ending, Report):
         event: Event = _reported(log, ending, envelope.now)
     else:
@@ -149,6 +149,20 @@ def record_ended_match(
         events=[new_event(created), new_event(event)],
         envelope=envelope,
     )
+
+
+def judged_report(
+    *, match_id: UUID, created: events.MatchCreated, report: Report, envelope: Envelope
+) -> MatchReported:
+    """Return what `record_ended_match` would write of a report, or raise why it would not."""
+    log = _begun(match_id, created, envelope)
+    event = _reported(log, report, envelope.now)
+    _require(log, event)
+    return event
+
+
+def _begun(match_id: UUID, created: events.MatchCreated, envelope: Envelope) -> Log:
+    return Log(match_id, [Entry(1, created, envelope.actor, timestamp(envelope.now))], "")
 
 
 @answered_once

@@ -9,13 +9,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
 from typing import Any
 
 from celery import current_app
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from replays.models import Queued
@@ -24,6 +25,9 @@ logger = logging.getLogger(__name__)
 
 _SWEPT_AT_ONCE = 1_000
 _held_back: ContextVar[bool] = ContextVar("held_back", default=False)
+_gathered: "ContextVar[dict[str, tuple[Queue, list[object]]] | None]" = ContextVar(
+    "gathered", default=None
+)
 
 
 Tasks = dict[object, dict[int, list[object]]]
@@ -54,7 +58,11 @@ class Queue:
 
     def send_new(self, pks: Collection[object], *, now: datetime) -> int:
         """Do the same with rows that were just written, each of them a task of its own."""
-        return self._send(lambda: {pk: {0: [pk]} for pk in pks}, now)
+        gathered = _gathered.get()
+        if gathered is None:
+            return self._send(lambda: {pk: {0: [pk]} for pk in pks}, now)
+        gathered.setdefault(self.task, (self, []))[1].extend(pks)
+        return 0
 
     def _tasks(self, rows: QuerySet[Any]) -> Tasks:
         tasks: Tasks = {}
@@ -123,3 +131,24 @@ def left_to_the_server() -> Iterator[None]:
         yield
     finally:
         _held_back.reset(token)
+
+
+@contextmanager
+def sent_together() -> Iterator[None]:
+    """Send what is written meanwhile at the end of it, claimed in one transaction.
+
+    For whoever writes much at once: each claim of its own would wait for the disk.
+    """
+    gathered: dict[str, tuple[Queue, list[object]]] = {}
+    token = _gathered.set(gathered)
+    try:
+        yield
+    finally:
+        _gathered.reset(token)
+    for queue, pks in gathered.values():
+        try:
+            with transaction.atomic():
+                queue.send_new(pks, now=datetime.now(UTC))
+        except Exception:
+            # What was written is committed; what was sent without a claim is sent once more.
+            logger.warning("%s waits for the sweep", queue.task, exc_info=True)

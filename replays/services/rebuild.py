@@ -76,9 +76,11 @@ def rebuild_all(*, tell: Callable[[str], object] | None = None) -> int:
 
     What other apps then make again is told in a few words each.
     """
-    others = Stream.objects.exclude(kind=KIND).order_by("pk").values_list("pk", "kind")
-    for stream_id, kind in list(others):
-        rebuild_stream(stream_id=stream_id, kind=kind)
+    # In the order of their registration: what a club says tells whose the others are.
+    for kind in subscriptions.projected_kinds():
+        others = Stream.objects.filter(kind=kind).exclude(kind=KIND).order_by("pk")
+        for stream_id in list(others.values_list("pk", flat=True)):
+            rebuild_stream(stream_id=stream_id, kind=kind)
     ids: Sequence[UUID] = list(
         Stream.objects.filter(kind=KIND).order_by("pk").values_list("pk", flat=True)
     )

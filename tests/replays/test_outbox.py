@@ -16,7 +16,7 @@ from replays import subscriptions, tasks
 from replays.models import Checkpoint, Outbox, Verification
 from replays.selectors.health import late_work, worker_heartbeat
 from replays.services import outbox
-from replays.services.queue import left_to_the_server
+from replays.services.queue import left_to_the_server, sent_together
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.replays.streams import append, ending, make_stream, remark
@@ -377,6 +377,23 @@ def test_a_command_whose_broker_ends_with_it_leaves_its_work_to_the_server(
     assert Outbox.objects.values_list("sent_at", "attempts").get() == (None, 0)
     append(uuid4(), 0, ending())
     assert Outbox.objects.filter(sent_at__isnull=False, attempts=1).count() == 1
+
+
+def test_what_is_written_much_at_once_is_sent_once_it_is_all_there(
+    fresh_database: FreshDatabase,
+) -> None:
+    with sent_together():
+        for _ in range(3):
+            append(uuid4(), 0, ending())
+        assert not Outbox.objects.filter(sent_at__isnull=False).exists()
+    assert Outbox.objects.filter(sent_at__isnull=False, attempts=1).count() == 3
+
+
+def test_what_is_gathered_without_a_broker_waits_for_the_sweep(no_broker: None) -> None:
+    with sent_together():
+        for _ in range(3):
+            append(uuid4(), 0, ending())
+    assert Outbox.objects.filter(sent_at=None).count() == 3
 
 
 def test_a_command_with_a_broker_elsewhere_sends_its_work_at_once(

@@ -33,7 +33,6 @@ class FeedView(WriteView):
         "The events after a version",
         FeedAnswer,
         *(403, 404, 409),
-        tag="looking",
         parameters=[
             AS,
             OpenApiParameter("after", int, description="Only versions larger than this one."),

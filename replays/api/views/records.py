@@ -44,7 +44,6 @@ class ExportView(MatchView):
             (200, "application/x-ndjson"): OpenApiTypes.STR,
         },
         *(403, 404, 409),
-        tag="records",
         parameters=[
             OpenApiParameter(
                 "format",
@@ -84,7 +83,6 @@ class ImportsView(ApiView):
         "Import a match",
         dict.fromkeys([(200, "application/json"), (201, "application/json")], ImportedAnswer),
         *(401, 403, 409, 413, 415, 422),
-        tag="records",
         parameters=[
             OpenApiParameter(
                 "club", OpenApiTypes.UUID, required=True, description="The club the match goes to."
@@ -110,7 +108,7 @@ class ImportsView(ApiView):
 class VerifyView(MatchView):
     """A log checked from its first event on."""
 
-    @operation("matches_verify", "Verify a log", VerifyAnswer, 404, tag="records")
+    @operation("matches_verify", "Verify a log", VerifyAnswer, 404)
     def get(self, request: Request, match_id: UUID) -> Response:
         """Recompute every hash, anchor and rule of a log, and name the first bad version."""
         report = verify_stream(self.match(match_id).id)

@@ -41,7 +41,6 @@ class StateView(MatchView):
         "The state at a version and ply",
         StateAnswer,
         *(403, 404, 409),
-        tag="looking",
         parameters=[
             AS,
             OpenApiParameter("version", int, description="The log as it was at this version."),
@@ -83,7 +82,6 @@ class NeedsView(MatchView):
         "What may happen next",
         NeedsAnswer,
         *(403, 404, 409),
-        tag="looking",
         parameters=[AS],
     )
     def get(self, request: Request, match_id: UUID) -> Response:
@@ -109,7 +107,6 @@ class ChoicesView(MatchView):
         "The legal choices of a seat",
         ChoicesAnswer,
         *(403, 404, 409),
-        tag="looking",
         parameters=[
             OpenApiParameter("seat", int, required=True, description="Counted from 0."),
             LIMIT,

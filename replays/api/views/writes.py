@@ -87,7 +87,6 @@ class AmendPreviewView(MatchView):
         "What a correction would drop",
         AmendmentPreviewAnswer,
         *(401, 403, 404, 409, 413, 415, 422),
-        tag="writing",
         request=serializers.AmendPreview,
         example=examples.AMEND_PREVIEW,
     )

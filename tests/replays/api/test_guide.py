@@ -19,20 +19,32 @@ GUIDE = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def commands() -> Iterator[tuple[str, int]]:
-    """Yield each command's text and the status the guide promises, which stands behind it."""
+LINE = re.compile(
+    r"""
+      ^ (?P<name>[A-Z]+) ="(?P<value>[^\n]*)"$
+    | ^ printf\ '(?P<text>[^\n]*)'\ >\ (?P<file>\S+)$
+    | (?: (?P<kept>[A-Z]+) =\$\( )? (?P<curl>curl\ .*?) (?: \ \|\ pick\ (?P<field>\w+)\) )?
+      \ +\#\ (?P<status>\d{3})$
+    """,
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+
+
+def lines() -> Iterator[dict[str, str | None]]:
+    """Yield what the guide tells a shell: requests with the status it promises, and variables."""
     for language, text in BLOCK.findall(GUIDE):
         if language == "sh":
-            for command, status in re.findall(r"(curl .*?) +# (\d{3})$", text, re.M | re.S):
-                yield command, int(status)
+            yield from (line.groupdict() for line in LINE.finditer(text))
+
+
+def filled(text: str, names: dict[str, str]) -> str:
+    return re.sub(r"\$([A-Z]+)", lambda part: names[part[1]], text)
 
 
 def send(
     client: Client, command: str, names: dict[str, str], files: dict[str | None, bytes]
 ) -> Answer:
-    for name, value in names.items():
-        command = command.replace(f"${name}", value)
-    words = iter(shlex.split(command.replace("\\\n", " "))[1:])
+    words = iter(filled(word, names) for word in shlex.split(command.replace("\\\n", " "))[1:])
     method, address, headers, body, saved = "GET", "", {}, b"", None
     for word in words:
         match word:
@@ -68,9 +80,18 @@ def test_every_command_of_the_guide_answers_as_it_says(table: Table) -> None:
     }
     asked = 0
     files: dict[str | None, bytes] = {}
-    for command, status in commands():
+    for line in lines():
+        if name := line["name"]:
+            names[name] = filled(line["value"] or "", names)
+            continue
+        if file := line["file"]:
+            files[file] = (line["text"] or "").replace("\\n", "\n").encode()
+            continue
+        command = line["curl"] or ""
         answer = send(table.public.client, command, names, files)
-        assert answer.status_code == status, (command, answer.content)
+        assert str(answer.status_code) == line["status"], (command, answer.content)
+        if (kept := line["kept"]) and (field := line["field"]):
+            names[kept] = json.dumps(answer.json()[field]).strip('"')
         if answer.headers.get("Location", "").startswith(f"{API}/matches/"):
             names["MATCH"] = answer.json()["id"]
         if answer.headers.get("Location", "").startswith(f"{API}/batches/"):
@@ -80,6 +101,6 @@ def test_every_command_of_the_guide_answers_as_it_says(table: Table) -> None:
         if answer.headers.get("Location", "").startswith(f"{API}/ladders/"):
             names.setdefault("LADDER", answer.json()["id"])
         asked += 1
-    assert asked == GUIDE.count("\ncurl ")
+    assert asked == len(re.findall(r"^(?:[A-Z]+=\$\()?curl ", GUIDE, re.MULTILINE))
     shown = [json.loads(text) for language, text in BLOCK.findall(GUIDE) if language == "json"]
     assert shown == [answer.json()]

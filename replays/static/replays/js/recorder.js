@@ -135,8 +135,7 @@ function enhanceAll() {
 }
 
 document.addEventListener("htmx:beforeRequest", () => tell("warn", connection?.dataset.sending ?? ""));
-document.addEventListener("htmx:sendError", () => tell("bad", connection?.dataset.failed ?? ""));
-document.addEventListener("htmx:responseError", () => tell("bad", connection?.dataset.failed ?? ""));
+document.addEventListener("kaiten:unsent", () => tell("bad", connection?.dataset.failed ?? ""));
 document.addEventListener("htmx:afterSwap", () => {
   const saved = document.querySelector("[data-just-saved]");
   const alert = document.querySelector("#recorder [role=alert]");
