@@ -10,6 +10,7 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.deprecation import MiddlewareMixin
 from django.views import defaults
 
+from config.unsent import can_be_sent_again, kept
 from replays.errors import StoreBusy
 from replays.http.middleware import PREFIX
 from replays.http.problems import AWAY_SECONDS, BUSY_SECONDS, problem_of
@@ -45,8 +46,15 @@ def unavailable(request: HttpRequest, error: Exception) -> HttpResponse | None:
         if request.path_info.startswith(PREFIX):
             return problem_of(error)
         logger.warning("%s has to wait: %s", request.path_info, error)
-        part = "HX-Request" in request.headers
-        text = render_to_string("partials/_unavailable.html" if part else "503.html")
-    answer = HttpResponse(text, status=503, headers={"Retry-After": str(seconds)})
+        answer = _page(request)
+    answer.headers["Retry-After"] = str(seconds)
     add_never_cache_headers(answer)
     return answer
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    if "HX-Request" in request.headers:
+        return HttpResponse(render_to_string("partials/_unavailable.html"), status=503)
+    if can_be_sent_again(request):
+        return kept(request, 503, "unavailable")
+    return HttpResponse(render_to_string("503.html"), status=503)

@@ -18,7 +18,9 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker, Settings
 from redis import Redis
 
+from replays.http import counting
 from replays.http.caching import PAUSE_SECONDS, ForgivingCache
+from replays.http.counting import count
 from replays.outages import is_away
 from tests.factories import bearer, make_club, make_player, make_token, make_user
 from tests.plugins.databases import FreshDatabase
@@ -29,7 +31,6 @@ from tests.services import processes
 from tests.services.databases import point_default_connection_at
 from tests.services.postgres import Postgres
 from tests.services.valkey import Valkey
-from tournaments.people import sign_in
 
 pytestmark = pytest.mark.services
 
@@ -213,20 +214,21 @@ def on_valkey(valkey: Valkey, settings: Settings) -> str:
     return settings.CACHES["default"]["KEY_PREFIX"]
 
 
-def test_a_count_is_shared_kept_alone_and_shared_again(valkey: Valkey, on_valkey: str) -> None:
+def test_a_count_is_shared_kept_alone_and_shared_again(
+    valkey: Valkey, on_valkey: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     now = [0.0]
-    counters = ForgivingCache(clock=lambda: now[0])
+    monkeypatch.setattr(counting, "shared", ForgivingCache(clock=lambda: now[0]))
     key = uuid4().hex
-    counters.set(key, "shared", 60)
+    assert [count(key, 60).number for _ in range(2)] == [1, 2]
+    assert caches["default"].get(count(key, 60).place) == 3
     valkey.kill()
-    assert counters.get(key) is None
-    counters.set(key, "alone", 60)
+    assert [count(key, 60).number for _ in range(2)] == [1, 2]
     valkey.start()
-    assert counters.get(key) == "alone"
+    assert count(key, 60).number == 3
     now[0] += PAUSE_SECONDS
-    assert counters.get(key) is None
-    counters.set(key, "shared again", 60)
-    assert caches["default"].get(key) == "shared again"
+    shared_again = count(key, 60)
+    assert caches["default"].get(shared_again.place) == shared_again.number == 1
 
 
 @pytest.mark.django_db
@@ -234,7 +236,7 @@ def test_wrong_passwords_are_counted_with_and_without_valkey(
     valkey: Valkey, on_valkey: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(sign_in, "shared", ForgivingCache(clock=lambda: now[0]))
+    monkeypatch.setattr(counting, "shared", ForgivingCache(clock=lambda: now[0]))
     name = uuid4().hex
 
     def knocks(count: int) -> list[int]:

@@ -3,9 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
+
+    from tournaments.people.models import User
 
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 
@@ -17,6 +21,19 @@ def log_in(page: "Page", username: str) -> None:
     page.get_by_label("Password").fill("secret")
     page.locator("main").get_by_role("button", name="Log in").click()
     page.get_by_role("link", name="Record a match").wait_for()
+
+
+def let_in(page: "Page", url: str, user: "User", language: str = "en") -> None:
+    """Give the browser the session of somebody who has logged in before, and their language."""
+    client = Client()
+    client.force_login(user)
+    cookies = {
+        settings.SESSION_COOKIE_NAME: client.cookies[settings.SESSION_COOKIE_NAME].value,
+        settings.LANGUAGE_COOKIE_NAME: language,
+    }
+    page.context.add_cookies(
+        [{"name": name, "value": value, "url": url} for name, value in cookies.items()]
+    )
 
 
 def pick(page: "Page", field: str, *words: str) -> None:

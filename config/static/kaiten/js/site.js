@@ -1,4 +1,4 @@
-// What every page shares: the theme toggle, forms that must not be sent twice.
+// What every page shares: the theme toggle, lists that filter themselves. How forms are sent: sending.js.
 
 const root = document.documentElement;
 root.classList.add("scripted");
@@ -28,22 +28,6 @@ if (toggle) {
     labelToggle();
   });
 }
-
-// A form that writes is sent once, however often its button is tapped.
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (form.method !== "post" || event.defaultPrevented || form.hasAttribute("hx-post")) return;
-  if (form.dataset.sent) {
-    event.preventDefault();
-    return;
-  }
-  form.dataset.sent = "yes";
-});
-
-// Coming back through the history must not leave a form dead.
-window.addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
-});
 
 // A select that filters a list sends its form at once; without scripts there is a button for it.
 document.addEventListener("change", (event) => {
