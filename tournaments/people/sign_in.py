@@ -1,4 +1,4 @@
-"""How often a password may be tried.
+"""How often a password, a code or a one-time link may be tried.
 
 Every try is counted before the password is looked at, and given back if it was right: parallel
 guesses get no further than others. Names are counted whether or not there is such an account.
@@ -13,26 +13,22 @@ import math
 import secrets
 import time
 import unicodedata
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
-from typing import NamedTuple
 
 from django.conf import settings
 from django.core import signing
-from django.core.cache.backends.base import BaseCache
 from django.http import HttpRequest, HttpResponse
 from rest_framework.throttling import BaseThrottle
 
-from replays.http.caching import shared
+from replays.http.counting import Counted, count
+from tournaments.people.models import User
 
 DEVICE_COOKIE = "kaiten_device"
 DEVICE_SECONDS = 365 * 24 * 60 * 60
 _SALT = "kaiten.device"
 
 # The narrow limits, which a right password starts anew.
-_OWN = frozenset({"name_here", "device"})
+_OWN = frozenset({"name_here", "device", "proof", "proof_device"})
 
 clock = time.time
 
@@ -45,49 +41,61 @@ class Attempt:
     known_device: bool
     wait: int = 0
     right: bool = False
-    counters: list["Counted"] = field(default_factory=list)
+    signed_in: bool = False
+    """Right, and nothing else was asked for."""
+    counters: dict[str, Counted] = field(default_factory=dict)
+    """By the limit that counts."""
 
     def succeed(self) -> None:
         """Forget the wrong tries that came before this right one."""
         self.right = True
         self.take_back()
-        own = [counted for counted in self.counters if counted.limit in _OWN]
-        keys = [key for counted in own for key in (counted.key, counted.place)]
-        shared.run(lambda cache: cache.delete_many(keys))
+        for limit in _OWN & self.counters.keys():
+            self.counters[limit].forget()
 
     def take_back(self) -> None:
         """Do not count this try: it was right, or nobody could tell."""
-        for counted in self.counters:
-            shared.run(partial(_take_back, place=counted.place))
-
-
-class Counted(NamedTuple):
-    """A try as one of the limits sees it."""
-
-    limit: str
-    key: str
-    place: str
-    tries: int
-    left: float
-    """Seconds until this window is over."""
+        for counted in self.counters.values():
+            counted.take_back()
 
 
 def begin(request: HttpRequest, name: str) -> Attempt:
     """Count a try to sign in as `name`; its `wait` is 0 if the password may be looked at."""
-    named = _digest(unicodedata.normalize("NFKC", name))
-    # The same address that the limits of the API go by, proxies left out.
-    address = _digest(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
+    named, address = _named(name), _address(request)
     device = _device(request, named)
-    attempt = Attempt(name=named, known_device=device is not None)
-    for limit, subject in _subjects(named, address, device):
-        tries, seconds = settings.SIGN_IN_LIMITS[limit]
-        counted = _count(limit, f"sign_in:{limit}:{subject}", seconds)
-        attempt.counters.append(counted)
-        if counted.tries > tries:
-            attempt.take_back()
-            attempt.wait = max(1, math.ceil(counted.left))
-            break
-    return attempt
+    if device is not None:
+        return _counted(Attempt(named, known_device=True), ("device", device))
+    return _counted(
+        Attempt(named, known_device=False),
+        # The widest comes last: what one address may no longer try uses nothing of it up.
+        ("address", address),
+        ("name_here", f"{named}:{address}"),
+        ("name", named),
+    )
+
+
+def begin_proof(request: HttpRequest, account: User) -> Attempt:
+    """Count a try to prove that one is the owner of an account: its password again, or a code."""
+    named = _named(account.username)
+    device = _device(request, named)
+    if device is not None:
+        return _counted(Attempt(named, known_device=True), ("proof_device", device))
+    owner = str(account.pk)
+    return _counted(Attempt(named, known_device=False), ("proof", owner), ("proof_hour", owner))
+
+
+def begin_link(request: HttpRequest) -> Attempt:
+    """Count a look at a one-time link, to be taken back if the link is good."""
+    return _counted(Attempt("", known_device=False), ("link", _address(request)))
+
+
+def begin_reset(request: HttpRequest, name: str) -> Attempt:
+    """Count a request for a new password, which is a mail to somebody."""
+    return _counted(
+        Attempt("", known_device=False),
+        ("reset_here", _address(request)),
+        ("reset", _named(name.lower())),
+    )
 
 
 def remember_device(attempt: Attempt, answer: HttpResponse) -> None:
@@ -104,11 +112,25 @@ def remember_device(attempt: Attempt, answer: HttpResponse) -> None:
     )
 
 
-def _subjects(name: str, address: str, device: str | None) -> Sequence[tuple[str, str]]:
-    if device is not None:
-        return [("device", device)]
-    # The widest comes last: what one address may no longer try uses nothing of it up.
-    return [("address", address), ("name_here", f"{name}:{address}"), ("name", name)]
+def _counted(attempt: Attempt, *subjects: tuple[str, str]) -> Attempt:
+    """Count a try at every limit that it falls under, up to the first that refuses it."""
+    for limit, subject in subjects:
+        tries, seconds = settings.SIGN_IN_LIMITS[limit]
+        counted = attempt.counters[limit] = count(f"sign_in:{limit}:{subject}", seconds, clock())
+        if counted.number > tries:
+            attempt.take_back()
+            attempt.wait = max(1, math.ceil(counted.left))
+            break
+    return attempt
+
+
+def _named(name: str) -> str:
+    return _digest(unicodedata.normalize("NFKC", name))
+
+
+def _address(request: HttpRequest) -> str:
+    # The same address that the limits of the API go by, proxies left out.
+    return _digest(BaseThrottle().get_ident(request))  # type: ignore[arg-type]
 
 
 def _device(request: HttpRequest, name: str) -> str | None:
@@ -119,30 +141,6 @@ def _device(request: HttpRequest, name: str) -> str | None:
     except (signing.BadSignature, ValueError):
         return None
     return _digest(device) if named == name else None
-
-
-def _count(limit: str, key: str, seconds: int) -> Counted:
-    now = clock()
-
-    def count(cache: BaseCache) -> Counted:
-        since = cache.get_or_set(key, now, seconds)
-        if since is None or now >= since + seconds:
-            since = now
-            cache.set(key, since, seconds)
-        place = f"{key}:{since}"
-        cache.add(place, 0, seconds)
-        tries = 1
-        # It may have gone between the two lines: a cache owes nobody anything.
-        with suppress(ValueError):
-            tries = cache.incr(place)
-        return Counted(limit, key, place, tries, min(seconds, since + seconds - now))
-
-    return shared.run(count)
-
-
-def _take_back(cache: BaseCache, place: str) -> None:
-    with suppress(ValueError):
-        cache.decr(place)
 
 
 def _digest(text: str) -> str:
