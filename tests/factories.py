@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from tournaments.people.models import ApiToken, Club, Player, User
+from tournaments.people.models import ApiToken, Club, Membership, Player, User
 from tournaments.people.services.bots import bot_player
 from tournaments.people.services.clubs import create_club
 from tournaments.people.services.names import PersonName
@@ -40,6 +40,15 @@ def make_user(username: str = "", *, staff: bool = False, **fields: Any) -> User
     """Return a new account, with the password `secret`."""
     name = username or f"u{uuid4().hex[:10]}"
     return User.objects.create_user(name, password="secret", is_staff=staff, **fields)
+
+
+def make_member(club: Club, role: str = "member", username: str = "") -> User:
+    """Return a new account with a role in a club."""
+    user = make_user(username)
+    Membership.objects.create(
+        id=uuid4(), club=club, user=user, role=role, granted_by="system", granted_at=NOW
+    )
+    return user
 
 
 def make_token(

@@ -16,6 +16,8 @@ from tournaments.tournaments.file import ClubLine
 CLUB, PLAYERS, USERS, NOTES = "club.json", "players.jsonl", "users.jsonl", "notes.jsonl"
 IMPORTS = "imports.jsonl"
 """Only there where something was imported; backups from before ladders never have it."""
+MEMBERS = "members.jsonl"
+"""Only there where somebody has a role."""
 STREAMS = "streams/"
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -46,6 +48,16 @@ class UserRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hash, only when it was asked for."""
 
 
+class MemberRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an account is in the club."""
+
+    id: UUID
+    user: UUID
+    role: str
+    granted_by: str
+    granted_at: datetime
+
+
 class ImportRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A log that came from elsewhere before the backup: ladders count such a match or not."""
 
@@ -64,12 +76,13 @@ class Backup(msgspec.Struct, frozen=True):
     notes: tuple[NoteRow, ...]
     streams: tuple[WholeLog, ...]
     imports: tuple[ImportRow, ...] = ()
+    members: tuple[MemberRow, ...] = ()
 
 
 def read_backup(parts: Mapping[str, str]) -> Backup:
     """Return what the parts hold, or raise the code of what is wrong and in which part."""
     streams = sorted(name for name in parts if name.startswith(STREAMS))
-    known = {CLUB, PLAYERS, USERS, NOTES, IMPORTS, *streams}
+    known = {CLUB, PLAYERS, USERS, NOTES, IMPORTS, MEMBERS, *streams}
     for name in (CLUB, PLAYERS, USERS, NOTES):
         if name not in parts:
             raise KaitenError("backup_incomplete", part=name)
@@ -86,6 +99,7 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
         notes=_read_rows(NOTES, parts[NOTES], NoteRow),
         streams=tuple(_read_log(name, parts[name]) for name in streams),
         imports=_read_rows(IMPORTS, parts.get(IMPORTS, ""), ImportRow),
+        members=_read_rows(MEMBERS, parts.get(MEMBERS, ""), MemberRow),
     )
     _require_sense(backup)
     return backup
@@ -120,6 +134,8 @@ def _require_sense(backup: Backup) -> None:
         IMPORTS: all(row.stream in streams for row in backup.imports)
         and len({row.stream for row in backup.imports}) == len(backup.imports),
         STREAMS: len(streams) == len(backup.streams),
+        MEMBERS: {row.user for row in backup.members} <= users
+        and len({row.user for row in backup.members}) == len(backup.members),
     }
     for part, holds in checks.items():
         if not holds:

@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import Struct, structs
 
 from replays.models import Import, Match, Stream
@@ -11,7 +11,7 @@ from replays.records.whole import write_rows
 from replays.selectors.whole import notes_beside, whole_logs
 from tournaments.backups import parts
 from tournaments.ladders.models import Ladder
-from tournaments.people.models import Club, Player, User
+from tournaments.people.models import Club, Membership, Player, User
 from tournaments.seasons.models import Season
 from tournaments.tournaments.models import Tournament
 
@@ -33,10 +33,13 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
     versions = {stream.pk: stream.version for stream in streams}
     # A backup of a club into which nothing was ever brought is the same as it always was.
     imports = {parts.IMPORTS: write_rows(rows)} if (rows := _imports(list(versions))) else {}
+    # The same holds for one in which nobody has a role.
+    members = {parts.MEMBERS: write_rows(joined)} if (joined := _members(club)) else {}
     players = Player.objects.filter(club=club).order_by("pk")
     return {
         **logs,
         **imports,
+        **members,
         parts.CLUB: write_rows(_rows(Club.objects.filter(pk=club.pk), parts.ClubRow)),
         parts.PLAYERS: write_rows(_rows(players, parts.PlayerRow)),
         parts.USERS: write_rows(_users(club, with_passwords)),
@@ -52,9 +55,14 @@ def _streams_of(club: Club) -> list[Stream]:
 
 
 def _users(club: Club, with_passwords: bool) -> list[parts.UserRow]:
-    users = User.objects.filter(players__club=club).order_by("pk").distinct()
+    known = Q(players__club=club) | Q(memberships__club=club)
+    users = User.objects.filter(known).order_by("pk").distinct()
     rows = _rows(users, parts.UserRow)
     return rows if with_passwords else [structs.replace(row, password=None) for row in rows]
+
+
+def _members(club: Club) -> list[parts.MemberRow]:
+    return _rows(Membership.objects.filter(club=club).order_by("pk"), parts.MemberRow)
 
 
 def _imports(streams: list[UUID]) -> list[parts.ImportRow]:

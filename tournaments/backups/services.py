@@ -16,11 +16,11 @@ from replays.services.append import import_rows
 from replays.services.notes import store_notes
 from replays.services.verify import rules_problem, verify_stream
 from tournaments.backups.archive import content_digest, unpack
-from tournaments.backups.parts import Backup, PlayerRow, UserRow, read_backup
+from tournaments.backups.parts import Backup, MemberRow, PlayerRow, UserRow, read_backup
 from tournaments.backups.selectors import backup_parts
 from tournaments.ladders.services.updates import rebuild_ladders
 from tournaments.people.events import CLUB_STREAM
-from tournaments.people.models import Club, Player, User
+from tournaments.people.models import Club, Membership, Player, User
 from tournaments.people.services.names import index_names
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
 from tournaments.tournaments.services.files import club_of_file
@@ -88,6 +88,7 @@ def _write(backup: Backup, envelope: Envelope, source: str) -> None:
     club = club_of_file(backup.club, backup.club.created_at)
     _write_users(backup.users)
     Player.objects.bulk_create(_player(club, player) for player in backup.players)
+    Membership.objects.bulk_create(_member(club, member) for member in backup.members)
     # The club's own stream first: it says who is read as whom. Tournaments after their matches:
     # a table that is there before its match would be told of it again.
     imported = {row.stream: row for row in backup.imports}
@@ -131,7 +132,14 @@ def _player(club: Club, row: PlayerRow) -> Player:
     return player
 
 
-def _require_fields(row: Player | User, part: str) -> None:
+def _member(club: Club, row: MemberRow) -> Membership:
+    fields = msgspec.structs.asdict(row)
+    member = Membership(club=club, user_id=fields.pop("user"), **fields)
+    _require_fields(member, "members.jsonl")
+    return member
+
+
+def _require_fields(row: Membership | Player | User, part: str) -> None:
     """Refuse what no form or service could have stored."""
     try:
         row.clean_fields(exclude=["club", "user", "merged_into"])

@@ -61,6 +61,70 @@ class Club(models.Model):
         return self.name
 
 
+class Role(models.TextChoices):
+    """What an account is in a club; each may do whatever those below it may."""
+
+    OWNER = "owner", _("owner")
+    ORGANISER = "organiser", _("organiser")
+    ARBITER = "arbiter", _("arbiter")
+    SCOREKEEPER = "scorekeeper", _("scorekeeper")
+    MEMBER = "member", _("member")
+
+
+class Membership(models.Model):
+    """The role of an account in a club."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="memberships", verbose_name=_("club")
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="memberships",
+        verbose_name=_("account"),
+    )
+    role = models.CharField(_("role"), max_length=12, choices=Role)
+    granted_by = models.CharField(_("granted by"), max_length=60, editable=False)
+    granted_at = models.DateTimeField(_("granted"), editable=False)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        ordering = ["club", "granted_at", "id"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_role_per_account_and_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"
+
+
+class Invitation(models.Model):
+    """A link by which somebody joins a club. The secret in it is shown once and kept nowhere."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="invitations", verbose_name=_("club")
+    )
+    role = models.CharField(_("role"), max_length=12, choices=Role)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    single = models.BooleanField(_("for one person"), default=True)
+    uses = models.PositiveIntegerField(_("used"), default=0)
+    created_by = models.CharField(_("made by"), max_length=60, editable=False)
+    created_at = models.DateTimeField(_("created"), editable=False)
+    expires_at = models.DateTimeField(_("expires"))
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ["-created_at", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.club}, {self.get_role_display()}"
+
+
 class Kind(models.TextChoices):
     PERSON = "person", _("person")
     BOT = "bot", _("bot")
@@ -158,6 +222,22 @@ class Box(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:box", args=[self.club_id, self.game])
+
+
+class LinkedClub(models.Model):
+    """A club of elsewhere whose logs are read as a club's of here: a projection of its stream."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="linked", verbose_name=_("club")
+    )
+
+    class Meta:
+        verbose_name = _("linked club")
+        verbose_name_plural = _("linked clubs")
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.id}"
 
 
 class Scope(models.TextChoices):

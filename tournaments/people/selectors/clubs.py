@@ -3,7 +3,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from replays.errors import KaitenError
-from tournaments.people.models import Club
+from tournaments.people.models import Club, LinkedClub
 
 
 def club_list() -> QuerySet[Club]:
@@ -17,6 +17,12 @@ def club_of(club_id: UUID) -> Club:
     if club is None:
         raise KaitenError("unknown_club", 404)
     return club
+
+
+def home_of(club_id: UUID) -> UUID:
+    """Return the club of here that a log's club is: another one where that was linked."""
+    home = LinkedClub.objects.filter(pk=club_id).values_list("club_id", flat=True).first()
+    return home or club_id
 
 
 def club_by_name(text: str) -> Club:

@@ -9,7 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 
 from replays.errors import KaitenError
-from tournaments.people.models import Club, validate_time_zone
+from tournaments.people.models import Club, LinkedClub, User, validate_time_zone
+from tournaments.people.services.members import make_owner
 from tournaments.people.services.names import clean_text
 from tournaments.people.signals import club_moved
 
@@ -25,9 +26,17 @@ class ClubDetails(TypedDict, total=False):
     language: str
 
 
-def create_club(*, club_id: UUID, now: datetime, **details: Unpack[ClubDetails]) -> Club:
+def create_club(
+    *, club_id: UUID, now: datetime, owner: User | None = None, **details: Unpack[ClubDetails]
+) -> Club:
     """Make a club; raises `club_name_missing`, `slug_taken`, `unknown_time_zone` and the like."""
-    return _saved(Club(id=club_id, created_at=now), **details)
+    if LinkedClub.objects.filter(pk=club_id).exists():
+        raise KaitenError("club_is_here", 409)
+    with transaction.atomic():
+        club = _saved(Club(id=club_id, created_at=now), **details)
+        if owner is not None:
+            make_owner(club=club, user=owner, now=now)
+    return club
 
 
 def change_club(*, club: Club, name: str, slug: str, time_zone: str, language: str) -> Club:
