@@ -109,9 +109,10 @@ def test_an_old_list_is_taken_in_as_a_spreadsheet_saves_it(
 
 def test_any_command_can_be_given_by_its_name(club: Club) -> None:
     ladder = own(club)
-    assert run("do", ladder, "revise", "title=Mine", 'rules={"start": 1400}') == "going on\n"
-    assert run("do", ladder, "freeze") == "frozen\n"
-    assert run("do", ladder, "thaw") == "going on\n"
+    told = run("do", ladder, "revise", "title=Mine", 'rules={"start": 1400}')
+    assert told == "Mine · going on\n"
+    assert run("do", "mine", "freeze") == "Mine · frozen\n"
+    assert run("thaw", "min") == "Mine · going on\n"
     row = Ladder.objects.get(pk=ladder)
     assert (row.title, row.rules["start"], row.version) == ("Mine", 1400, 4)
 
@@ -122,7 +123,7 @@ def test_a_ladder_is_frozen_thawed_and_gone_on_with(club: Club, people: list[Pla
     work()
     assert row_of(run("freeze", ladder), "Ana A.")[2] == "1524?"
     assert Ladder.objects.get(pk=ladder).status == "frozen"
-    assert run("thaw", ladder) == "going on\n"
+    assert run("thaw", ladder).endswith(" · going on\n")
     made = run("period", ladder, "Spring", "--share", 50, "--rules", "since=2099-01-01").strip()
     assert Ladder.objects.get(pk=ladder).status == "frozen"
     assert Ladder.objects.get(pk=UUID(made)).period_of == ladder
@@ -215,7 +216,7 @@ def test_bad_input_is_one_line_with_its_code(
 ) -> None:
     ladder = own(club)
     make_player(club, "Ana Other")
-    is_refused("not_an_id", "show", "x")
+    is_refused("unknown_name", "show", "x")
     is_refused("unknown_ladder", "show", uuid4())
     is_refused("title_missing", "create", " ")
     is_refused("bad_ladder_rules", "create", "A", "--rules", "start=-5")
@@ -230,5 +231,5 @@ def test_bad_input_is_one_line_with_its_code(
     is_refused("bad_share", "period", ladder, "B", "--share", 101)
     is_refused("ladders_or_all", "rebuild")
     is_refused("ladders_or_all", "rebuild", ladder, "--all")
-    is_refused("unknown_player", "explain", "Nobody")
-    is_refused("player_needed_by_id", "explain", "ana")
+    is_refused("unknown_name", "explain", "Nobody")
+    is_refused("ambiguous_name", "explain", "ana")

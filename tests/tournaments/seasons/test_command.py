@@ -92,7 +92,7 @@ def test_rules_and_commands_are_given_as_key_and_value() -> None:
     ("args", "code"),
     [
         (("new", "No club"), "no_club"),
-        (("show", "x"), "not_an_id"),
+        (("show", "x"), "unknown_name"),
         (("show", "00000000-0000-4000-8000-000000000000"), "unknown_season"),
         (("new", "", "--club", "here"), "title_missing"),
         (("new", "A", "--club", "here", "--rules", "best"), "bad_option_text"),

@@ -39,7 +39,7 @@ class Command(KaitenCommand):
         self.stdout.write("")
         club = make_demo(planned=planned)
         self.stdout.write(_("%(club)s is ready.") % {"club": club.name})
-        password = make_organiser()
+        password = make_organiser(club)
         if password is not None:
             self.stdout.write(
                 _("Log in as %(name)s with the password %(password)s (it is shown only now).")

@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from replays.errors import KaitenError
+from games.core.errors import RuleViolation
+from replays.errors import KaitenError, refused
 from replays.management.base import KaitenCommand, is_uuid, read_uuid, shell_envelope
 from tournaments.ladders import commands
 from tournaments.ladders import shell as text
@@ -21,11 +22,15 @@ from tournaments.ladders.selectors.tables import SORTS, ladder_csv, ladder_table
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_after_all, rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
+from tournaments.ladders.words import ladder_title
+from tournaments.naming import Named, found
 from tournaments.people.csv import LARGEST_FILE, decoded
 from tournaments.people.models import Player
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.players import player_list, player_of, root_of
+from tournaments.tournaments.shell.fields import add_fields, fields_of_words, typed_fields
 from tournaments.tournaments.shell.input import club_named, fields_of
+from tournaments.tournaments.shell.known import as_id, people, short
 
 LISTS = ("games", "sources")
 KEY_VALUE = "KEY=VALUE"
@@ -58,11 +63,12 @@ class Command(KaitenCommand):
         rules.add_argument("--title", default=None, help="another title")
         starts = _of_ladder(actions.add_parser("startlist", help="take in a club's old list (CSV)"))
         starts.add_argument("file", metavar="FILE")
-        _of_ladder(actions.add_parser("freeze", help="let the numbers stand for good"))
-        _of_ladder(actions.add_parser("thaw", help="go on with a frozen ladder"))
+        for name in commands.LADDER_COMMANDS.names():
+            command = commands.LADDER_COMMANDS.named(name)
+            add_fields(_of_ladder(actions.add_parser(name, help=command.summary())), command)
         do = _of_ladder(actions.add_parser("do", help="any command, with key=value"))
         do.add_argument("name", choices=commands.LADDER_COMMANDS.names())
-        do.add_argument("fields", nargs="*", default=[], metavar=KEY_VALUE)
+        do.add_argument("words", nargs="*", default=[], metavar=KEY_VALUE)
         period = _of_ladder(actions.add_parser("period", help="freeze it, begin the next one"))
         period.add_argument("title")
         period.add_argument("--share", type=int, required=True, help="percent drawn to the mean")
@@ -73,7 +79,7 @@ class Command(KaitenCommand):
         rebuild.add_argument("ladders", nargs="*", metavar="LADDER")
         rebuild.add_argument("--all", action="store_true", help="every ladder of every club")
         explain = actions.add_parser("explain", help="say why a player's rating moved")
-        explain.add_argument("player", metavar="PLAYER", help="an id, or words of the name")
+        explain.add_argument("player", metavar="PLAYER", help="a name, or the beginning of one")
         explain.add_argument("--ladder", default="", help="only on this one")
         explain.add_argument("--last", type=int, default=10, help="so many matches")
         planned = _of_ladder(actions.add_parser("forecast", help="say what to expect of a table"))
@@ -82,8 +88,11 @@ class Command(KaitenCommand):
         planned.add_argument("--scores", type=int, nargs="+", default=None)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        action: Callable[[dict[str, Any]], str] = getattr(self, f"_{options['action']}")
-        output = action(options)
+        action: Callable[[dict[str, Any]], str] = getattr(self, f"_{options['action']}", _sent)
+        try:
+            output = action(options)
+        except RuleViolation as violation:
+            raise refused(violation) from None
         self.stdout.write(output, ending="" if output.endswith("\n") else None)
 
     def _list(self, options: dict[str, Any]) -> str:
@@ -131,13 +140,9 @@ class Command(KaitenCommand):
         ladder = _ladder(options)
         return text.table_text(ladder, ladder_table(ladder, now=_now()))
 
-    def _thaw(self, options: dict[str, Any]) -> str:
-        _lead(options, commands.Thaw())
-        return str(_ladder(options).get_status_display())
-
     def _do(self, options: dict[str, Any]) -> str:
-        _lead(options, commands.LADDER_COMMANDS.read(options["name"], fields_of(options["fields"])))
-        return str(_ladder(options).get_status_display())
+        command = commands.LADDER_COMMANDS.named(options["name"])
+        return _told(options, command, fields_of_words(command, options["words"]))
 
     def _period(self, options: dict[str, Any]) -> str:
         wanted = commands.NewPeriod(
@@ -159,7 +164,7 @@ class Command(KaitenCommand):
         if options["all"]:
             return rebuild_after_all()
         lines = []
-        for ladder in [ladder_of(read_uuid(one)) for one in options["ladders"]]:
+        for ladder in [_named(one) for one in options["ladders"]]:
             rebuilt = rebuild_ladder(ladder_id=ladder.id, now=_now())
             moved = _("ratings that changed: %(count)s") % {"count": len(rebuilt.moves)}
             lines.append(f"{ladder.id}  {_rated(rebuilt.rated)}  {moved}")
@@ -168,7 +173,7 @@ class Command(KaitenCommand):
     def _explain(self, options: dict[str, Any]) -> str:
         player = root_of(_player(options["player"]))
         if options["ladder"]:
-            ladders = [ladder_of(read_uuid(options["ladder"]))]
+            ladders = [_named(options["ladder"])]
         else:
             ladders = [one.ladder for one in ratings_of(player.id, now=_now())]
         count = max(options["last"], 1)
@@ -188,17 +193,26 @@ def _lead(options: dict[str, Any], command: commands.Command) -> None:
     services.lead(ladder_id=_ladder(options).id, command=command, envelope=shell_envelope())
 
 
-def _player(id_or_name: str, ladder: Ladder | None = None) -> Player:
-    """Return the player with an id, or the only one whose name has these words."""
-    if is_uuid(id_or_name):
-        return player_of(read_uuid(id_or_name))
+def _sent(options: dict[str, Any]) -> str:
+    """Carry out the command that is the action."""
+    command = commands.LADDER_COMMANDS.named(options["action"])
+    return _told(options, command, typed_fields(command, options))
+
+
+def _told(options: dict[str, Any], command: type[commands.Command], fields: dict[str, Any]) -> str:
+    """Carry out a command, and say what has become of the ladder."""
+    _ladder(options)
+    _lead(options, commands.LADDER_COMMANDS.read(command.name, fields))
+    ladder = _ladder(options)
+    return f"{ladder_title(ladder)} · {ladder.get_status_display()}"
+
+
+def _player(name: str, ladder: Ladder | None = None) -> Player:
+    """Return the player with an id, a name or the beginning of one."""
+    if is_uuid(name):
+        return player_of(read_uuid(name))
     club_id = ladder.club_id if ladder is not None else None
-    players = list(player_list(club_id=club_id, search=id_or_name, private=True)[:2])
-    if not players:
-        raise KaitenError("unknown_player", 404)
-    if len(players) > 1:
-        raise KaitenError("player_needed_by_id", name=id_or_name[:80])
-    return players[0]
+    return player_of(as_id(found(name, people(player_list(club_id=club_id)))))
 
 
 def _fields(texts: list[str]) -> dict[str, Any]:
@@ -211,7 +225,19 @@ def _fields(texts: list[str]) -> dict[str, Any]:
 
 
 def _ladder(options: dict[str, Any]) -> Ladder:
-    return ladder_of(read_uuid(options["ladder"]))
+    return _named(options["ladder"])
+
+
+def _named(text: str) -> Ladder:
+    """Return the ladder with an id, a title or the beginning of one."""
+    if is_uuid(text):
+        return ladder_of(read_uuid(text))
+    rows = [
+        Named(row.id, f"{title} ({row.club.name}, {short(row.id)})", (title,))
+        for row in ladder_list().select_related("club")
+        for title in [ladder_title(row)]
+    ]
+    return ladder_of(as_id(found(text, rows)))
 
 
 def _rated(count: int) -> str:
@@ -223,5 +249,5 @@ def _now() -> datetime:
 
 
 def _of_ladder(parser: ArgumentParser) -> ArgumentParser:
-    parser.add_argument("ladder", help="the id of the ladder")
+    parser.add_argument("ladder", help="its title or id, or the beginning of either")
     return parser

@@ -1,118 +1,54 @@
 """`manage.py tournament ACTION …`: tournaments from a shell, every command and every look."""
 
 import sys
-from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable
-from typing import Any
-from uuid import UUID
+from typing import Any, ClassVar
 
+from django.core.management import CommandError, call_command
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
-from replays.errors import refused
-from replays.management.base import KaitenCommand, read_uuid, shell_envelope
-from replays.notes import clean_note
-from tournaments.tournaments.director.commands.catalogue import command_class, command_names
-from tournaments.tournaments.director.state import State
-from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.advice import advice_on
-from tournaments.tournaments.selectors.alternatives import alternatives_view
-from tournaments.tournaments.selectors.answers import Labels
-from tournaments.tournaments.selectors.consequences import foreseen
-from tournaments.tournaments.selectors.csv import tournament_csv
-from tournaments.tournaments.selectors.logs import audit_log
-from tournaments.tournaments.selectors.made import SentCommand, full_answer
-from tournaments.tournaments.selectors.outlooks import sizes_view
-from tournaments.tournaments.selectors.presets import preset_views
-from tournaments.tournaments.selectors.rounds import round_views
-from tournaments.tournaments.selectors.standings import overall_rows, standings_rows
+from replays.errors import KaitenError, refused
+from replays.management.base import BAD_INPUT, KaitenCommand, shell_envelope
+from tournaments.tournaments.director.commands.catalogue import command_class
+from tournaments.tournaments.selectors.consequences import consequences_view
 from tournaments.tournaments.selectors.states import reading
-from tournaments.tournaments.selectors.tournaments import labels_of, tournament_of, tournaments_of
-from tournaments.tournaments.services.bots import USUAL_BOTS, enter_bots, play_tables
-from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
+from tournaments.tournaments.selectors.tournaments import tournament_of
+from tournaments.tournaments.services.bots import enter_bots, play_tables
+from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
 from tournaments.tournaments.shell import input as typed
-from tournaments.tournaments.shell import text
-
-_SHORTCUTS = {
-    "propose": "propose the next round",
-    "publish": "announce the proposal at hand",
-    "record": "give a table its result: SCORE per seat",
-    "correct": "give a table another result: SCORE per seat",
-    "drop": "let an entrant play on no more",
-}
+from tournaments.tournaments.shell.consequences_text import consequences
+from tournaments.tournaments.shell.directing import directed, form_of, told
+from tournaments.tournaments.shell.fields import command_of, fields_of_words, typed_fields
+from tournaments.tournaments.shell.known import tournament_named
+from tournaments.tournaments.shell.looks import LOOKS
+from tournaments.tournaments.shell.parsing import add_actions
+from tournaments.tournaments.shell.script import OTHERS, STANDARD_INPUT, lines_of, words_of
 
 
 class Command(KaitenCommand):
     """Begin, direct and look at tournaments; bots can enter them and play."""
 
     help = "Tournaments: begin, direct, look at them, let bots play."
+    _OWN: ClassVar = frozenset({"new", "do", "preview", "run", "bots", "play"})
 
     def add_arguments(self, parser: CommandParser) -> None:
-        actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
-
-        def action(name: str, words: str, *, of_tournament: bool = True) -> ArgumentParser:
-            sub: ArgumentParser = actions.add_parser(name, help=words, conflict_handler="resolve")
-            sub.print_usage = lambda *args, **kwargs: None  # type: ignore[method-assign]
-            if of_tournament:
-                sub.add_argument("tournament", help="the id of the tournament")
-            return sub
-
-        new = action("new", "begin a tournament and print its id", of_tournament=False)
-        new.add_argument("title")
-        new.add_argument("--day", default="", help="such as 2026-01-31")
-        new.add_argument("--seed", default=None, help="decides every lot")
-        new.add_argument(
-            "--preset",
-            nargs="+",
-            default=[],
-            metavar=("NAME", "KEY=VALUE"),
-            help="its stages: a name that `presets` lists, then game=sushi_bar, rounds=3, …",
-        )
-        presets = action("presets", "list the presets for a game", of_tournament=False)
-        presets.add_argument("--game", default="", help="the first there is unless told otherwise")
-        presets.add_argument("--size", type=int, help="how many usually sit at a table")
-        presets.add_argument("--players", type=int, help="how many are expected")
-        for sub in (new, action("list", "list tournaments", of_tournament=False)):
-            sub.add_argument("--club", default="", help="short name or id, if there are several")
-        action("show", "print the stages and how far they are")
-        action("log", "print what happened, newest first")
-        action("advice", "print what to do next, and tables for those who are free")
-        alternatives = action("alternatives", "compare the ways to split the round into tables")
-        sizes = action("sizes", "try which table sizes serve a stage over all its rounds")
-        sizes.add_argument("--players", type=int, help="as many as are entered unless told")
-        for sub in (alternatives, sizes):
-            sub.add_argument("--stage", type=int, help="the one that is played unless told")
-        for name in ("players", "standings", "pairings"):
-            sub = action(name, f"print the {name}")
-            sub.add_argument("--csv", action="store_true", help="for a spreadsheet")
-            if name != "players":
-                sub.add_argument("--stage", type=int, help="0: the whole tournament")
-            if name == "pairings":
-                sub.add_argument("--round", type=int)
-        for name, words in (("do", "any command"), ("preview", "what a command would change")):
-            sub = action(name, f"{words}, with key=value; -h after COMMAND explains it")
-            sub.add_argument("-h", "--help", action=_CommandHelp, nargs=0, help="explain COMMAND")
-            sub.add_argument("name", metavar="COMMAND", help=", ".join(command_names()))
-            sub.add_argument("fields", nargs="*", default=[], metavar="KEY=VALUE")
-            sub.add_argument("--note", default="", help="the reason of a ruling or penalty")
-        for name, words in _SHORTCUTS.items():
-            _add_shortcut(action(name, words), name)
-        bots = action("bots", "enter bots of the club")
-        bots.add_argument("number", type=int)
-        bots.add_argument("--bots", default=",".join(USUAL_BOTS), help="who takes turns to enter")
-        play = action("play", "let bots play the open tables at which only bots sit")
-        play.add_argument("--stage", type=int)
-        play.add_argument("--round", type=int)
-        play.add_argument("--thin", action="store_true", help="report the scores alone")
+        add_actions(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        action = options["action"]
-        run: Callable[[dict[str, Any]], None] = getattr(self, f"_{action}", self._shortcut)
         try:
-            run(options)
+            self._act(options["action"], options)
         except RuleViolation as violation:
             raise refused(violation) from None
+
+    def _act(self, action: str, options: dict[str, Any]) -> None:
+        if action in LOOKS:
+            found = LOOKS[action](options)
+            self.stdout.write(found, ending="" if found.endswith("\n") else None)
+        elif action in self._OWN:
+            getattr(self, f"_{action}")(options)
+        else:
+            self._direct(action, typed_fields(command_class(action), options), options)
 
     def _new(self, options: dict[str, Any]) -> None:
         created = create_tournament(
@@ -124,122 +60,36 @@ class Command(KaitenCommand):
         )
         self.stdout.write(str(created.stream_id))
 
-    def _presets(self, options: dict[str, Any]) -> None:
-        found = preset_views(options["game"], options["size"], options["players"])
-        self.stdout.write(text.presets(found))
-
-    def _list(self, options: dict[str, Any]) -> None:
-        tournaments = Tournament.objects.all()
-        if options["club"]:
-            tournaments = tournaments_of(typed.club_named(options["club"]))
-        self.stdout.write(text.listed(tournaments))
-
-    def _show(self, options: dict[str, Any]) -> None:
-        id_ = _id(options)
-        with reading(id_) as state:
-            self.stdout.write(text.summary(tournament_of(id_), state))
-
-    def _advice(self, options: dict[str, Any]) -> None:
-        id_ = _id(options)
-        with reading(id_) as state:
-            self.stdout.write(text.advice(advice_on(id_, state, labels_of(state))))
-
-    def _alternatives(self, options: dict[str, Any]) -> None:
-        id_ = _id(options)
-        with reading(id_) as state:
-            stage = typed.stage_or_current(state, options["stage"])
-            self.stdout.write(text.alternatives(alternatives_view(id_, state, stage)))
-
-    def _sizes(self, options: dict[str, Any]) -> None:
-        id_ = _id(options)
-        with reading(id_) as state:
-            stage = typed.stage_or_current(state, options["stage"])
-            found = sizes_view(id_, state, stage, options["players"])
-            self.stdout.write(text.outlooks(found.outlooks))
-
-    def _log(self, options: dict[str, Any]) -> None:
-        row = tournament_of(_id(options))
-        self.stdout.write(text.log(audit_log(row.id, organiser=True)))
-
-    def _players(self, options: dict[str, Any]) -> None:
-        self._listed(options, text.players)
-
-    def _standings(self, options: dict[str, Any]) -> None:
-        def standings_text(state: State, labels: Labels) -> str:
-            stage = typed.stage_or_current(state, options["stage"])
-            rows = standings_rows(state, stage, labels) if stage else overall_rows(state, labels)
-            return text.standings(rows)
-
-        self._listed(options, standings_text)
-
-    def _pairings(self, options: dict[str, Any]) -> None:
-        filters = {"stage": options["stage"] or None, "number": options["round"]}
-        self._listed(
-            options,
-            lambda state, labels: text.pairings(round_views(state, labels, **filters), labels),
-        )
-
-    def _listed(self, options: dict[str, Any], text_of: Callable[[State, Labels], str]) -> None:
-        with reading(_id(options)) as state:
-            labels = labels_of(state)
-            if options["csv"]:
-                csv = tournament_csv(options["action"], state, labels)
-                self.stdout.write(csv, ending="")
-            else:
-                self.stdout.write(text_of(state, labels))
-
     def _do(self, options: dict[str, Any]) -> None:
-        self._direct(
-            _id(options), options["name"], typed.fields_of(options["fields"]), options["note"]
-        )
+        command = command_class(options["name"])
+        self._direct(options["name"], fields_of_words(command, options["words"]), options)
+
+    def _direct(self, name: str, fields: dict[str, Any], options: dict[str, Any]) -> None:
+        id_ = tournament_named(options["tournament"])
+        form = form_of(options)
+        self.stdout.write(directed(id_, name, fields, note=options["note"], form=form))
 
     def _preview(self, options: dict[str, Any]) -> None:
-        id_ = _id(options)
-        command = typed.command_of(options["name"], typed.fields_of(options["fields"]))
+        id_ = tournament_named(options["tournament"])
+        fields = fields_of_words(command_class(options["name"]), options["words"])
         with reading(id_) as state:
-            changes = foreseen(id_, state, command)
-            self.stdout.write(text.consequences(changes, labels_of(state)))
-
-    def _shortcut(self, options: dict[str, Any]) -> None:
-        id_, name = _id(options), options["action"]
-        if name == "drop":
-            self._direct(id_, name, {"entrant": options["entrant"]})
-            return
-        with reading(id_) as state:
-            stage = typed.stage_or_current(state, options["stage"])
-            fields: dict[str, Any] = {"stage": stage}
-            if name == "propose":
-                sizes = typed.numbers_of(options["sizes"])
-                fields |= {"sizes": sizes, "split": options["split"]}
-            if name in ("record", "correct"):
-                fields["round"] = typed.round_or_newest(state, stage, options["round"])
-                fields |= {"table": options["table"], "scores": options["scores"]}
-        self._direct(id_, name, fields)
-
-    def _direct(self, id_: UUID, name: str, fields: dict[str, Any], note: str = "") -> None:
-        command = typed.command_of(name, fields)
-        envelope = shell_envelope(clean_note(note) or "")
-        appended = direct(tournament_id=id_, command=command, envelope=envelope)
-        words = _("Nothing to do: version %(version)s.") if appended.repeated else "%(version)s"
-        self.stdout.write(words % {"version": appended.last_version})
-        with reading(id_) as state:
-            labels = labels_of(state)
-            answer = full_answer(SentCommand(command, appended, state, labels, organiser=True))
-            for table in text.answer_tables(answer, labels):
-                self.stdout.write(table)
+            command = command_of(options["name"], fields, state)
+            self.stdout.write(consequences(consequences_view(id_, state, command)))
 
     def _bots(self, options: dict[str, Any]) -> None:
-        appended = enter_bots(
-            tournament_id=_id(options),
+        id_ = tournament_named(options["tournament"])
+        wrote = enter_bots(
+            tournament_id=id_,
             number=options["number"],
             bots=[name.strip() for name in options["bots"].split(",")],
             envelope=shell_envelope(),
         )
-        self.stdout.write(str(appended.last_version))
+        with reading(id_) as state:
+            self.stdout.write(told(state, wrote))
 
     def _play(self, options: dict[str, Any]) -> None:
         played = play_tables(
-            tournament_id=_id(options),
+            tournament_id=tournament_named(options["tournament"]),
             stage=options["stage"],
             round_=options["round"],
             thin=options["thin"],
@@ -247,32 +97,54 @@ class Command(KaitenCommand):
         )
         self.stdout.write(_("Tables played: %(count)s") % {"count": len(played)})
 
-
-class _CommandHelp(Action):
-    """Explains the command that stands before it, with or without a tournament; or the action."""
-
-    def __call__(self, parser: ArgumentParser, namespace: Namespace, *args: Any) -> None:
-        for word in (namespace.name, namespace.tournament):
-            if word in command_names():
-                sys.stdout.write(text.command_help(command_class(word)) + "\n")
-                parser.exit()
-        parser.print_help()
-        parser.exit()
-
-
-def _add_shortcut(parser: ArgumentParser, name: str) -> None:
-    if name == "drop":
-        parser.add_argument("entrant", type=int)
-        return
-    if name in ("record", "correct"):
-        parser.add_argument("table", type=int)
-        parser.add_argument("scores", type=int, nargs="+", metavar="SCORE")
-        parser.add_argument("--round", type=int, help="the newest unless told otherwise")
-    if name == "propose":
-        parser.add_argument("--sizes", default="", help="for this round alone, such as 3,4")
-        parser.add_argument("--split", default="", help="every table, such as 4+3+3+3")
-    parser.add_argument("--stage", type=int, help="the one that is played unless told otherwise")
+    def _run(self, options: dict[str, Any]) -> None:
+        """Do line after line; a terminal and `--keep-going` go on after a refusal."""
+        tournament, title = options["tournament"], ""
+        if tournament:
+            row = tournament_of(tournament_named(tournament))
+            tournament, title = str(row.id), row.title
+        shown = options["file"] == STANDARD_INPUT and sys.stdin.isatty()
+        one, refusals = _Lines(self), 0
+        for number, line in lines_of(options["file"], title):
+            try:
+                one.do(line, tournament, echo=not shown)
+            except CommandError as refusal:
+                words = f"{refusal} ({_('line')} {number})"
+                if not shown and not options["keep_going"]:
+                    raise CommandError(words, returncode=BAD_INPUT) from refusal
+                self.stderr.write(words)
+                refusals += 1
+        if refusals and not shown:
+            raise KaitenError("lines_refused", count=refusals)
 
 
-def _id(options: dict[str, Any]) -> UUID:
-    return read_uuid(options["tournament"])
+class _Lines:
+    """Carries out lines, each as if it were a call of its own."""
+
+    def __init__(self, command: Command) -> None:
+        self._stdout = command.stdout
+        self._command = Command(stdout=command.stdout, stderr=command.stderr)  # type: ignore[arg-type]
+        self._parser = self._command.create_parser("manage.py", "tournament")
+
+    def do(self, line: str, tournament: str, *, echo: bool) -> None:
+        """Do what a line says; raises CommandError with why not."""
+        try:
+            words = words_of(line, tournament)
+        except KaitenError as refusal:
+            raise CommandError(f"{refusal.code}: {refusal.message}") from None
+        if not words:
+            return
+        if echo:
+            self._stdout.write(f"> {line.strip()}")
+        try:
+            if words[0] in OTHERS:
+                call_command(*words, stdout=self._stdout)
+            elif words[0] == "run":
+                raise CommandError("bad_option_text: run")
+            else:
+                parsed = vars(self._parser.parse_args(words))
+                self._command.execute(**parsed | {"skip_checks": True})
+        except SystemExit as end:
+            # Without a code somebody asked for help, which is printed.
+            if end.code:
+                raise CommandError(f"malformed_line: {line.strip()}") from None

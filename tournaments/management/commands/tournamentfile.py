@@ -17,11 +17,16 @@ from replays.management.base import (
     refusal_line,
     shell_envelope,
 )
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.services.arrivals import STATUS_WORDS, read_choices
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.files import export_tournament
+from tournaments.tournaments.selectors.incoming import STANDING_WORDS
 from tournaments.tournaments.services.files import (
     LARGEST_FILE,
+    TournamentPreview,
     import_tournament,
+    preview_tournament,
     replace_file,
     write_copy,
 )
@@ -44,6 +49,21 @@ class Command(KaitenCommand):
         taken = actions.add_parser("import", help="store the tournaments of files")
         taken.add_argument("files", nargs="*", metavar="FILE")
         taken.add_argument("--folder", help="every .jsonl file of a folder")
+        taken.add_argument("--club", default="", help="the club it goes to; the file's by default")
+        taken.add_argument("--preview", action="store_true", help="say what it would do")
+        taken.add_argument(
+            "--people",
+            nargs="+",
+            default=[],
+            metavar="ID:ID",
+            help="who somebody of the file is in the club, or ID:new",
+        )
+        taken.add_argument(
+            "--doubt",
+            choices=("ask", "new"),
+            default="ask",
+            help="those in doubt who are not named: refuse the file, or make new players",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["action"] == "export":
@@ -70,20 +90,42 @@ class Command(KaitenCommand):
         paths = [Path(file) for file in options["files"]]
         if options["folder"]:
             paths += sorted(Path(options["folder"]).glob("*.jsonl"))
+        club = club_by_name(options["club"]) if options["club"] else None
+        choices = read_choices(options["people"])
         refused = False
         for path in paths:
             try:
+                if options["preview"]:
+                    self._show(path, preview_tournament(text=_read(path), club=club))
+                    continue
                 imported = import_tournament(
-                    text=_read(path), envelope=shell_envelope(), source=str(path)
+                    text=_read(path),
+                    envelope=shell_envelope(),
+                    source=str(path),
+                    club_id=club.id if club is not None else None,
+                    choices=choices,
+                    asking=options["doubt"] == "ask",
                 )
             except (KaitenError, RuleViolation) as refusal:
                 refused = True
                 self.stderr.write(f"{path}: {refusal_line(refusal)}")
                 continue
-            outcome = _("imported") if imported.created else _("already here")
+            outcome = _("already here")
+            if imported.events:
+                outcome = _("imported") if imported.created else _("continued")
             self.stdout.write(f"{path}: {outcome} {imported.tournament_id}")
         if refused:
             sys.exit(BAD_INPUT)
+
+    def _show(self, path: Path, preview: TournamentPreview) -> None:
+        """Say what a file would do, and of everybody in it who that is here."""
+        words = STANDING_WORDS[preview.compared.standing]
+        self.stdout.write(f"{path}: {preview.title} ({preview.club_name}): {words}")
+        for row in preview.people:
+            self.stdout.write(f"  {row.player}  {row.name}: {STATUS_WORDS[row.status]}")
+            for one in row.candidates:
+                mark = "*" if one.id == row.read_as else " "
+                self.stdout.write(f"    {mark} {one.id}  {one.label}")
 
 
 def _read(path: Path) -> str:
