@@ -30,6 +30,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.ladders import ladder_rows
     from benchmarks.pages import page_rows
     from benchmarks.pairing import pairing_rows
+    from benchmarks.past_results import past_result_rows
     from benchmarks.standings import standings_rows
     from benchmarks.store import long_events, store_rows
     from benchmarks.table import print_table
@@ -46,6 +47,7 @@ def _measure(folder: Path) -> int:
         *standings_rows(rounds=ROUNDS),
         *tournament_rows(rounds=min(ROUNDS, 3)),
         *ladder_rows(rounds=min(ROUNDS, 3)),
+        *past_result_rows(rounds=min(ROUNDS, 3)),
         # Seconds each, and on processes of their own: a few rounds say enough.
         *batch_rows(folder, rounds=min(ROUNDS, 2)),
     ]

@@ -1,4 +1,3 @@
-import json
 from typing import Any
 from uuid import uuid4
 
@@ -24,9 +23,11 @@ from tournaments.ladders.models import (
     LadderPlayer,
     RatedMatch,
 )
+from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.services.scheduling import schedule_updates
 from tournaments.ladders.usual import usual_id
+from tournaments.ladders.web.forms import form_data
 from tournaments.people.models import Club, Player
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +47,16 @@ def page_of(row: Any) -> str:
     return f"/admin/tournaments/{row._meta.model_name}/{row.pk}/change/"
 
 
-def direct_page(ladder: Ladder) -> str:
-    return f"/admin/{LIST}/{ladder.pk}/direct/"
+def form_of(ladder: Ladder, command: str) -> str:
+    return f"/admin/{LIST}/{ladder.pk}/do/{command}/"
+
+
+def rule_inputs(**changed: Any) -> dict[str, Any]:
+    """Return what a browser sends of the usual rules, with what was changed."""
+    shown = {**form_data("", LadderRules()), **changed}
+    return {
+        name: value for name, value in shown.items() if value is not None and value is not False
+    }
 
 
 def row_counts() -> list[int]:
@@ -97,7 +106,11 @@ def test_the_lists_tell_what_there_is_and_what_waits(
     assert '<td class="field-players_rated">4</td>' in page
     assert '<td class="field-work_waiting">1</td>' in page
     one = boss.get(page_of(ladder)).text
-    for words in ("provisional_matches", direct_page(ladder), f"/ladders/{ladder.pk}/"):
+    for words in (
+        "Matches of every game count.",
+        form_of(ladder, "revise"),
+        f"/ladders/{ladder.pk}/",
+    ):
         assert words in one
     ratings = boss.get(f"/admin/tournaments/ladderplayer/?ladder__id__exact={ladder.pk}").text
     assert "Chloé C." in ratings
@@ -124,24 +137,22 @@ def test_a_re_rating_is_told_with_whom_it_moved(
 
 
 def test_a_ladder_is_begun_through_its_service(boss: SignedIn, club: Club) -> None:
-    assert "provisional_matches" in boss.get(f"/admin/{LIST}/add/").text
-    form = {"club": str(club.pk), "title": " New  Year ", "rules": '{"start": 1200}'}
+    assert "K at first" in boss.get(f"/admin/{LIST}/add/").text
+    form = rule_inputs(start="1200") | {"club": str(club.pk), "title": " New  Year "}
     assert boss.post(f"/admin/{LIST}/add/", form).status_code == 302
     made = Ladder.objects.get()
     assert (made.title, made.rules["start"]) == ("New Year", 1200)
     assert StoredEvent.objects.get().actor == f"user:{boss.user.pk}"
-    assert boss.post(f"/admin/{LIST}/add/", form | {"rules": "{}"}).status_code == 302
     before = row_counts()
-    for wrong, code in (
-        ({"rules": '{"start": -5}'}, "bad_ladder_rules"),
-        ({"rules": '{"games": ["chess960"]}'}, "unknown_game"),
-        ({"rules": "[]"}, "This is not a JSON object."),
-        ({"rules": "{"}, "Enter a valid JSON."),
+    for wrong, words in (
+        ({"start": "-5"}, "greater than or equal to 1"),
+        ({"games": ["chess960"]}, "Select a valid choice"),
+        ({"since": "2026-09-02", "until": "2026-09-01"}, "cannot be before its first"),
         ({"title": "\u202e"}, "title_too_long"),
     ):
         answer = boss.post(f"/admin/{LIST}/add/", form | wrong)
         assert answer.status_code == 200
-        assert code in answer.text
+        assert words in answer.text
     assert row_counts() == before
 
 
@@ -173,67 +184,63 @@ def test_the_usual_ladders_of_a_club_are_begun_from_its_row(boss: SignedIn, club
     assert "Ladders begun: 0" in act(boss, "tournaments/club", "begin_ladders", club).text
 
 
-def test_rules_lists_and_periods_are_sent_from_a_page_of_their_own(
+def test_rules_lists_and_periods_are_sent_from_forms_of_their_own(
     boss: SignedIn, club: Club, people: list[Player]
 ) -> None:
     ladder = own(club)
-    page = direct_page(ladder)
-    assert "provisional_matches" in boss.get(page).text
-    rules = json.dumps(ladder.rules | {"start": 1000})
-    form = {"form": "revision", "title": "Other", "rules": rules}
-    assert boss.post(page, form).status_code == 302
+    assert "K at first" in boss.get(form_of(ladder, "revise")).text
+    form = rule_inputs(start="1000") | {"title": "Other"}
+    assert boss.post(form_of(ladder, "revise"), form).status_code == 302
     ladder.refresh_from_db()
     assert (ladder.title, ladder.rules["start"]) == ("Other", 1000)
     file = SimpleUploadedFile("old.csv", "nom;cote\nChloé C;1612,5\n".encode("cp1252"))
-    assert boss.post(page, {"form": "starts", "file": file}).status_code == 302
-    pasted = {"form": "starts", "text": "name,rating\nBo B,1480\n"}
-    assert boss.post(page, pasted).status_code == 302
+    assert boss.post(form_of(ladder, "start_list"), {"file": file}).status_code == 302
+    pasted = {"text": "name,rating\nBo B,1480\n"}
+    assert boss.post(form_of(ladder, "start_list"), pasted).status_code == 302
     work()
     assert sorted(LadderPlayer.objects.values_list("mu", flat=True)) == [1480.0, 1612.5]
-    assert boss.post(page, {"form": "period", "title": "Next", "share": "50"}).status_code == 302
+    period = {"title": "Next", "share": "50"}
+    assert boss.post(form_of(ladder, "new_period"), period).status_code == 302
     made = Ladder.objects.get(title="Next")
     assert made.period_of == ladder.pk
     ladder.refresh_from_db()
     assert ladder.status == "frozen"
+    assert boss.post(form_of(ladder, "thaw"), {}).status_code == 302
 
 
-def test_what_is_wrong_is_told_on_the_page_and_nothing_is_written(
+def test_what_is_wrong_is_told_in_the_form_and_nothing_is_written(
     boss: SignedIn, club: Club, people: list[Player]
 ) -> None:
     ladder = own(club)
-    page = direct_page(ladder)
     before = row_counts()
-    for form, words in (
-        ({"form": "revision", "rules": '{"start": 0}'}, "bad_ladder_rules"),
-        ({"form": "revision", "rules": "3"}, "This is not a JSON object."),
-        ({"form": "starts", "text": "name,rating,colour\nAna A,1,red\n"}, "unknown_columns"),
-        ({"form": "starts", "text": "name,rating\nAna A,-5\n"}, "bad_start_rating"),
-        ({"form": "starts", "text": ""}, "start_list_empty"),
-        (
-            {"form": "starts", "file": SimpleUploadedFile("a.csv", b"name,\x00\x01")},
-            "list_not_text",
-        ),
-        ({"form": "period", "title": "", "share": "50"}, "This field is required."),
-        ({"form": "nonsense"}, "Begin the new period"),
+    binary = SimpleUploadedFile("a.csv", b"name,\x00\x01")
+    for command, form, words in (
+        ("revise", rule_inputs(start="0"), "greater than or equal to 1"),
+        ("start_list", {"text": "name,rating,colour\nAna A,1,red\n"}, "unknown_columns"),
+        ("start_list", {"text": "name,rating\nAna A,-5\n"}, "bad_start_rating"),
+        ("start_list", {"text": ""}, "start_list_empty"),
+        ("start_list", {"file": binary}, "list_not_text"),
+        ("new_period", {"title": "", "share": "50"}, "This field is required."),
+        ("new_period", {"title": "Next", "share": "101"}, "malformed_command"),
     ):
-        answer = boss.post(page, form)
+        answer = boss.post(form_of(ladder, command), form)
         assert answer.status_code == 200
-        assert words in answer.text, (form, words)
+        assert words in answer.text, (command, words)
     act(boss, LIST, "freeze", ladder)
     frozen = row_counts()
-    answer = boss.post(page, {"form": "starts", "text": "name,rating\nAna A,1500\n"})
+    answer = boss.post(form_of(ladder, "start_list"), {"text": "name,rating\nAna A,1500\n"})
     assert "ladder_frozen" in answer.text
     assert row_counts() == frozen != before
-    assert boss.get(f"/admin/{LIST}/{uuid4()}/direct/").status_code == 404
+    assert boss.get(f"/admin/{LIST}/{uuid4()}/do/freeze/").status_code == 404
 
 
 def test_only_those_who_may_change_ladders_direct_them(client: Client, club: Club) -> None:
     ladder = own(club)
     client.force_login(make_user(staff=True))
-    assert client.get(direct_page(ladder)).status_code == 403
+    assert client.get(form_of(ladder, "revise")).status_code == 403
     assert client.get(f"/admin/{LIST}/").status_code == 403
     client.force_login(make_user())
-    assert client.get(direct_page(ladder)).status_code == 302
+    assert client.get(form_of(ladder, "revise")).status_code == 302
 
 
 def test_the_admin_costs_no_query_per_player_match_or_ladder(boss: SignedIn) -> None:
@@ -255,7 +262,7 @@ def test_the_admin_costs_no_query_per_player_match_or_ladder(boss: SignedIn) -> 
             counts.append((name, len(found)))
         ladder = Ladder.objects.get(pk=usual_id(club.id))
         rated = RatedMatch.objects.filter(ladder=ladder).first()
-        for address in (page_of(ladder), direct_page(ladder), page_of(rated)):
+        for address in (page_of(ladder), form_of(ladder, "revise"), page_of(rated)):
             boss.get(address)
             with CaptureQueriesContext(connection) as found:
                 assert boss.get(address).status_code == 200

@@ -1,3 +1,4 @@
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -6,10 +7,14 @@ from django.db import connection
 from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from tests.answers import Answer
 from tests.clients import SignedIn
 from tests.factories import make_club
+from tests.tournaments.people.test_admin import act
 from tests.tournaments.seasons.played import lead_it, make_people, make_season, play_evening
 from tournaments.seasons.models import Season, SeasonEvening
+from tournaments.seasons.rules import SeasonRules
+from tournaments.seasons.web.forms import form_data
 
 pytestmark = pytest.mark.django_db
 
@@ -30,16 +35,14 @@ def page_of(season: Season) -> str:
     return f"{LIST}{season.pk}/change/"
 
 
-def test_no_row_of_a_season_can_be_added_changed_or_deleted_by_hand(boss: SignedIn) -> None:
+def test_no_row_of_a_season_can_be_changed_or_deleted_by_hand(boss: SignedIn) -> None:
     season = closed_season()
     request = RequestFactory().get("/")
     request.user = boss.user
     registered = admin.site._registry[Season]
     for rows in (registered, *registered.get_inline_instances(request, season)):
-        assert not rows.has_add_permission(request, season)  # type: ignore[call-arg]
         assert not rows.has_change_permission(request, season)
         assert not rows.has_delete_permission(request, season)
-    assert boss.get(f"{LIST}add/").status_code == 403
     assert boss.post(page_of(season), {"title": "Mine"}).status_code == 403
     assert boss.post(f"{LIST}{season.pk}/delete/").status_code == 403
     season.refresh_from_db()
@@ -55,7 +58,7 @@ def test_the_list_finds_a_season_and_its_page_shows_evenings_rules_and_places(
     assert page_of(season) not in boss.get(f"{LIST}?q=Summer").text
     page = boss.get(page_of(season)).text
     assert "<div>1 Person1 T.: " in page
-    for words in ("Night 0", "Person2 T.", "place_points", f"/seasons/{season.pk}/"):
+    for words in ("Night 0", "Person2 T.", "Points by final place", f"/seasons/{season.pk}/"):
         assert words in page
 
 
@@ -75,3 +78,48 @@ def test_the_page_costs_no_query_per_evening_or_place(boss: SignedIn) -> None:
             assert boss.get(page_of(season)).status_code == 200
         counts.append(len(found))
     assert counts[0] == counts[1]
+
+
+def rule_inputs(**changed: str) -> dict[str, Any]:
+    """Return what a browser sends of the usual rules, with what was changed."""
+    shown = {**form_data("Spring", 3, SeasonRules()), **changed}
+    return {
+        name: value for name, value in shown.items() if value is not None and value is not False
+    }
+
+
+def test_a_season_is_begun_and_led_by_forms(boss: SignedIn) -> None:
+    club = make_club()
+    form = rule_inputs() | {"club": str(club.pk)}
+    wrong = boss.post(f"{LIST}add/", form | {"place_points": "1 2 3"})
+    assert "bad_place_points" in wrong.text
+    assert not Season.objects.exists()
+    assert boss.post(f"{LIST}add/", form).status_code == 302
+    season = Season.objects.get()
+    assert (season.title, season.planned) == ("Spring", 3)
+
+    def send(command: str, **fields: Any) -> Answer:
+        return boss.post(f"{LIST}{season.pk}/do/{command}/", fields)
+
+    people = make_people(club, 2)
+    nights = [
+        play_evening(club, dict(zip(people, (9, 5), strict=True)), title=f"Night {n}")
+        for n in (1, 2)
+    ]
+    for night in nights:
+        assert send("add_evening", tournament=str(night)).status_code == 302
+    assert send("move_evening", tournament=str(nights[1]), position="1").status_code == 302
+    assert (
+        "bad_evening_position" in send("move_evening", tournament=str(nights[1]), position="9").text
+    )
+    assert "Select a valid choice" in send("remove_evening", tournament=str(uuid4())).text
+    revised = rule_inputs(title="Summer", attendance="1/2")
+    assert send("revise", **revised).status_code == 302
+    assert send("remove_evening", tournament=str(nights[0])).status_code == 302
+    assert send("close").status_code == 302
+    season.refresh_from_db()
+    assert (season.title, season.status, season.evenings) == ("Summer", "closed", 1)
+    assert season.rules["attendance"] == "1/2"
+    assert "season_closed" in send("close").text
+    assert "Done." in act(boss, "tournaments/season", "reopen", season).text
+    assert "Done." in act(boss, "tournaments/season", "close", season).text

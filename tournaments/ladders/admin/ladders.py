@@ -1,36 +1,43 @@
 """Ladders in the admin: begun, changed, frozen and rebuilt through the services alone."""
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from replays.envelope import Envelope
-from tournaments.ladders.admin.forms import LadderForm, PeriodForm, RevisionForm, StartListForm
-from tournaments.ladders.commands import Command, Freeze, NewLadder, NewPeriod, Thaw
+from tournaments.ladders.admin.forms import NewLadderForm
+from tournaments.ladders.admin.world import TITLES, LadderWorld
+from tournaments.ladders.commands import (
+    LADDER_COMMANDS,
+    Command,
+    Freeze,
+    NewLadder,
+    NewPeriod,
+    Thaw,
+)
 from tournaments.ladders.models import Ladder
+from tournaments.ladders.ratings.rules import rules_from_data
 from tournaments.ladders.selectors.ladders import with_counts
+from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
+from tournaments.ladders.web import words
+from tournaments.ladders.web.forms import LadderForm
 from tournaments.ladders.words import ladder_title
-from tournaments.people.admin.base import CommandAdmin, CommandForms, envelope_of
+from tournaments.people.admin.base import CommandAdmin, envelope_of
 from tournaments.people.admin.clubs import ClubAdmin
 from tournaments.people.models import Club
-
-FORMS: Mapping[str, type[Any]] = {
-    "revision": RevisionForm,
-    "starts": StartListForm,
-    "period": PeriodForm,
-}
 
 
 def _count(name: str, description: Any) -> Any:
@@ -44,8 +51,10 @@ def _count(name: str, description: Any) -> Any:
 class LadderAdmin(CommandAdmin):
     """Ladders; on their page the rules change, a start list comes in, a new period begins."""
 
-    form = LadderForm
-    command_template = "tournaments/ladders/admin/direct.html"
+    form = NewLadderForm
+    catalogue = LADDER_COMMANDS
+    titles = TITLES
+    extras = {"new_period": NewPeriod}
     change_form_template = "tournaments/ladders/admin/ladder.html"
     figures = ("players_rated", "matches_rated", "work_waiting")
     list_display = ("name", "club", "system", "status", *figures, "created_at", "frozen_at")
@@ -61,7 +70,7 @@ class LadderAdmin(CommandAdmin):
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return what is asked for a new ladder, or everything of one that is there."""
         if obj is None:
-            return ("club", "title", "rules")
+            return ("club", *LadderForm.base_fields)
         always = ("name", "club", "usual", "status", "system", "rules_text")
         return (*always, *self.figures, "period_of", "version", "created_at", "frozen_at")
 
@@ -85,13 +94,16 @@ class LadderAdmin(CommandAdmin):
 
     @admin.display(description=_("rules"))
     def rules_text(self, ladder: Ladder) -> str:
-        """The rules as the log has them."""
-        return format_html("<pre>{}</pre>", json.dumps(ladder.rules, indent=2, ensure_ascii=False))
+        """What counts, how it is rated and what becomes of who is away."""
+        rules = rules_from_data(ladder.rules)
+        zone = ZoneInfo(ladder.club.time_zone)
+        sentences = (*words.counting(rules, zone), *words.rating(rules), *words.absence(rules))
+        return format_html_join("", "<p>{}</p>", ((sentence,) for sentence in sentences))
 
     def save_model(self, request: HttpRequest, obj: Ladder, form: Any, change: bool) -> None:
         made = services.create_ladder(
             club=form.cleaned_data["club"],
-            wanted=NewLadder(title=form.cleaned_data["title"], rules=form.cleaned_data["rules"]),
+            wanted=NewLadder(title=form.cleaned_data["title"], rules=form.rules()),
             envelope=envelope_of(request),
         )
         obj.pk = made.stream_id
@@ -115,25 +127,25 @@ class LadderAdmin(CommandAdmin):
 
         self.each(request, chosen, rebuilt)
 
+    @contextmanager
+    def world(self, row: Ladder, asked: Mapping[str, str]) -> Iterator[LadderWorld]:
+        yield LadderWorld(row, ladder_state(row.pk))
+
+    def do(self, row: Ladder, command: Any, envelope: Envelope, version: int | None) -> object:
+        """Lead the ladder, or let another one go on from it."""
+        if isinstance(command, NewPeriod):
+            return services.begin_period(ladder_id=row.pk, wanted=command, envelope=envelope)
+        return services.lead(
+            ladder_id=row.pk, command=command, envelope=envelope, expected_version=version
+        )
+
     def _lead(self, request: HttpRequest, chosen: QuerySet[Ladder], command: Command) -> None:
-        self.each(request, chosen, lambda ladder: _do(ladder, command, envelope_of(request)))
-
-    def command_forms(self, request: HttpRequest, row: Ladder, sent: str) -> CommandForms:
-        """Ask for other rules, a start list, or a new period."""
-        forms = {name: _form(name, name == sent, request, row) for name in FORMS}
-        form = forms.get(sent)
-        if form is None or not form.is_valid():
-            return CommandForms(forms, None)
-        return CommandForms(forms, lambda: _do(row.pk, form.wanted(), envelope_of(request)))
-
-
-def _form(name: str, sent: bool, request: HttpRequest, ladder: Ladder) -> Any:
-    return FORMS[name](
-        request.POST if sent else None,
-        request.FILES if sent else None,
-        initial={"title": ladder.title, "rules": ladder.rules} if name == "revision" else None,
-        auto_id=f"{name}-%s",
-    )
+        envelope = envelope_of(request)
+        self.each(
+            request,
+            chosen,
+            lambda ladder: services.lead(ladder_id=ladder, command=command, envelope=envelope),
+        )
 
 
 @admin.action(description=_("Set up the usual ladders"), permissions=["change"])
@@ -146,10 +158,3 @@ def begin_ladders(_admin: ClubAdmin, request: HttpRequest, chosen: QuerySet[Club
 
 
 ClubAdmin.actions.append(begin_ladders)
-
-
-def _do(ladder_id: UUID, wanted: Command | NewPeriod, envelope: Envelope) -> None:
-    if isinstance(wanted, NewPeriod):
-        services.begin_period(ladder_id=ladder_id, wanted=wanted, envelope=envelope)
-    else:
-        services.lead(ladder_id=ladder_id, command=wanted, envelope=envelope)

@@ -1,7 +1,7 @@
 """Clubs and their players in the admin; every form ends in a service."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
 
 from django import forms
@@ -17,7 +17,7 @@ from replays.admin import Admin, NeverDeleted, ReadOnlyAdmin
 from replays.errors import KaitenError
 from tournaments.people.admin.base import checked, envelope_of
 from tournaments.people.labels import public_label
-from tournaments.people.models import Box, Club, Kind, Player
+from tournaments.people.models import Box, Club, Kind, Membership, Player, User
 from tournaments.people.services import players
 from tournaments.people.services.clubs import change_club, create_club, slug_of
 from tournaments.people.services.merges import undo_merge
@@ -52,12 +52,32 @@ class ClubForm(_Form):
         return self.cleaned_data
 
 
+@admin.register(Membership)
+class MembershipAdmin(ReadOnlyAdmin):
+    """Who is what in a club; the members' page is where that changes."""
+
+    list_display = ("user", "club", "role", "granted_by", "granted_at")
+    list_filter = ("role", "club")
+    list_select_related = ("club", "user")
+    search_fields = ("user__username",)
+
+
 @admin.register(Club)
 class ClubAdmin(NeverDeleted, Admin):
     form = ClubForm
     list_display = ("name", "slug", "time_zone", "language")
     search_fields = ("name", "slug")
-    actions: list[Any] = ["start_batch", "describe_boxes"]
+    actions: list[Any] = ["start_batch", "describe_boxes", "manage_members"]
+
+    @admin.action(description=_("See and invite members"), permissions=["change"])
+    def manage_members(
+        self, request: HttpRequest, chosen: QuerySet[Club]
+    ) -> HttpResponseRedirect | None:
+        """Lead to the page where roles are given."""
+        if len(chosen) != 1:
+            messages.error(request, _("Members are those of one club: choose one."))
+            return None
+        return HttpResponseRedirect(reverse("tournaments:members", args=[chosen[0].pk]))
 
     @admin.action(description=_("Describe the boxes of the club"), permissions=["change"])
     def describe_boxes(
@@ -84,7 +104,8 @@ class ClubAdmin(NeverDeleted, Admin):
         if change:
             change_club(club=obj, **fields)
         else:
-            made = create_club(club_id=uuid4(), now=datetime.now(UTC), **fields)
+            owner = cast(User, request.user)
+            made = create_club(club_id=uuid4(), now=datetime.now(UTC), owner=owner, **fields)
             obj.pk, obj.slug = made.pk, made.slug
 
 

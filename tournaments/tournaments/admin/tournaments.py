@@ -1,33 +1,32 @@
-"""Tournaments in the admin: rows to look at, and everything that is done ends in the services."""
+"""Tournaments in the admin: a page to look at, and everything that is done ends in the services."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
-from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from games.core.errors import RuleViolation
-from replays.management.base import refusal_line
-from tournaments.people.admin.base import CommandAdmin, CommandForms, envelope_of
-from tournaments.tournaments.admin.forms import (
-    AnyForm,
-    CommandForm,
-    DropForm,
-    ResultForm,
-    TournamentForm,
-)
-from tournaments.tournaments.admin.rows import EntrantInline, TableInline, stages_and_rounds
+from replays.envelope import Envelope
+from replays.notes import LONGEST_NOTE
+from tournaments.people.admin.base import CommandAdmin, envelope_of
+from tournaments.tournaments.admin.forms import TournamentForm
+from tournaments.tournaments.admin.page import admin_page, page_context
+from tournaments.tournaments.admin.preview import preview_of
+from tournaments.tournaments.admin.words import TITLES
+from tournaments.tournaments.admin.world import TournamentWorld
 from tournaments.tournaments.director.commands.base import Command
+from tournaments.tournaments.director.commands.catalogue import TOURNAMENT_COMMANDS
 from tournaments.tournaments.director.commands.corrections import Correct
 from tournaments.tournaments.director.commands.rounds import Propose, Publish
 from tournaments.tournaments.director.commands.stages import CloseStage, Finish, StartStage
+from tournaments.tournaments.director.commands.undoing import Undo
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.consequences import foreseen
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament, direct
@@ -37,36 +36,74 @@ Decision = Callable[[State], Command]
 
 @admin.register(Tournament)
 class TournamentAdmin(CommandAdmin):
-    """Tournaments; on their page results are recorded and any other command is sent."""
+    """Tournaments; their page shows where they stand and offers every command."""
 
     form = TournamentForm
-    command_template = "tournaments/tournaments/admin/direct.html"
+    catalogue = TOURNAMENT_COMMANDS
+    titles = TITLES
+    longest_reason = LONGEST_NOTE
     change_form_template = "tournaments/tournaments/admin/tournament.html"
     list_display = ("title", "club", "day", "status", "stage", "round", "entrants", "created_at")
     list_filter = ("status", "open_evening", "club")
     list_select_related = ("club",)
     search_fields = ("title",)
     date_hierarchy = "created_at"
-    actions = ["propose", "publish", "advance", "finish"]
+    actions = ["propose", "publish", "advance", "finish", "undo"]
+    fieldsets = (
+        (None, {"fields": ("club", "title", "day")}),
+        (_("Stages"), {"fields": ("preset", "game", "size", "rounds", "final")}),
+    )
 
-    def get_inlines(self, request: HttpRequest, obj: Tournament | None) -> Any:
-        return [TableInline, EntrantInline] if obj is not None else []
+    def get_fieldsets(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """Return what is asked for a new tournament; the page of one shows all in its own way."""
+        return self.fieldsets if obj is None else ()
+
+    @contextmanager
+    def world(self, row: Tournament, asked: Mapping[str, str]) -> Iterator[TournamentWorld]:
+        """Fold the tournament and ask for its names once."""
+        with reading(row.pk) as state:
+            yield TournamentWorld(state, labels_of(state), asked)
+
+    def do(
+        self, row: Tournament, command: Command, envelope: Envelope, version: int | None
+    ) -> object:
+        return direct(
+            tournament_id=row.pk, command=command, envelope=envelope, expected_version=version
+        )
+
+    def shows_first(self, command: Any) -> bool:
+        """A correction is made by somebody who saw what it changes."""
+        return isinstance(command, Correct)
+
+    def preview(self, row: Tournament, world: Any, command: Command) -> Mapping[str, Any]:
+        return preview_of(row, world.state, command)
+
+    def view_on_site(self, tournament: Tournament) -> str:
+        return reverse("tournaments:tournament", args=[tournament.pk])
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        """Show a tournament that is there already with its stages and rounds."""
-        if (obj := kwargs.get("obj")) is not None:
-            context |= stages_and_rounds(obj.pk)
-        return super().render_change_form(request, context, *args, **kwargs)
+        """Show a tournament that is there already as it stands."""
+        row = kwargs.get("obj")
+        if row is None:
+            return super().render_change_form(request, context, *args, **kwargs)
+
+        def address(name: str) -> str:
+            return self.command_address(row.pk, name)
+
+        with reading(row.pk) as state:
+            context |= page_context(request, admin_page(row, state, labels_of(state)), address)
+            context |= {"title": row.title, "subtitle": None}
+            answer: Any = super().render_change_form(request, context, *args, **kwargs)
+            page: HttpResponse = answer.render()
+            return page
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        created = create_tournament(
-            club=form.cleaned_data["club"],
-            wanted=NewTournament(form.cleaned_data["title"], str(form.cleaned_data["day"] or "")),
-            envelope=envelope_of(request),
-        )
-        obj.pk = created.stream_id
+        data = form.cleaned_data
+        wanted = NewTournament(data["title"], str(data["day"] or ""), plan=data["plan"])
+        made = create_tournament(club=data["club"], wanted=wanted, envelope=envelope_of(request))
+        obj.pk = made.stream_id
 
     @admin.action(description=_("Propose the next round"), permissions=["direct"])
     def propose(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
@@ -85,6 +122,10 @@ class TournamentAdmin(CommandAdmin):
     def finish(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
         self._decide(request, chosen, lambda _: Finish())
 
+    @admin.action(description=_("Undo the last command"), permissions=["direct"])
+    def undo(self, request: HttpRequest, chosen: QuerySet[Tournament]) -> None:
+        self._decide(request, chosen, lambda _: Undo())
+
     def _decide(
         self, request: HttpRequest, chosen: QuerySet[Tournament], decision: Decision
     ) -> None:
@@ -94,40 +135,6 @@ class TournamentAdmin(CommandAdmin):
             direct(tournament_id=tournament_id, command=command, envelope=envelope_of(request))
 
         self.each(request, chosen, work)
-
-    def command_forms(self, request: HttpRequest, row: Tournament, sent: str) -> CommandForms:
-        """Ask for a result, a drop, or any other command; a correction is shown first."""
-        with reading(row.pk) as state:
-            labels = labels_of(state)
-            forms = {
-                name: form_class(state, labels, request.POST if sent == name else None)
-                for name, form_class in (
-                    ("result", ResultForm),
-                    ("drop", DropForm),
-                    ("any", AnyForm),
-                )
-            }
-            form = forms.get(sent)
-            if form is None or not form.is_valid():
-                return CommandForms(forms, None)
-            command, envelope = form.command(), envelope_of(request, form.note())
-            if isinstance(command, Correct) and "confirmed" not in request.POST:
-                return CommandForms(forms, None, _foreseen_changes(form, state, command, row.pk))
-        return CommandForms(
-            forms, lambda: direct(tournament_id=row.pk, command=command, envelope=envelope)
-        )
-
-
-def _foreseen_changes(
-    form: CommandForm, state: State, command: Command, tournament_id: UUID
-) -> dict[str, object]:
-    """Return what a correction would change; why it cannot be made stands on its form."""
-    try:
-        changes = foreseen(tournament_id, state, command)
-    except RuleViolation as violation:
-        form.add_error(None, ValidationError(refusal_line(violation)))
-        return {}
-    return {"foreseen": changes, "ladders": [ladder.sentence for ladder in changes.ladders]}
 
 
 def _advance_command(state: State) -> Command:
