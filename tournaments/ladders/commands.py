@@ -12,6 +12,7 @@ from games.core.errors import RuleViolation
 from games.registry import games
 from tournaments import commands
 from tournaments.commands import Title, clean_title
+from tournaments.commands import gettext_noop as _
 from tournaments.ladders.events import (
     FrozenRow,
     LadderCreated,
@@ -117,7 +118,10 @@ class StartList(Command, frozen=True, kw_only=True):
 
     text: Annotated[
         str,
-        Meta(extra_json_schema={"maxLength": LONGEST_LIST}, extra={"trim_whitespace": False}),
+        Meta(
+            extra_json_schema={"maxLength": LONGEST_LIST},
+            extra={"field": {"trim_whitespace": False}},
+        ),
     ]
     """CSV with the columns name or player (an id), rating, and matches if known."""
 
@@ -145,7 +149,13 @@ class Thaw(Command, frozen=True, kw_only=True):
         return [LadderThawed()]
 
 
-LADDER_COMMANDS: commands.Catalogue[Command] = commands.Catalogue(Revise, StartList, Freeze, Thaw)
+LADDER_COMMANDS: commands.Catalogue[Command] = commands.Catalogue(
+    commands.Section(
+        _("Ladder"),
+        _("Ratings follow the ladder's rules until its numbers are to stand."),
+        (Revise, StartList, Freeze, Thaw),
+    )
+)
 """In the order of a ladder's life."""
 
 

@@ -43,7 +43,6 @@ MESSAGES: Mapping[str, str | Promise] = {
     "too_few_rated": _("Fewer than two players of the club sat at the table."),
     "too_many_at_table": _("A table has 2 to 8 players."),
     "ladders_or_all": _("Name ladders, or say --all."),
-    "player_needed_by_id": _("Several players are called “%(name)s”: give the id of one."),
 }
 STATUSES: Mapping[str, int] = {
     "unknown_ladder": 404,

@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from games.core.errors import RuleViolation
 from tournaments import commands
-from tournaments.commands import Title, clean_title
+from tournaments.commands import Title, clean_title, names
+from tournaments.commands import gettext_noop as _
 from tournaments.seasons import events
 from tournaments.seasons.counting import SeasonCount
 from tournaments.seasons.events import SeasonEvent
@@ -67,7 +68,7 @@ class Command(commands.Command[SeasonState, Context, SeasonEvent], frozen=True, 
 class OfEvening(Command, frozen=True, kw_only=True):
     """A command about one evening."""
 
-    tournament: UUID
+    tournament: Annotated[UUID, names("tournament")]
     """The tournament that is the evening."""
 
 
@@ -194,6 +195,10 @@ def _position(position: int | None, last: int) -> int:
 
 
 SEASON_COMMANDS: commands.Catalogue[Command] = commands.Catalogue(
-    Revise, AddEvening, RemoveEvening, MoveEvening, Close, Reopen
+    commands.Section(
+        _("Season"),
+        _("Evenings are added up by the season's rules until it is closed."),
+        (Revise, AddEvening, RemoveEvening, MoveEvening, Close, Reopen),
+    )
 )
 """In the order of a season's life."""

@@ -54,7 +54,7 @@ class LadderAnswer(Answer, frozen=True):
     waiting: int
     """Changes the workers have yet to follow."""
     version: int
-    """How many changes its rules and lists have had: what a write puts into If-Match."""
+    """How many changes its rules and lists have had: what a write may put into If-Match."""
     created_at: datetime
     """When it began."""
     frozen_at: datetime | None

@@ -197,7 +197,9 @@ def _begun(made: Appended) -> Response:
     return response
 
 
-def _lead(ladder_id: UUID, command: Command, envelope: Envelope, expected_version: int) -> None:
+def _lead(
+    ladder_id: UUID, command: Command, envelope: Envelope, expected_version: int | None
+) -> None:
     services.lead(
         ladder_id=ladder_id, command=command, envelope=envelope, expected_version=expected_version
     )
@@ -209,7 +211,7 @@ TARGET = CommandTarget(
     _lead,
     LADDER_COMMANDS.read,
     _answer,
-    {200: LadderAnswer, **refusals(401, 403, 404, 409, 412, 413, 415, 422, 428)},
+    {200: LadderAnswer, **refusals(401, 403, 404, 409, 412, 413, 415, 422)},
     LADDER,
 )
 REVISION = body_of(commands.Revise, "LadderRevision")

@@ -31,7 +31,6 @@ class PlayerRatingsView(ApiView):
         "Read where a player stands on every ladder",
         player_answers.PlayerRatingsAnswer,
         404,
-        tag="ladders",
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return the ratings of a player; a merged one is read as the player they became."""
@@ -51,7 +50,6 @@ class PlayerRecordView(ApiView):
         "Read how a player has fared by game, by seat, against each opponent, and lately",
         player_answers.RecordAnswer,
         404,
-        tag="ladders",
     )
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return the record of a player over every match with a result, rated or not."""
@@ -84,7 +82,6 @@ class MatchRatingsView(ApiView):
         "Read where a match counts, and what it changed",
         answers.MatchRatingsAnswer,
         404,
-        tag="ladders",
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return every ladder of the club with its reason not to count a match, or the changes."""

@@ -172,7 +172,8 @@ def _facts(row: tuple[Any, ...], seats: Mapping[UUID, list[SeatFacts]], zone: tz
         rated=rated,
         status=status,
         ending=ending,
-        imported=imported,
+        # A tournament that was handed over is the club's own, with every table of it.
+        imported=imported and not at_table,
         at_tournament=at_table,
         counts_there=counts,
         seats=tuple(seats.get(id_, ())),

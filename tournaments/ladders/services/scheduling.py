@@ -21,7 +21,7 @@ from tournaments.ladders.selectors.ladders import ladders_of_match
 from tournaments.ladders.selectors.owed import LADDERS, MERGES, RESULTS
 from tournaments.ladders.services.usual import ensure_usual_ladders
 from tournaments.people.events import PlayerMerged, PlayerUnmerged
-from tournaments.people.signals import club_moved, player_changed
+from tournaments.people.signals import club_moved, matches_joined, player_changed
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,
@@ -55,6 +55,7 @@ def subscribe() -> None:
     subscriptions.subscribe(MERGES, MERGE_TYPES, on_players_merged)
     subscriptions.subscribe(LADDERS, RULE_TYPES, on_rules_changed)
     club_moved.connect(on_club_moved, dispatch_uid=__name__)
+    matches_joined.connect(on_matches_joined, dispatch_uid=__name__)
     player_changed.connect(on_player_changed, dispatch_uid=__name__)
 
 
@@ -119,6 +120,12 @@ def on_players_merged(club_id: UUID, version: int) -> None:
 def on_player_changed(*, club_id: UUID, player_id: UUID, **_signal: object) -> None:
     """Schedule updates of a club's open ladders: a player is somebody else's, or a guest, now."""
     schedule_updates(_open_ladders(club_id), DueCause.PLAYER, player_id)
+
+
+def on_matches_joined(*, match_ids: Collection[UUID], **_signal: object) -> None:
+    """Schedule updates of every ladder that rates matches which are its club's now."""
+    for match_id in match_ids:
+        schedule_updates(ladders_of_match(match_id), DueCause.MATCH, match_id)
 
 
 def on_club_moved(*, club_id: UUID, **_signal: object) -> None:

@@ -61,7 +61,9 @@ def counting(rules: LadderRules, zone: ZoneInfo) -> Iterator[str]:
         "Where nothing was decided when a match began, it counts if it was played %(where)s."
     ) % {"where": _either([str(SOURCES[source]) for source in rules.sources])}
     yield (
-        _("Imported matches count too.") if rules.imports else _("Imported matches do not count.")
+        _("Imported matches count too.")
+        if rules.imports
+        else _("Imported matches do not count, except those of a tournament.")
     )
     yield {
         "leave_out": _("A match with a bot at the table does not count."),

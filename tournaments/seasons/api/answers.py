@@ -18,7 +18,7 @@ STATUSES = SeasonStatus.values
 SeasonId = Annotated[UUID, Meta(description="The season.")]
 SeasonTitle = Annotated[str, Meta(description="Its title.")]
 Version = Annotated[
-    int, Meta(description="How many changes it has had: what a write puts into If-Match.")
+    int, Meta(description="How many changes it has had: what a write may put into If-Match.")
 ]
 
 

@@ -56,7 +56,6 @@ class SeasonsView(ListView):
 
     @extend_schema(
         operation_id="seasons_create",
-        tags=["seasons"],
         summary="Begin a season",
         request=NEW_SEASON,
         parameters=[CLUB, IDEMPOTENCY_KEY],
@@ -105,7 +104,9 @@ def _answer(season_id: UUID) -> Response:
     return stamped(answer, etag_of(row.version))
 
 
-def _lead(season_id: UUID, command: Command, envelope: Envelope, expected_version: int) -> None:
+def _lead(
+    season_id: UUID, command: Command, envelope: Envelope, expected_version: int | None
+) -> None:
     lead(season_id=season_id, command=command, envelope=envelope, expected_version=expected_version)
 
 
@@ -115,7 +116,7 @@ TARGET = CommandTarget(
     _lead,
     commands.SEASON_COMMANDS.read,
     _answer,
-    {200: SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422, 428)},
+    {200: SeasonAnswer, **refusals(401, 403, 404, 412, 413, 415, 422)},
     {**SEASON, "tournament_id": "The id of the tournament that is an evening of it."},
 )
 EVENING = "/evenings/<uuid:tournament_id>"

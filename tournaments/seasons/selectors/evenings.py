@@ -14,7 +14,7 @@ from replays.models import StoredEvent, Stream
 from tournaments.seasons.results import PlayerEvening, evening_results
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
 from tournaments.tournaments.models import Tournament, TournamentStatus
-from tournaments.tournaments.selectors.states import TOURNAMENT
+from tournaments.tournaments.selectors.states import AS_WRITTEN
 
 _MOST_REMEMBERED = 512
 _ENVELOPE = RecordedEvent.__struct_fields__
@@ -51,7 +51,7 @@ def _counted(
     stored = StoredEvent.objects.filter(stream_id__in=tournament_ids)
     rows = stored.order_by("stream_id", "version").values_list("stream_id", *_ENVELOPE)
     for tournament_id, mine in groupby(rows.iterator(chunk_size=2000), key=lambda row: row[0]):
-        read = TOURNAMENT.verified(tournament_id, [RecordedEvent(*row[1:]) for row in mine])
+        read = AS_WRITTEN.verified(tournament_id, [RecordedEvent(*row[1:]) for row in mine])
         if read.state.finished:
             yield tournament_id, read.head, evening_results(read.state)
 

@@ -13,7 +13,7 @@ from replays.web.access import language
 from tournaments.seasons.evenings import Mark
 from tournaments.seasons.freezing import Shift
 from tournaments.seasons.models import Season
-from tournaments.seasons.rules import EveningPoints
+from tournaments.seasons.rules import EveningPoints, SeasonRules
 from tournaments.seasons.selectors.seasons import (
     SeasonLine,
     SeasonView,
@@ -80,29 +80,7 @@ class SeasonPage:
 
     @property
     def rules(self) -> list[str]:
-        rules = self.view.state.rules
-        sentences = [_points_by(rules.points_by, [exact(points) for points in rules.place_points])]
-        if rules.best is not None:
-            sentences.append(
-                ngettext(
-                    "The best evening counts.", "The best %(count)s evenings count.", rules.best
-                )
-                % {"count": rules.best}
-            )
-        if rules.points_by is EveningPoints.AVERAGE:
-            sentences.append(
-                _("An average needs at least %(count)s matches.") % {"count": rules.least_matches}
-            )
-        if rules.attendance:
-            sentences.append(
-                _("Every evening attended adds %(points)s.") % {"points": exact(rules.attendance)}
-            )
-        if rules.least_evenings:
-            sentences.append(
-                _("Whoever came to fewer than %(count)s evenings is not ranked.")
-                % {"count": rules.least_evenings}
-            )
-        return sentences
+        return rules_words(self.view.state.rules)
 
     @property
     def tie_breaks(self) -> list[tuple[str | Promise, str]]:
@@ -128,6 +106,30 @@ class SeasonPage:
 
     def _names(self, players: Iterable[UUID]) -> str:
         return ", ".join(self.view.labels.get(one, str(one)) for one in players)
+
+
+def rules_words(rules: SeasonRules) -> list[str]:
+    """Return how evenings add up, in sentences."""
+    sentences = [_points_by(rules.points_by, [exact(points) for points in rules.place_points])]
+    if rules.best is not None:
+        sentences.append(
+            ngettext("The best evening counts.", "The best %(count)s evenings count.", rules.best)
+            % {"count": rules.best}
+        )
+    if rules.points_by is EveningPoints.AVERAGE:
+        sentences.append(
+            _("An average needs at least %(count)s matches.") % {"count": rules.least_matches}
+        )
+    if rules.attendance:
+        sentences.append(
+            _("Every evening attended adds %(points)s.") % {"points": exact(rules.attendance)}
+        )
+    if rules.least_evenings:
+        sentences.append(
+            _("Whoever came to fewer than %(count)s evenings is not ranked.")
+            % {"count": rules.least_evenings}
+        )
+    return sentences
 
 
 def _points_by(points_by: EveningPoints, places: list[str]) -> str:
