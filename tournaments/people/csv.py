@@ -1,7 +1,7 @@
 """A list of players as spreadsheets save it, in any usual encoding, in English or French."""
 
 import codecs
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from replays.errors import KaitenError
@@ -25,7 +25,7 @@ _DISPLAYS: Mapping[str, str] = {
     **dict.fromkeys(("full", "full name", "complet", "nom complet"), "full"),
     **dict.fromkeys(("nickname", "pseudo", "surnom"), "nickname"),
 }
-_FLAGS: Mapping[str, bool] = {
+FLAGS: Mapping[str, bool] = {
     **dict.fromkeys(("", "no", "non", "false", "faux", "0"), False),
     **dict.fromkeys(("yes", "oui", "true", "vrai", "1", "x"), True),
 }
@@ -46,22 +46,29 @@ class CsvRow:
 
 def read_rows(data: bytes) -> list[CsvRow]:
     """Return the rows of a file, or raise the code of what keeps it from being read at all."""
-    if len(data) > LARGEST_FILE:
-        raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
-    text = decoded(data)
-    if not text.strip():
-        raise KaitenError("list_empty")
-    lines = csv_rows(text, separator_of(text), lambda line: KaitenError("list_not_csv", line=line))
-    first = next(lines, None)
-    if first is None:
-        raise KaitenError("list_empty")
-    columns = _columns(first[1])
+    header, lines = header_and_lines(data)
+    columns = _columns(header)
     rows: list[CsvRow] = []
     for line, values in lines:
         if len(rows) == MOST_ROWS:
             raise KaitenError("too_many_rows", 413, limit=MOST_ROWS)
         rows.append(_row(line, columns, values))
     return rows
+
+
+def header_and_lines(data: bytes) -> tuple[list[str], Iterator[tuple[int, list[str]]]]:
+    """Return the first line of a file and the numbered ones below it.
+
+    Raises `file_too_large`, `list_empty`, `list_not_text` or, when it gets there, `list_not_csv`.
+    """
+    if len(data) > LARGEST_FILE:
+        raise KaitenError("file_too_large", 413, limit=LARGEST_FILE)
+    text = decoded(data)
+    lines = csv_rows(text, separator_of(text), lambda line: KaitenError("list_not_csv", line=line))
+    first = next(lines, None)
+    if first is None:
+        raise KaitenError("list_empty")
+    return first[1], lines
 
 
 def decoded(data: bytes) -> str:
@@ -92,7 +99,7 @@ def _row(line: int, columns: list[str], values: list[str]) -> CsvRow:
         return CsvRow(line, error="too_many_columns")
     cells = {name: value for name, value in zip(columns, values, strict=False) if name}
     display = _DISPLAYS.get(fold(cells.get("display", "")))
-    guest = _FLAGS.get(fold(cells.get("guest", "")))
+    guest = FLAGS.get(fold(cells.get("guest", "")))
     error = "unknown_display" if display is None else "unknown_flag" if guest is None else ""
     return CsvRow(
         line=line,

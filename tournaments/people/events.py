@@ -32,4 +32,11 @@ class BoxDescribed(Event, frozen=True):
     options: dict[str, OptionValue]
 
 
-ClubEvent = PlayerMerged | PlayerUnmerged | BoxDescribed
+@event_type("club.linked")
+class ClubLinked(Event, frozen=True):
+    """Logs that name another club, written elsewhere, are read as this club's from here on."""
+
+    club: UUID
+
+
+ClubEvent = PlayerMerged | PlayerUnmerged | BoxDescribed | ClubLinked

@@ -5,6 +5,9 @@ from django.utils.translation import gettext as _
 from tournaments.people.models import Display, Kind, Player
 from tournaments.people.names import fold
 
+BOT_SUFFIX = " (bot)"
+"""How the label of a bot ends in English, as files have it."""
+
 
 def public_label(player: Player) -> str:
     """Return the public name of a player in the active language."""

@@ -104,7 +104,24 @@ def _is_mistyped(one: Name, other: Name) -> bool:
 def _nearly(one: str, other: str) -> bool:
     if one == other:
         return True
-    return min(len(one), len(other)) >= _SLIPS_FROM and slips(one, other) == 1
+    return min(len(one), len(other)) >= _SLIPS_FROM and is_one_slip(one, other)
+
+
+def is_one_slip(one: str, other: str) -> bool:
+    """Say whether `slips` would count one, by one look along both texts."""
+    if len(one) > len(other):
+        one, other = other, one
+    if one == other or len(other) - len(one) > 1:
+        return False
+    at = 0
+    while at < len(one) and one[at] == other[at]:
+        at += 1
+    if len(one) < len(other):
+        return one[at:] == other[at + 1 :]
+    if one[at + 1 :] == other[at + 1 :]:
+        return True
+    swapped = one[at] == other[at + 1] and one[at + 1] == other[at]
+    return swapped and one[at + 2 :] == other[at + 2 :]
 
 
 def _joined(text: str) -> str:

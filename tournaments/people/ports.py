@@ -12,7 +12,7 @@ from replays.ports import BotOffer
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.selectors import players
 from tournaments.people.selectors.boxes import box_of
-from tournaments.people.selectors.clubs import club_list, club_of
+from tournaments.people.selectors.clubs import club_list, club_of, home_of
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
 
@@ -24,7 +24,7 @@ class ClubPeople:
         return players.labels_of(ids, language)
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
-        club, now = club_of(club_id), datetime.now(UTC)
+        club, now = club_of(home_of(club_id)), datetime.now(UTC)
         ensure_bots(club=club, player_ids=labels, now=now)
         ensure_players(club=club, labels=labels, now=now)
 
@@ -39,7 +39,10 @@ class ClubPeople:
         return players.bots_among(ids)
 
     def strangers(self, club_id: UUID, ids: Collection[UUID]) -> set[UUID]:
-        return players.strangers_among(club_id, ids)
+        return players.strangers_among(home_of(club_id), ids)
+
+    def home(self, club_id: UUID) -> UUID:
+        return home_of(club_id)
 
     def aliases(self, player_id: UUID) -> set[UUID]:
         return {player_id, *players.same_person(player_id)}
@@ -58,11 +61,11 @@ class ClubPeople:
 
     def time_zone(self, club_id: UUID) -> str:
         """Return the time zone by whose clock a club plays; that of the world for a foreign one."""
-        known = club_list().filter(pk=club_id).values_list("time_zone", flat=True).first()
+        known = club_list().filter(pk=home_of(club_id)).values_list("time_zone", flat=True).first()
         return known or "UTC"
 
     def box(self, club_id: UUID, game: str) -> Mapping[str, OptionValue]:
-        return box_of(club_id, game)
+        return box_of(home_of(club_id), game)
 
     def box_address(self, club_id: UUID, game: str) -> str | None:
         return reverse("tournaments:box", args=[club_id, game])

@@ -1,11 +1,18 @@
-"""What a club's stream says: who was merged into whom, and what is in its boxes. No database."""
+"""What a club's stream says: who is read as whom, what is in its boxes. No database."""
 
 from dataclasses import dataclass, field
 from typing import assert_never
 from uuid import UUID
 
+from games.core.errors import RuleViolation
 from games.core.setup import OptionValue
-from tournaments.people.events import BoxDescribed, ClubEvent, PlayerMerged, PlayerUnmerged
+from tournaments.people.events import (
+    BoxDescribed,
+    ClubEvent,
+    ClubLinked,
+    PlayerMerged,
+    PlayerUnmerged,
+)
 from tournaments.people.merges import check
 
 
@@ -24,6 +31,8 @@ class ClubState:
     merged: dict[UUID, UUID] = field(default_factory=dict)
     boxes: dict[str, BoxState] = field(default_factory=dict)
     """By game; a box that is as the game has it is not there."""
+    linked: set[UUID] = field(default_factory=set)
+    """The clubs of elsewhere whose logs are this club's."""
 
 
 def advance(state: ClubState | None, event: ClubEvent, at: str) -> ClubState:
@@ -40,6 +49,10 @@ def advance(state: ClubState | None, event: ClubEvent, at: str) -> ClubState:
             after.boxes[game] = BoxState(options, at)
             if not options:
                 del after.boxes[game]
+        case ClubLinked(club=club):
+            if club in after.linked:
+                raise RuleViolation("club_linked_already")
+            after.linked.add(club)
         case _:
             assert_never(event)
     return after

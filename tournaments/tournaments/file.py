@@ -41,6 +41,20 @@ class ClubLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: str
 
 
+class PersonLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who a player of the file is, for whoever has to tell which of their own that is."""
+
+    first_name: str
+    last_name: str
+    nickname: str
+    display: str
+    guest: bool
+    bot: str
+    """Which bot it is; empty for a person."""
+    same_as: UUID | None
+    """Another player of the file, whom this one turned out to be."""
+
+
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: whose logs they are, how long each must be and how it must end."""
 
@@ -52,6 +66,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The tournament's own log first, then those of its matches."""
     notes: int
     check: str = ""
+    people: dict[str, PersonLine] | msgspec.UnsetType = msgspec.UNSET
+    """By player; of whom the label says everything there is no line, as in files of 0.1."""
 
 
 class TournamentFile(msgspec.Struct, frozen=True):
@@ -62,12 +78,14 @@ class TournamentFile(msgspec.Struct, frozen=True):
     labels: dict[UUID, str]
     logs: tuple[WholeLog, ...]
     notes: tuple[NoteRow, ...]
+    people: dict[UUID, PersonLine]
 
 
 def write_tournament(
     *,
     club: ClubLine,
     labels: Mapping[UUID, str],
+    people: Mapping[UUID, PersonLine],
     logs: Sequence[WholeLog],
     notes: Sequence[NoteRow],
 ) -> str:
@@ -79,6 +97,7 @@ def write_tournament(
         labels={str(player): label for player, label in labels.items()},
         logs=tuple(log.head for log in logs),
         notes=len(notes),
+        people={str(player): person for player, person in people.items()} or msgspec.UNSET,
     )
     header = msgspec.structs.replace(header, check=_check(header))
     return write_rows([header, *(row for log in logs for row in log.rows), *notes])
@@ -106,7 +125,22 @@ def read_tournament(text: str) -> TournamentFile:
             "tournament_file_note", 422, stream=str(wrong.stream), version=wrong.version
         )
     labels = read_labels(header.labels, refusal)
-    return TournamentFile(header.tournament, header.club, labels, logs, notes)
+    people = _people(header, labels, refusal)
+    return TournamentFile(header.tournament, header.club, labels, logs, notes, people)
+
+
+def _people(
+    header: Header, labels: Mapping[UUID, str], refusal: KaitenError
+) -> dict[UUID, PersonLine]:
+    """Return who the players are; nobody is somebody of whom the file says nothing."""
+    lines = {} if header.people is msgspec.UNSET else header.people
+    by_text = {str(player): player for player in labels}
+    if not lines.keys() <= by_text.keys():
+        raise refusal
+    merged = {text for text, line in lines.items() if line.same_as is not None}
+    if not {str(lines[text].same_as) for text in merged} <= by_text.keys() - merged:
+        raise refusal
+    return {by_text[text]: line for text, line in lines.items()}
 
 
 def _check(header: Header) -> str:

@@ -6,6 +6,7 @@ from tournaments.people.names import (
     Name,
     NameIndex,
     fold,
+    is_one_slip,
     is_same,
     name_of,
     resembles,
@@ -54,6 +55,11 @@ def test_slips_are_letters_added_left_out_changed_or_swapped(
     one: str, other: str, count: int
 ) -> None:
     assert slips(one, other) == slips(other, one) == count
+
+
+@given(st.text("abc", max_size=7), st.text("abc", max_size=7))
+def test_one_slip_is_told_without_counting_them_all(one: str, other: str) -> None:
+    assert is_one_slip(one, other) == (slips(one, other) == 1)
 
 
 @pytest.mark.parametrize(

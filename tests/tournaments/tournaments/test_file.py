@@ -19,6 +19,7 @@ from replays.models import Import, Match, Note, Outbox, Stream
 from replays.selectors.whole import notes_beside
 from replays.services import outbox
 from replays.services.append import WholeLog, import_rows
+from replays.services.life import void_match
 from replays.services.notes import erase_note
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_bot, make_club, make_player
@@ -147,13 +148,13 @@ def test_a_file_in_an_empty_database_is_the_same_tournament(
     assert Import.objects.count() == 2
     with reading(done.tournament_id) as state:
         assert state.finished
-    assert sorted(Player.objects.values_list("nickname", "kind", "bot")) == [
-        ("", "bot", "greedy"),
-        ("Never P.", "person", ""),
-        ("Person1 T.", "person", ""),
-        ("Person2 T.", "person", ""),
-        ("Person3 T.", "person", ""),
+    names = Player.objects.order_by("search_name").values_list("first_name", "last_name", "bot")
+    assert list(names) == [
+        ("", "", "greedy"),
+        ("Never", "Played", ""),
+        *((f"Person{number}", "Test", "") for number in (1, 2, 3)),
     ]
+    assert not Player.objects.filter(guest=True).exists()
 
 
 def test_notes_come_along_and_erased_ones_stay_erased(
@@ -186,7 +187,7 @@ def test_a_tournament_that_went_on_elsewhere_is_refused(
 ) -> None:
     done = take_in(exported[0])
     direct_it(done.tournament_id, "reopen")
-    refused(exported[0], "tournament_file_differs")
+    refused(exported[0], "tournament_file_older")
 
 
 def test_a_match_with_another_head_is_refused_with_everything(
@@ -198,11 +199,9 @@ def test_a_match_with_another_head_is_refused_with_everything(
     file = read_tournament(exported[0])
     assert file.logs[1].kind == "match"
     make_club(club_id=file.club.id)
-    import_rows(
-        log=WholeLog(file.logs[1].stream_id, "match", file.logs[1].rows[:1]),
-        envelope=Envelope("cli", NOW),
-        source="x",
-    )
+    beginning = WholeLog(file.logs[1].stream_id, "match", file.logs[1].rows[:1])
+    import_rows(log=beginning, envelope=Envelope("cli", NOW), source="x")
+    void_match(match_id=beginning.stream_id, expected_version=None, envelope=Envelope("cli", NOW))
     refused(exported[0], "tournament_file_differs")
 
 

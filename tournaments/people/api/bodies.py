@@ -29,6 +29,7 @@ NEW_PLAYER = "A person", {"club": _ID, "first_name": "Anne", "last_name": "Petit
 PLAYER_CHANGE = "Known by a nickname", {"nickname": "Nana", "display": "nickname"}
 BOX = "Another -4", {"options": {"bone_values": [-1, -1, -1, -1, -2, -2, -2, -2, -3, -3, -4, -4]}}
 MERGE = "The entry that stays", {"into": _ID}
+ACCOUNT = "Anne's account", {"username": "anne"}
 
 
 class NewClub(StrictSerializer):
@@ -92,6 +93,12 @@ class Box(StrictSerializer):
             "so that nothing at all resets the box."
         )
     )
+
+
+class Account(StrictSerializer):
+    """The account that a person signs in with."""
+
+    username = Text(max_length=150, help_text="The user name of the account.")
 
 
 class Merge(StrictSerializer):

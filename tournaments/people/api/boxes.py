@@ -1,14 +1,13 @@
 """What is in the boxes of a club."""
 
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.http.actors import require_somebody
-from replays.http.conditional import etag_of, expected_version, stamped
+from replays.http.conditional import etag_of, stamped, version_seen
 from replays.http.idempotency import envelope_of
-from replays.http.schema import IDEMPOTENCY_KEY, operation
+from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH, operation
 from replays.http.views import ApiView
 from tournaments.people.api import bodies
 from tournaments.people.api.access import CLUB, permitted
@@ -18,13 +17,6 @@ from tournaments.people.selectors.boxes import box_view, boxes_of
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.streams import club_version
 from tournaments.people.services.boxes import describe_box
-
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description="The version of the club's stream that the writer saw; left out, any will do.",
-)
 
 
 class BoxesView(ApiView):
@@ -56,7 +48,7 @@ class BoxView(ApiView):
         BoxAnswer,
         *(401, 403, 404, 412, 413, 415, 422),
         request=bodies.Box,
-        parameters=[CLUB, IF_MATCH, IDEMPOTENCY_KEY],
+        parameters=[CLUB, OPTIONAL_IF_MATCH, IDEMPOTENCY_KEY],
         example=bodies.BOX,
     )
     def put(self, request: Request, club: str, game: str) -> Response:
@@ -73,7 +65,7 @@ class BoxView(ApiView):
             game=game,
             options=bodies.Box.read(request)["options"],
             envelope=envelope_of(request),
-            expected_version=expected_version(request) if "If-Match" in request.headers else None,
+            expected_version=version_seen(request),
         )
         return self._answer(club, game)
 

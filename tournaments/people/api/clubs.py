@@ -1,6 +1,7 @@
 """The clubs of this server."""
 
 from datetime import UTC, datetime
+from typing import cast
 from uuid import UUID, uuid4
 
 from django.urls import reverse
@@ -14,6 +15,7 @@ from replays.http.views import ApiView, ListView
 from tournaments.people.api.access import permitted
 from tournaments.people.api.answers import ClubAnswer
 from tournaments.people.api.bodies import CLUB_CHANGE, NEW_CLUB, ClubChange, NewClub
+from tournaments.people.models import User
 from tournaments.people.policy import CLUB_WRITE
 from tournaments.people.selectors.clubs import club_list, club_of
 from tournaments.people.services.clubs import change_club, create_club
@@ -44,10 +46,11 @@ class ClubsView(ListView):
         example=NEW_CLUB,
     )
     def post(self, request: Request) -> Response:
-        """Make a club; a token needs the scope admin."""
+        """Make a club, which then is the account's own; a token needs the scope admin."""
         permitted(request, CLUB_WRITE, None)
         sent = NewClub.read(request)
-        club = create_club(club_id=uuid4(), now=datetime.now(UTC), **sent)
+        owner = cast(User, request.user)
+        club = create_club(club_id=uuid4(), now=datetime.now(UTC), owner=owner, **sent)
         place = {"Location": reverse("api-club", args=[club.id])}
         return Response(ClubAnswer.from_object(club), status=201, headers=place)
 

@@ -16,11 +16,11 @@ from rest_framework.response import Response
 
 from replays.envelope import Envelope
 from replays.http.actors import require_somebody
-from replays.http.conditional import expected_version
+from replays.http.conditional import version_seen
 from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
 from replays.http.idempotency import envelope_of
 from replays.http.parsers import StrictJSONParser
-from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH
+from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH
 from replays.http.structs import field_words, struct_words
 from replays.http.views import ApiView
 from tournaments.commands import Command
@@ -54,9 +54,10 @@ class CommandEndpoint:
 class CommandTarget:
     """What the commands are sent to, such as a season or a ladder."""
 
-    tag: str
+    noun: str
+    """What its operations begin with."""
     club_of: Callable[[UUID], UUID]
-    lead: Callable[[UUID, Any, Envelope, int], object]
+    lead: Callable[[UUID, Any, Envelope, int | None], object]
     read: Callable[[str, Mapping[str, Any]], Any]
     answer: Callable[[UUID], Response]
     """What every command is answered with: the noun as it is then."""
@@ -86,18 +87,17 @@ def _view_of(target: CommandTarget, endpoint: CommandEndpoint) -> type[ApiView]:
         fields |= {name.removesuffix("_id"): value for name, value in rest}
         permitted(request, TOURNAMENT_WRITE, target.club_of(stream_id))
         parsed = target.read(command.name, msgspec.to_builtins(fields))
-        target.lead(stream_id, parsed, envelope_of(request), expected_version(request))
+        target.lead(stream_id, parsed, envelope_of(request), version_seen(request))
         return target.answer(stream_id)
 
     texts = {parser.media_type: OpenApiTypes.STR for parser in endpoint.parsers}
     body = {"application/json": endpoint.body, **texts} if texts else endpoint.body
     described = extend_schema(
-        operation_id=f"{target.tag}_{command.name}",
-        tags=[target.tag],
+        operation_id=f"{target.noun}_{command.name}",
         summary=command.summary(),
         description=struct_words(command),
         request=body,
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        parameters=[OPTIONAL_IF_MATCH, IDEMPOTENCY_KEY],
         examples=[example_of(command, endpoint.body)] if endpoint.body is not None else [],
         responses=dict(target.responses),
     )
@@ -154,7 +154,7 @@ def _field(field: msgspec.structs.FieldInfo, words: str | None) -> Any:
                 "max_value": meta.le,
             }.items()
             if value is not None
-        } | (meta.extra or {})
+        } | (meta.extra or {}).get("field", {})
     return _FIELDS[get_origin(hint) or hint](**arguments)
 
 

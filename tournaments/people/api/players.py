@@ -18,12 +18,17 @@ from replays.http.views import ApiView, ListView
 from tournaments.people.api import access, bodies
 from tournaments.people.api.answers import MergedAnswer, PlayerAnswer
 from tournaments.people.models import Kind, Player
-from tournaments.people.policy import PLAYER_MERGE, PLAYER_WRITE
+from tournaments.people.policy import PLAYER_LINK, PLAYER_MERGE, PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.players import player_list, player_of
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.names import NAME_PARTS, PersonName
-from tournaments.people.services.players import add_or_find_player, rename_player
+from tournaments.people.services.players import (
+    add_or_find_player,
+    link_account,
+    link_account_by_name,
+    rename_player,
+)
 
 PLAYER = {"player_id": "The id of the player."}
 WRITTEN = (401, 403, 404, 409, 413, 415, 422)
@@ -126,6 +131,48 @@ class PlayerView(ApiView):
             confirm=data["confirm"],
         )
         return Response(PlayerAnswer.from_player(player, private=True))
+
+
+class AccountView(ApiView):
+    """The account a person signs in with."""
+
+    address = PLAYER
+
+    @operation(
+        "players_link_account",
+        "Link a person to an account",
+        PlayerAnswer,
+        *WRITTEN,
+        request=bodies.Account,
+        example=bodies.ACCOUNT,
+    )
+    def put(self, request: Request, player_id: UUID) -> Response:
+        """Let whoever signs in under this user name report and look as this person.
+
+        An account is linked to one player of a club. A token needs the scope admin.
+        """
+        player = self._linkable(request, player_id)
+        username: str = bodies.Account.read(request)["username"]
+        player = link_account_by_name(player=player, username=username)
+        return Response(PlayerAnswer.from_player(player, private=True))
+
+    @operation(
+        "players_unlink_account",
+        "Unlink a person from their account",
+        PlayerAnswer,
+        *(401, 403, 404, 409),
+        request=None,
+    )
+    def delete(self, request: Request, player_id: UUID) -> Response:
+        """Say that a person has no account; the account stays. A token needs the scope admin."""
+        player = link_account(player=self._linkable(request, player_id), user=None)
+        return Response(PlayerAnswer.from_player(player, private=True))
+
+    def _linkable(self, request: Request, player_id: UUID) -> Player:
+        require_somebody(request)
+        player = player_of(player_id)
+        access.permitted(request, PLAYER_LINK, player.club_id)
+        return player
 
 
 class MergeView(ApiView):

@@ -93,7 +93,10 @@ def import_players(
     with transaction.atomic():
         preview = preview_import(club=club, data=data)
         wanted = [row for row in preview.rows if _is_wanted(row, confirmed_lines)]
-        left = [row for row in preview.rows if row not in wanted and row.status != RowStatus.EXISTS]
+        taken = {row.line for row in wanted}
+        left = [
+            row for row in preview.rows if row.line not in taken and row.status != RowStatus.EXISTS
+        ]
         if mode == Mode.ALL and left:
             lines = [row.line for row in left]
             raise KaitenError("import_refused", 409, count=len(lines), lines=lines[:50])

@@ -6,14 +6,13 @@ import msgspec
 from django.db import IntegrityError, transaction
 
 from replays.errors import KaitenError
+from tournaments.people.labels import BOT_SUFFIX
 from tournaments.people.models import Club, Display, Kind, Player, User
 from tournaments.people.names import fold, name_of
 from tournaments.people.selectors import players
 from tournaments.people.services import names
 from tournaments.people.services.names import PersonName, clean_name
 from tournaments.people.signals import player_changed
-
-_BOT_SUFFIX = " (bot)"
 
 
 def add_player(  # noqa: PLR0913  (all that is asked about a person)
@@ -98,6 +97,14 @@ def rename_player(
     return player
 
 
+def link_account_by_name(*, player: Player, username: str) -> Player:
+    """Say that a person signs in under a user name; raises `unknown_user` for nobody's."""
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        raise KaitenError("unknown_user", 422)
+    return link_account(player=player, user=user)
+
+
 def link_account(*, player: Player, user: User | None) -> Player:
     """Say which account a person signs in with, or that there is none any more."""
     if player.kind == Kind.BOT:
@@ -134,8 +141,8 @@ def ensure_players(*, club: Club, labels: Mapping[UUID, str], now: datetime) -> 
 def _light_player(club: Club, player_id: UUID, label: str, now: datetime) -> Player:
     text = " ".join("".join(c if c.isprintable() else " " for c in label).split())
     player = Player(id=player_id, club=club, created_at=now)
-    if text.endswith(_BOT_SUFFIX):
-        player.kind, player.bot = Kind.BOT, text.removesuffix(_BOT_SUFFIX).lower()[:40]
+    if text.endswith(BOT_SUFFIX):
+        player.kind, player.bot = Kind.BOT, text.removesuffix(BOT_SUFFIX).lower()[:40]
     else:
         # A label says nothing of which word is a first name: it is kept and shown as it came.
         player.guest, player.display, player.nickname = True, Display.NICKNAME, text[:40]

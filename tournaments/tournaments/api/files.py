@@ -17,15 +17,22 @@ from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
 from replays.http.schema import operation
 from replays.http.views import ApiView
-from tournaments.people.api.access import permitted
+from tournaments.people.api.access import CLUB, choice_of, permitted, text_of
+from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.selectors.players import Candidate
+from tournaments.people.services.arrivals import ArrivalStatus, read_choices
 from tournaments.tournaments.api.access import OfTournament
 from tournaments.tournaments.selectors.files import export_tournament
+from tournaments.tournaments.selectors.incoming import FileStanding
 from tournaments.tournaments.selectors.tournaments import tournament_of
-from tournaments.tournaments.services.files import import_tournament
+from tournaments.tournaments.services.files import import_tournament, preview_tournament
 
 MEDIA_TYPE = "application/x-ndjson"
+ASK, NEW = "ask", "new"
+DOUBTS = (ASK, NEW)
+LONGEST_CHOICES = 16_000
 FILE = "How an exported file begins", '{"check":"5bd53e188ec3…","club":{…', "text/plain"
 
 
@@ -38,8 +45,50 @@ class ImportedTournamentAnswer(Answer, frozen=True):
     """What it is called."""
     matches: int
     """How many matches were in the file."""
+    events: int
+    """How many events were new here; 0: the very same was here already."""
     created: bool
-    """False if the very same was here already."""
+    """False if the tournament was here already, all of it or its beginning."""
+
+
+class FilePersonAnswer(Answer, frozen=True):
+    """Somebody of a file."""
+
+    player: UUID
+    """The id in the file."""
+    name: str
+    """The whole name, as far as the file knows it."""
+    guest: bool
+    """Whether it is a guest there."""
+    status: ArrivalStatus
+    """`known` by the id, the `same` name as one player, `resembles` some: in doubt, or `new`."""
+    read_as: UUID | None
+    """The player of the club this is taken for unless you choose otherwise; null: a new one."""
+    candidates: list[Candidate]
+    """Who in the club has the same or a similar name, by whole names, the most similar first."""
+
+
+class TournamentPreviewAnswer(Answer, frozen=True):
+    """What taking a file in would do."""
+
+    tournament: UUID
+    """The tournament."""
+    title: str
+    """What it is called."""
+    club_name: str
+    """What the club is called that the file is of."""
+    foreign: bool
+    """True if that is another club: it is read as yours from then on, and so are its players."""
+    standing: FileStanding
+    """`new`, `continues` what is here, all of it `here`; `older` and `differs` are refused."""
+    events: int
+    """How many events of it are not here yet."""
+    matches: int
+    """How many matches are in the file."""
+    matches_here: int
+    """How many of them are here already, whole or in part."""
+    people: list[FilePersonAnswer]
+    """Everybody in it but bots, by name."""
 
 
 class TournamentFileView(OfTournament):
@@ -63,10 +112,27 @@ class TournamentFileView(OfTournament):
         return response
 
 
-class ImportTournamentView(ApiView):
-    """Tournaments from elsewhere."""
+class _TakesFile(ApiView):
+    """The file of a tournament for a club."""
 
     parser_classes = [RecordParser, JsonLinesParser]
+
+    def club_and_file(self, request: Request, club: str) -> tuple[Club, str, str]:
+        """Return the club, who asks and the text, or refuse whoever may not direct there."""
+        require_somebody(request)
+        home = club_by_name(club)
+        actor = permitted(request, TOURNAMENT_WRITE, home.id)
+        text = request.data
+        if not isinstance(text, str) or not text.strip():
+            raise Refusal("empty_body")
+        return home, actor, text
+
+
+class ImportTournamentView(_TakesFile):
+    """Tournaments from elsewhere."""
+
+    def allowed_parameters(self, request: Request) -> frozenset[str]:
+        return frozenset({"people", "doubt"})
 
     @operation(
         "tournaments_import",
@@ -74,26 +140,78 @@ class ImportTournamentView(ApiView):
         {200: ImportedTournamentAnswer, 201: ImportedTournamentAnswer},
         *(401, 403, 404, 409, 413, 415, 422),
         parameters=[
+            CLUB,
             OpenApiParameter(
-                "club", str, OpenApiParameter.PATH, description="The club that the file names."
-            )
+                "people",
+                str,
+                description=(
+                    "Who people of the file are here: `ID:ID` or `ID:new`, separated by commas."
+                ),
+            ),
+            OpenApiParameter(
+                "doubt",
+                str,
+                enum=DOUBTS,
+                default=ASK,
+                description=(
+                    "What happens to those in doubt who are not named: `ask` refuses the file with"
+                    " `tournament_file_people`, `new` makes new players."
+                ),
+            ),
         ],
         request={"text/plain": OpenApiTypes.STR, MEDIA_TYPE: OpenApiTypes.STR},
         example=FILE,
     )
     def post(self, request: Request, club: str) -> Response:
-        """Take a file of at most 20 MB with all its ids and hashes; twice is once."""
-        require_somebody(request)
-        home = club_by_name(club)
-        actor = permitted(request, TOURNAMENT_WRITE, home.id)
-        text = request.data
-        if not isinstance(text, str) or not text.strip():
-            raise Refusal("empty_body")
-        envelope = Envelope(actor, datetime.now(UTC))
-        imported = import_tournament(text=text, envelope=envelope, source="api", club_id=home.id)
+        """Take a file of at most 20 MB with all its ids and hashes; twice is once.
+
+        A file of another club, or of a laptop that was set up anew, is linked to this club: its
+        people become those of the club that have the same name, or new ones. Look at the preview
+        first. A longer file of a tournament that is here goes on with it.
+        """
+        home, actor, text = self.club_and_file(request, club)
+        imported = import_tournament(
+            text=text,
+            envelope=Envelope(actor, datetime.now(UTC)),
+            source="api",
+            club_id=home.id,
+            choices=read_choices(_listed(request)),
+            asking=choice_of(request, "doubt", DOUBTS) != NEW,
+        )
         answer = ImportedTournamentAnswer.from_object(
             imported,
             tournament=imported.tournament_id,
             title=tournament_of(imported.tournament_id).title,
         )
         return Response(answer, status=201 if imported.created else 200)
+
+
+class TournamentPreviewView(_TakesFile):
+    """What importing a file would do."""
+
+    @operation(
+        "tournaments_import_preview",
+        "Look at a file before it is imported",
+        TournamentPreviewAnswer,
+        *(401, 403, 404, 409, 413, 415, 422),
+        parameters=[CLUB],
+        request={"text/plain": OpenApiTypes.STR, MEDIA_TYPE: OpenApiTypes.STR},
+        example=FILE,
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Say what of a file is here already, and who its people are; nothing is written."""
+        home, _actor, text = self.club_and_file(request, club)
+        preview = preview_tournament(text=text, club=home)
+        answer = TournamentPreviewAnswer.from_object(
+            preview,
+            tournament=preview.tournament_id,
+            standing=preview.compared.standing,
+            events=preview.compared.events,
+            matches_here=preview.compared.matches_here,
+        )
+        return Response(answer)
+
+
+def _listed(request: Request) -> list[str]:
+    text = text_of(request, "people", LONGEST_CHOICES)
+    return text.split(",") if text else []

@@ -1,6 +1,6 @@
 """Everything of one tournament, as the file that another database can take in."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from games.core.events import decode_payload
@@ -11,8 +11,10 @@ from replays.models import Stream
 from replays.records.whole import WholeLog
 from replays.selectors.logs import KIND as MATCH_STREAM
 from replays.selectors.whole import notes_beside, whole_logs
-from tournaments.people.selectors.clubs import club_of
-from tournaments.people.selectors.players import labels_of
+from tournaments.people.labels import BOT_SUFFIX
+from tournaments.people.models import Display, Kind, Player
+from tournaments.people.selectors.clubs import club_of, home_of
+from tournaments.people.selectors.players import labels_of, roots_of
 from tournaments.tournaments.director.events import (
     TOURNAMENT_STREAM,
     Entered,
@@ -20,7 +22,7 @@ from tournaments.tournaments.director.events import (
     TablesPublished,
     TournamentCreated,
 )
-from tournaments.tournaments.file import ClubLine, write_tournament
+from tournaments.tournaments.file import ClubLine, PersonLine, write_tournament
 
 LANGUAGE = "en"
 """Labels in files do not depend on who asks."""
@@ -38,17 +40,49 @@ def export_tournament(tournament_id: UUID) -> str:
         raise KaitenError("unknown_tournament", 404)
     [log] = whole_logs([own])
     # The tournament first: a match that is told it is over afterwards is still among its tables.
-    seated = Stream.objects.filter(pk__in=matches_of(log.rows), kind=MATCH_STREAM)
-    logs = [log, *whole_logs(list(seated.order_by("pk")))]
-    players = sorted(players_of(logs))
+    matches = Stream.objects.filter(pk__in=matches_of(log.rows), kind=MATCH_STREAM)
+    logs = [log, *whole_logs(list(matches.order_by("pk")))]
+    seated = players_of(logs)
+    roots = roots_of(seated)
+    players = sorted(seated | {root.id for root in roots.values()})
     known = labels_of(players, LANGUAGE)
-    club = club_of(club_id_of(log.rows))
+    written = club_id_of(log.rows)
+    club = club_of(home_of(written))
     return write_tournament(
-        club=ClubLine(club.id, club.name, club.slug, club.time_zone, club.language),
+        # Under the id that the log names: whoever wrote it takes it back without a question.
+        club=ClubLine(written, club.name, club.slug, club.time_zone, club.language),
         labels={player: known.get(player, "") for player in players},
+        people=_people({player: known.get(player, "") for player in players}, roots),
         logs=logs,
         notes=notes_beside({log.stream_id: len(log.rows) for log in logs}),
     )
+
+
+def _people(labels: Mapping[UUID, str], roots: Mapping[UUID, Player]) -> dict[UUID, PersonLine]:
+    """Return who players are, but for those of whom the label says everything."""
+    known = {**{root.id: root for root in roots.values()}, **roots}
+    lines = {
+        id_: PersonLine(
+            root.first_name,
+            root.last_name,
+            root.nickname,
+            root.display,
+            root.guest,
+            root.bot if root.kind == Kind.BOT else "",
+            root.id if root.id != id_ else None,
+        )
+        for id_ in labels
+        if (root := known.get(id_)) is not None
+    }
+    return {id_: line for id_, line in lines.items() if line != _of_label(labels[id_])}
+
+
+def _of_label(label: str) -> PersonLine:
+    """Return what a label alone makes of somebody where it is taken in."""
+    bot = label.removesuffix(BOT_SUFFIX).lower() if label.endswith(BOT_SUFFIX) else ""
+    if bot:
+        return PersonLine("", "", "", Display.INITIAL, guest=False, bot=bot, same_as=None)
+    return PersonLine("", "", label, Display.NICKNAME, guest=True, bot="", same_as=None)
 
 
 def head_of(tournament_id: UUID) -> str:
@@ -66,6 +100,12 @@ def club_id_of(rows: Sequence[RecordedEvent]) -> UUID:
     if not isinstance(event, TournamentCreated):
         raise KaitenError("not_a_tournament_file", 422, line=2)
     return event.club
+
+
+def match_club_of(rows: Sequence[RecordedEvent]) -> UUID | None:
+    """Return the club that a match's log names; None if it begins as none does."""
+    event = decode_payload(rows[0].type, rows[0].schema, rows[0].payload)
+    return event.club if isinstance(event, MatchCreated) else None
 
 
 def matches_of(rows: Sequence[RecordedEvent]) -> list[UUID]:
