@@ -5,7 +5,8 @@ from django.urls import path
 from tournaments.batches.api import views as batches
 from tournaments.ladders.api import ladders, tables
 from tournaments.ladders.api import players as ratings
-from tournaments.people.api import boxes, clubs, imports, players
+from tournaments.past_results.api import views as past_results
+from tournaments.people.api import boxes, clubs, imports, members, players
 from tournaments.seasons.api import views as seasons
 from tournaments.tournaments.api import commands, files, presets, reading, sizes, tournaments
 
@@ -24,13 +25,28 @@ VIEWS = [
     (f"{BATCH}/results", batches.BatchResultsView, "api-batch-results"),
     ("clubs", clubs.ClubsView, "api-clubs"),
     ("clubs/<uuid:club_id>", clubs.ClubView, "api-club"),
+    (f"{CLUB}/invitations", members.InvitationsView, "api-invitations"),
+    (f"{CLUB}/invitations/<uuid:invitation_id>", members.InvitationView, "api-invitation"),
+    (f"{CLUB}/members", members.MembersView, "api-members"),
+    (f"{CLUB}/members/<uuid:user_id>", members.MemberView, "api-member"),
     (f"{CLUB}/boxes", boxes.BoxesView, "api-boxes"),
     (f"{CLUB}/boxes/<slug:game>", boxes.BoxView, "api-box"),
     (f"{CLUB}/tournaments", tournaments.TournamentsView, "api-tournaments"),
     (f"{CLUB}/ladders", ladders.LaddersView, "api-ladders"),
     (f"{CLUB}/ladders/usual", ladders.UsualLaddersView, "api-usual-ladders"),
+    (f"{CLUB}/results/import", past_results.ImportPastResultsView, "api-results-import"),
+    (
+        f"{CLUB}/results/import/preview",
+        past_results.PreviewPastResultsView,
+        "api-results-import-preview",
+    ),
     (f"{CLUB}/seasons", seasons.SeasonsView, "api-seasons"),
     (f"{CLUB}/tournaments/import", files.ImportTournamentView, "api-tournament-import"),
+    (
+        f"{CLUB}/tournaments/import/preview",
+        files.TournamentPreviewView,
+        "api-tournament-import-preview",
+    ),
     (f"{LADDER}/forecast", tables.ForecastView, "api-ladder-forecast"),
     (f"{LADDER}/matches", tables.RatedMatchesView, "api-ladder-matches"),
     (f"{LADDER}/matches/<uuid:match_id>", tables.MatchOnLadderView, "api-ladder-match"),
@@ -45,6 +61,7 @@ VIEWS = [
     ("players/import", imports.ImportView, "api-players-import"),
     ("players/import/preview", imports.ImportPreviewView, "api-players-import-preview"),
     (PLAYER, players.PlayerView, "api-player"),
+    (f"{PLAYER}/account", players.AccountView, "api-player-account"),
     (f"{PLAYER}/merge", players.MergeView, "api-player-merge"),
     (f"{PLAYER}/ratings", ratings.PlayerRatingsView, "api-player-ratings"),
     (f"{PLAYER}/record", ratings.PlayerRecordView, "api-player-record"),

@@ -21,6 +21,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.ladders.selectors.seeding import seeding_ratings
         from tournaments.ladders.selectors.states import LADDER
         from tournaments.ladders.services import scheduling, updates
+        from tournaments.past_results.errors import MESSAGES as PAST_RESULTS
         from tournaments.people.errors import MESSAGES as PEOPLE
         from tournaments.people.policy import ClubPolicy
         from tournaments.people.ports import ClubPeople
@@ -37,7 +38,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.tournaments.services import files, results
         from tournaments.tournaments.services.verification import compared_with_matches
 
-        for messages in (PEOPLE, BATCHES, BACKUPS):
+        for messages in (PEOPLE, BATCHES, BACKUPS, PAST_RESULTS):
             errors.add_messages(messages)
         for module in (tournament_errors, season_errors, ladder_errors):
             errors.add_rule_messages(module.MESSAGES, module.STATUSES)

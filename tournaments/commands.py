@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -13,9 +13,42 @@ State = TypeVar("State")
 Context = TypeVar("Context")
 Event = TypeVar("Event")
 
+Thing = Literal[
+    "entrant", "player", "tournament", "stage", "round", "table", "proposed_table", "game_at_hand"
+]
+"""What a number or an id in a command can stand for."""
 LONGEST_TITLE = 120
 Title = Annotated[str, msgspec.Meta(extra_json_schema={"maxLength": LONGEST_TITLE})]
 """The schema says how long it may be; that it is longer is refused by `clean_title`."""
+
+
+def names(thing: Thing, description: str | None = None, *, ordered: bool = False) -> msgspec.Meta:
+    """Say of a type of numbers or ids what they stand for: people then choose it by its name.
+
+    Of several that are `ordered`, the order says something too.
+    """
+    return msgspec.Meta(description=description, extra={"names": thing, "ordered": ordered})
+
+
+def named_thing(hint: Any) -> Thing | None:
+    """Return what the numbers or ids of a type stand for, as its `names` says; None: themselves."""
+    thing: Thing | None = _said_of(hint).get("names")
+    return thing
+
+
+def is_ordered(hint: Any) -> bool:
+    """Say whether the order of several such numbers or ids says something too."""
+    return bool(_said_of(hint).get("ordered"))
+
+
+def _said_of(hint: Any) -> Mapping[str, Any]:
+    if get_origin(hint) is not Annotated:
+        return {}
+    inner, *metas = get_args(hint)
+    for meta in metas:
+        if isinstance(meta, msgspec.Meta) and "names" in (meta.extra or {}):
+            return meta.extra or {}
+    return _said_of(inner)
 
 
 class Command(
@@ -53,11 +86,28 @@ class Command(
 AnyCommand = TypeVar("AnyCommand", bound=Command[Any, Any, Any])
 
 
+class Section(msgspec.Struct, Generic[AnyCommand], frozen=True):
+    """Commands that people use in the same phase of a stream's life."""
+
+    title: str
+    """What the phase is called, in English; doors show it through gettext."""
+    words: str
+    """What is done in it, in a sentence."""
+    commands: tuple[type[AnyCommand], ...]
+    """Its commands, in order."""
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(command.name for command in self.commands)
+
+
 class Catalogue(Generic[AnyCommand]):
     """The commands of one kind of stream, by name and in the order of its life."""
 
-    def __init__(self, *commands: type[AnyCommand]) -> None:
-        self._commands = {command.name: command for command in commands}
+    def __init__(self, *sections: Section[AnyCommand]) -> None:
+        self.sections = sections
+        self._commands = {
+            command.name: command for section in sections for command in section.commands
+        }
 
     def names(self) -> tuple[str, ...]:
         return tuple(self._commands)
@@ -75,6 +125,11 @@ class Catalogue(Generic[AnyCommand]):
         except msgspec.ValidationError as error:
             raise RuleViolation("malformed_command", command=name, detail=str(error)) from None
         return command
+
+
+def gettext_noop(text: str) -> str:
+    """Mark words to be translated where they are shown; what is pure cannot ask Django to."""
+    return text
 
 
 def clean_title(text: str) -> str:

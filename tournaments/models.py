@@ -2,8 +2,9 @@
 
 from tournaments.batches import models as batches
 from tournaments.ladders import models as ladders
+from tournaments.people import account_models as accounts
 from tournaments.people import models as people
 from tournaments.seasons import models as seasons
 from tournaments.tournaments import models as tournaments
 
-__all__ = ["batches", "ladders", "people", "seasons", "tournaments"]
+__all__ = ["accounts", "batches", "ladders", "people", "seasons", "tournaments"]

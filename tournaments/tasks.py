@@ -8,6 +8,7 @@ from celery import shared_task
 from tournaments.batches.services import batches, chunks
 from tournaments.ladders.services import scheduling
 from tournaments.ladders.services import updates as ladder_updates
+from tournaments.people.services import reset_mails
 
 
 @shared_task(name=batches.RUN_CHUNK)
@@ -32,3 +33,15 @@ def update_ladder(ladder_id: str) -> None:
 def sweep_ladders() -> None:
     """Ask again for ladders whose tasks were lost with a broker or a worker."""
     scheduling.QUEUE.sweep(now=datetime.now(UTC))
+
+
+@shared_task(name=reset_mails.SEND_RESET)
+def send_reset(request_id: str) -> None:
+    """Mail the links that somebody who forgot a password asked for."""
+    reset_mails.send_reset(request_id=UUID(request_id))
+
+
+@shared_task(name="tournaments.tasks.sweep_resets")
+def sweep_resets() -> None:
+    """Send again what was lost with a broker, a worker or a mail server."""
+    reset_mails.sweep_requests(now=datetime.now(UTC))

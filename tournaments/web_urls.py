@@ -7,11 +7,22 @@ from tournaments.batches.web import views as batches
 from tournaments.ladders.web import editing as ladder_editing
 from tournaments.ladders.web import starts as ladder_starts
 from tournaments.ladders.web import views as ladders
-from tournaments.people.web import boxes, editing, importing
-from tournaments.people.web.sign_in import LoginView
+from tournaments.past_results.web import views as past_results
+from tournaments.people.web import (
+    account,
+    account_help,
+    boxes,
+    editing,
+    importing,
+    links,
+    members,
+    second_factor,
+)
+from tournaments.people.web.sign_in import CodeView, LoginView
 from tournaments.profiles.web import views as players
 from tournaments.seasons.web import views as seasons
 from tournaments.tournaments.web import actions as tournament_actions
+from tournaments.tournaments.web import files as tournament_files
 from tournaments.tournaments.web import views as tournaments
 
 BATCH = "batches/<uuid:batch_id>"
@@ -21,6 +32,16 @@ TOURNAMENT = "tournaments/<uuid:tournament_id>"
 TABLE = f"{TOURNAMENT}/tables/<int:stage>/<int:round_>/<int:table>"
 
 PAGES = [
+    path("account/", account.account, name="account"),
+    path("account/password/", account.password, name="account-password"),
+    path("account/email/", account.email, name="account-email"),
+    path("account/second-factor/", second_factor.second_factor, name="second-factor"),
+    path("account/second-factor/change/", second_factor.change, name="second-factor-change"),
+    path("accounts/", account_help.accounts, name="accounts"),
+    path("accounts/<uuid:user_id>/link/", account_help.password_link, name="password-link"),
+    path("accounts/<uuid:user_id>/revoke/", account_help.revoke_links, name="links-revoke"),
+    path("forgotten/", links.forgotten, name="forgotten"),
+    path("link/<str:secret>/", links.one_time_link, name="one-time-link"),
     path("batches/", batches.batches, name="batches"),
     path("batches/new/", batches.new_batch, name="batch-new"),
     path(f"{BATCH}/", batches.batch, name="batch"),
@@ -28,6 +49,9 @@ PAGES = [
     path(f"{BATCH}/cancel/", batches.cancel, name="batch-cancel"),
     path(f"{BATCH}/export.<str:kind>", batches.export, name="batch-export"),
     path("clubs/<uuid:club_id>/boxes/", boxes.boxes, name="boxes"),
+    path("clubs/<uuid:club_id>/members/", members.club_members, name="members"),
+    path("clubs/<uuid:club_id>/members/do/<slug:name>/", members.do, name="members-do"),
+    path("join/<str:secret>/", members.join, name="join"),
     path("clubs/<uuid:club_id>/boxes/<slug:game>/", boxes.box, name="box"),
     path("ladders/", ladders.ladders, name="ladders"),
     path("ladders/new/", ladder_editing.new_ladder, name="ladder-new"),
@@ -47,6 +71,8 @@ PAGES = [
     path("players/<uuid:player_id>/edit/", editing.edit, name="player-edit"),
     path("players/<uuid:player_id>/merge/", editing.merge, name="player-merge"),
     path("players/<uuid:player_id>/unmerge/", editing.unmerge, name="player-unmerge"),
+    path("results/import/", past_results.import_past_results, name="past-results"),
+    path("results/import/example.csv", past_results.example, name="past-results-example"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/new/", seasons.new_season, name="season-new"),
     path(f"{SEASON}/", seasons.season, name="season"),
@@ -54,6 +80,7 @@ PAGES = [
     path(f"{SEASON}/do/<slug:name>/", seasons.do, name="season-do"),
     path("tournaments/", tournaments.tournaments, name="tournaments"),
     path("tournaments/new/", tournaments.new_tournament, name="tournament-new"),
+    path("tournaments/import/", tournament_files.import_file, name="tournament-import"),
     path(f"{TOURNAMENT}/", tournaments.section, name="tournament"),
     *(
         path(f"{TOURNAMENT}/{page}/", tournaments.section, {"name": page}, f"tournament-{page}")
@@ -73,13 +100,18 @@ PAGES = [
         tournament_actions.candidates,
         name="tournament-candidates",
     ),
+    path(f"{TOURNAMENT}/file.jsonl", tournament_files.export_file, name="tournament-file"),
     path(f"{TOURNAMENT}/plan/", tournament_actions.plan, name="tournament-plan"),
     path(f"{TABLE}/", tournament_actions.table, name="tournament-table"),
     path(f"{TOURNAMENT}/do/<slug:name>/", tournament_actions.do, name="tournament-do"),
+    path(
+        f"{TOURNAMENT}/preview/<slug:name>/", tournament_actions.preview, name="tournament-preview"
+    ),
 ]
 
 urlpatterns = [
     path("login/", LoginView.as_view(), name="login"),
+    path("login/code/", CodeView.as_view(), name="login-code"),
     path("logout/", accounts.LogoutView.as_view(), name="logout"),
     path("", include((PAGES, "tournaments"))),
 ]

@@ -9,11 +9,20 @@ from replays.errors import KaitenError
 from tournaments.backups.errors import MESSAGES as BACKUPS
 from tournaments.batches.errors import MESSAGES as BATCHES
 from tournaments.ladders.errors import MESSAGES as LADDERS
+from tournaments.past_results.errors import MESSAGES as PAST_RESULTS
 from tournaments.people.errors import MESSAGES as PEOPLE
 from tournaments.seasons.errors import MESSAGES as SEASONS
 from tournaments.tournaments.errors import MESSAGES as TOURNAMENTS
 
-MESSAGES = {**BACKUPS, **BATCHES, **LADDERS, **PEOPLE, **SEASONS, **TOURNAMENTS}
+MESSAGES = {
+    **BACKUPS,
+    **BATCHES,
+    **LADDERS,
+    **PAST_RESULTS,
+    **PEOPLE,
+    **SEASONS,
+    **TOURNAMENTS,
+}
 SOURCES = [path for path in Path("tournaments").rglob("*.py") if "migrations" not in path.parts]
 RAISED = {
     code

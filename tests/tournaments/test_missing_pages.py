@@ -44,7 +44,16 @@ PLACES = dict(missing())
 
 def test_every_noun_is_looked_for() -> None:
     nouns = {address.split("/")[1] for address in PLACES.values()}
-    known = {"matches", "batches", "clubs", "ladders", "players", "seasons", "tournaments"}
+    known = {
+        "accounts",
+        "matches",
+        "batches",
+        "clubs",
+        "ladders",
+        "players",
+        "seasons",
+        "tournaments",
+    }
     assert nouns == known
     assert len(PLACES) > 40
 

@@ -21,6 +21,7 @@ from tournaments.people.models import Club, Display, User
 from tournaments.people.services import bots
 from tournaments.people.services.bots import NAMESPACE, BotMatch
 from tournaments.people.services.clubs import create_club
+from tournaments.people.services.members import make_owner
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
 
@@ -138,15 +139,16 @@ def make_demo(*, planned: Sequence[Played]) -> Club:
     return club
 
 
-def make_organiser() -> str | None:
-    """Make the first account and return its password, or None if there is an account already.
+def make_organiser(club: Club) -> str | None:
+    """Make the first account, which owns the club; return its password, None if there was one.
 
     The password is drawn anew each time: the server can be reached from the club's network.
     """
     if User.objects.exists():
         return None
     password = secrets.token_urlsafe(9)
-    User.objects.create_superuser(ORGANISER, password=password)
+    organiser = User.objects.create_superuser(ORGANISER, password=password)
+    make_owner(club=club, user=organiser, now=club.created_at)
     return password
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 MISSING: Mapping[str, str | Promise] = {
     "no_such_table": _("There is no table %(table)s in round %(round)s."),
     "unknown_command": _("There is no such command."),
+    "unknown_name": _("Nothing here is called “%(name)s”. There are: %(candidates)s"),
     "unknown_entrant": _("There is no entrant %(entrant)s."),
     "unknown_round": _("Round %(round)s was not announced."),
     "unknown_stage": _("There is no stage %(stage)s."),
@@ -17,6 +18,7 @@ MISSING: Mapping[str, str | Promise] = {
 """Something is not there."""
 CONFLICTS: Mapping[str, str | Promise] = {
     "already_in_stage": _("Entrant %(entrant)s plays in this stage already."),
+    "ambiguous_name": _("“%(name)s” could be several: %(candidates)s"),
     "absent_not_at_table": _("Somebody noted as absent does not sit at this table."),
     "already_at_a_table": _("Entrant %(entrant)s is playing at table %(table)s already."),
     "clock_not_started": _("The clock of round %(round)s was not started."),
@@ -76,6 +78,7 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "nothing_to_undo": _("Nothing is left to undo."),
     "open_evening_has_no_rounds": _("An open evening has no rounds."),
     "result_does_not_fit": _("This result does not fit table %(table)s: %(reason)s."),
+    "report_missing": _("Entrant %(entrant)s has not reported how table %(table)s ended."),
     "rounds_announced": _("Round %(round)s of stage %(stage)s was announced: no fewer rounds."),
     "round_not_ready": _("Round %(round)s waits for a result."),
     "rule_fixed_now": _(
@@ -93,8 +96,13 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "stage_out_of_order": _("Stages are planned and removed in order."),
     "stale_proposal": _("Something has changed since this was proposed: propose again."),
     "table_begun": _("Table %(table)s has begun already."),
+    "table_disputed": _(
+        "Those at table %(table)s report different results: accept one of the reports, record the"
+        " result, or give a ruling."
+    ),
     "table_frozen": _("Table %(table)s stays as it is."),
     "table_has_result": _("Table %(table)s has a result already; correct it instead."),
+    "table_not_begun": _("Table %(table)s has not begun: there is nothing to replay."),
     "table_undecided": _(
         "Table %(table)s of round %(round)s ended without places: correct its result, as a"
         " walk-over if somebody has gone."
@@ -108,7 +116,13 @@ CONFLICTS: Mapping[str, str | Promise] = {
     "tournament_not_over": _("The tournament is not over."),
     "tournament_over": _("The tournament is over; reopen it first."),
     "no_bracket": _("This stage has no bracket: its format is %(format)s."),
-    "tournament_file_differs": _("Another log with the id %(stream)s is stored already."),
+    "tournament_file_differs": _(
+        "The log %(stream)s went on here by itself, or is another one: the file cannot be added."
+    ),
+    "tournament_file_older": _("The file is an earlier copy: this tournament has gone on here."),
+    "tournament_file_people": _(
+        "Nothing was imported: for %(count)s people of the file it is not sure who they are here."
+    ),
     "entrant_in_schedule": _(
         "Entrant %(entrant)s stands in a schedule that was drawn up, and can only drop out."
     ),
@@ -158,6 +172,8 @@ UNFIT: Mapping[str, str | Promise] = {
     "evening_twice": _("Evening %(evening)s is listed twice."),
     "game_twice": _("A game is listed twice."),
     "impossible_size": _("Tables of this size cannot be made: from %(least)s to %(most)s seats."),
+    "lines_refused": _("Lines that were refused: %(count)s"),
+    "malformed_line": _("This line cannot be read: %(detail)s"),
     "malformed_command": _("The command “%(command)s” cannot be read: %(detail)s"),
     "malformed_split": _("“%(text)s” is no split such as 4+3+3+3."),
     "malformed_plan": _("The plan cannot be read: %(detail)s"),
@@ -188,6 +204,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "seeding_incomplete": _("The order must name everybody in this stage once."),
     "seeding_twice": _("Entrant %(entrant)s stands in the order twice."),
     "sizes_or_split": _("Give table sizes for the round, or a whole split: not both."),
+    "slip_of_two_tables": _("Those on the slip do not sit at one table of round %(round)s."),
     "size_not_playable": _("A table of %(size)s cannot play this here: %(legal)s can."),
     "table_twice": _("A table is listed twice."),
     "tie_break_twice": _("A tie-break is listed twice: %(tie_break)s."),

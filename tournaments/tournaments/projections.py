@@ -43,9 +43,18 @@ def write_tournament(
         for round_ in stage.rounds.values()
         for table in round_.tables
     ]
-    replace(
-        TournamentTable, {"tournament_id": tournament_id}, _table_rows(tournament_id, state, keys)
-    )
+    tables = _table_rows(tournament_id, state, keys)
+    _part_from_matches(tournament_id, tables)
+    replace(TournamentTable, {"tournament_id": tournament_id}, tables)
+
+
+def _part_from_matches(tournament_id: UUID, tables: Sequence[TournamentTable]) -> None:
+    """Delete the rows whose match will be another's: two would hold the same one for a moment."""
+    stored = TournamentTable.objects.filter(tournament_id=tournament_id)
+    holders = dict(stored.values_list("match_id", "pk"))
+    moved = [holders[row.match_id] for row in tables if row.match_id in holders]
+    kept = {row.pk for row in tables if holders.get(row.match_id) == row.pk}
+    stored.filter(pk__in=set(moved) - kept).delete()
 
 
 def _write_entrants(tournament_id: UUID, state: State, events: Sequence[TournamentEvent]) -> None:

@@ -102,11 +102,12 @@ def test_an_empty_database_gets_an_organiser_whose_password_is_told_once() -> No
     password = known(re.search(r"password (\S+)", said)).group(1)
     assert user.check_password(password)
     assert user.is_staff
+    assert user.memberships.get(club__slug="demo").role == "owner"
     assert len(password) >= 12
     assert "password" not in demo()
 
 
 def test_whoever_has_an_account_already_gets_no_other(planned: list[Played]) -> None:
     make_user()
-    assert make_organiser() is None
+    assert make_organiser(make_club()) is None
     assert User.objects.count() == 1

@@ -141,12 +141,16 @@ def played(story: Story, reseated: dict[str, Any]) -> None:
     assert story.do("start_table", **at)["table"]["status"] == "started"
     assert story.do("call_arbiter", **at)["table"]["called"] is True
     entrant = reseated["tables"][0]["seats"][0]["entrant"]
-    said = story.do("report", **at, entrant=entrant, scores=[9, 7, 5, 3])["table"]
-    assert (said["status"], said["seats"][0]["reported"]) == ("reported", True)
+    said = story.do("report", **at, entrant=entrant, scores=[9, 7, 5, 3])
+    assert (said["table"]["status"], said["table"]["seats"][0]["reported"]) == ("reported", True)
+    assert said["agreement"]["missing"] == 3
+    assert story.do("accept_report", **at, entrant=entrant)["table"]["origin"] == "players"
+    assert story.do("replay", **at)["table"]["status"] == "open"
     recorded = story.do("record", **at, scores=[9, 7, 5, 3])["table"]
     assert names(recorded["seats"]) == labels
     assert [seat["score"] for seat in recorded["seats"]] == [9, 7, 5, 3]
     assert [seat["place"] for seat in recorded["seats"]] == [1, 2, 3, 4]
+    assert story.do("call_arbiter", **at)["table"]["called"] is True
     assert story.do("rule", **at, ruling="stands")["table"]["called"] is False
     assert story.do("confirm", **at)["table"]["status"] == "confirmed"
     again = story.do("withdraw_result", **at)["table"]
@@ -245,12 +249,16 @@ def test_whoever_stands_as_a_number_has_a_name_beside_it(
     assert detail["stages"][0]["labels"]["9"] == "Ada08 Z."
     [played] = read("/rounds")["rounds"]
     assert (played["absent"], played["labels"]) == ([9], {"9": "Ada08 Z."})
-    proposal = read("/proposal")
+    proposal = read("/proposal", staff_headers)
     assert (proposal["title"], proposal["labels"]["1"]) == ("Friday", "Ada00 Z.")
     assert read("/cut")["labels"]["1"] == "Ada00 Z."
-    for headers, told in ((None, {}), (staff_headers, {"1": "Ada00 Z.", "2": "Ada01 Z."})):
+    together = {"1": "Ada00 Z.", "2": "Ada01 Z."}
+    for headers, type_, told in (
+        (None, "tournament.hidden", {}),
+        (staff_headers, "tournament.kept_apart", together),
+    ):
         log = {row["type"]: row for row in read("/events", headers)["results"]}
-        assert log["tournament.kept_apart"]["labels"] == told
+        assert log[type_]["labels"] == told
         assert log["tournament.away"]["labels"] == {"9": "Ada08 Z."}
         assert len(log["tournament.entered"]["labels"]) == 9
         assert log["tournament.stage_set"]["labels"] == {}
@@ -296,8 +304,10 @@ def test_what_a_player_reports_tells_nothing_that_is_for_organisers(client: Clie
     player.save()
     story = Story(client, bearer(make_token(player.user)[1]), evening.path)
     answer = story.do("report", stage=1, round=1, table=1, entrant=one, scores=[9, 7, 5, 3])
-    assert list(answer) == ["table"]
+    assert list(answer) == ["table", "agreement"]
     public = client.get(f"/api/v1/{evening.path}/rounds").json()["rounds"][0]["tables"][0]
+    [said] = answer["table"].pop("reports")
+    assert (said["entrant"], public.pop("reports")) == (one, None)
     assert answer["table"] == public
 
 

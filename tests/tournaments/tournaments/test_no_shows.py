@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.html import strip_tags
 
 from replays.models import Match
 from replays.services.verify import verify_stream
@@ -14,11 +15,16 @@ from tests.known import known
 from tests.tournaments.people.test_api import post
 from tests.tournaments.tournaments.doors import Evening
 from tests.tournaments.tournaments.play import Friday, seats_of
-from tests.tournaments.tournaments.test_admin import direct_page, page_of
+from tests.tournaments.tournaments.test_admin import form_of, page_of
 from tests.tournaments.tournaments.test_api import get, refused
 from tests.tournaments.tournaments.web.fields import PODS, Field, send
 from tests.tournaments.tournaments.web.test_plans import save
+from tournaments.tournaments.director.events import ResultRecorded
+from tournaments.tournaments.director.fold import apply
+from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.selectors.csv import tournament_csv
+from tournaments.tournaments.selectors.log_words import event_words
+from tournaments.tournaments.selectors.rounds import round_view
 from tournaments.tournaments.selectors.tournaments import labels_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -78,11 +84,13 @@ def walk_over() -> dict[str, Any]:
 def test_the_admin_shows_and_takes_no_score_of_a_no_show(boss: SignedIn) -> None:
     evening = Evening(entrants=4).start()
     evening.announce()
-    form = {"form": "result", "table": "1/1/1", "kind": "complete", "absent": "2"}
-    assert boss.post(direct_page(evening), form | {"scores": "40 - 30 20"}).status_code == 302
-    page = boss.get(page_of(evening)).text
-    assert "2 Ada01 Z. (absent)" in page
-    assert "(4) 0" not in page
+    form = {"place": "1/1/1", "kind": "complete", "absent": "2", "scores": "40 - 30 20"}
+    assert boss.post(form_of(evening, "record"), form).status_code == 302
+    seats = boss.get(page_of(evening)).text.partition('<ol class="k-seats">')[2]
+    words = " ".join(strip_tags(seats.partition("</ol>")[0]).split())
+    assert words.count("absent") == 1
+    assert "Ada01 Z. absent" in words
+    assert " 0" not in words
 
 
 def test_lists_and_the_shell_name_the_absent_without_a_score(friday: Friday) -> None:
@@ -95,6 +103,22 @@ def test_lists_and_the_shell_name_the_absent_without_a_score(friday: Friday) -> 
     words = " ".join(out.getvalue().split())
     assert "(absent)" in words
     assert ": 0" not in words
+
+
+def test_the_log_leaves_out_the_score_that_former_releases_made_up(friday: Friday) -> None:
+    """They stored a 0 of whoever did not come, also where the table had been seated anew."""
+    seats, others = (friday.table(number).entrants for number in (1, 2))
+    swapped = ([*seats[:-1], others[-1]], [*others[:-1], seats[-1]])
+    tables = [{"table": number, "entrants": one} for number, one in enumerate(swapped, 1)]
+    friday.do("reseat", stage=1, round=1, tables=tables)
+    friday.do("move_table", **TABLE, to=2)
+    state, at = friday.state, friday.state.log[-1][1]
+    report = Reported("complete", (1, 4, 2, 3), (40, 0, 30, 20), (seats[1],))
+    apply(state, ResultRecorded(1, 1, 2, report, "slip", False), at)
+    said = event_words(state, state.version, labels_of(state))
+    assert said == "Round 1, table 2: 40 : – : 30 : 20."
+    seen = round_view(state, 1, 1, labels_of(state)).tables[1].seats[1]
+    assert (seen.absent, seen.place, seen.score) == (True, None, None)
 
 
 def test_the_page_reads_no_score_of_somebody_who_is_ticked_as_absent(staff: Client) -> None:

@@ -130,7 +130,7 @@ def test_the_shell_shows_and_takes_splits_and_sizes() -> None:
     assert sizes_of(field) == [5, 5, 3]
     shell("propose", str(field.id), "--sizes", "3,4")
     assert sizes_of(field) == [4, 3, 3, 3]
-    with pytest.raises(CommandError, match=r"^bad_number: "):
+    with pytest.raises(CommandError, match=r"^malformed_command: "):
         shell("propose", str(field.id), "--sizes", "three")
     with pytest.raises(CommandError, match=r"^bad_split: "):
         shell("do", str(field.id), "propose", "stage=1", "split=4")

@@ -20,7 +20,6 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from games.core.errors import RuleViolation
 from games.testing.scale import scaled
 from replays.chain import RecordedEvent
 from replays.envelope import Envelope
@@ -42,6 +41,7 @@ from tests.tournaments.tournaments.play import (
     seats_of,
     swiss,
 )
+from tests.tournaments.tournaments.previews import REFUSALS, require_as_foreseen
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
 from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.models import (
@@ -53,7 +53,6 @@ from tournaments.tournaments.selectors.states import TOURNAMENT, reading
 
 pytestmark = pytest.mark.database
 
-REFUSALS = (KaitenError, RuleViolation)
 OF_MATCHES = {
     "bad_places",
     "bad_scores",
@@ -119,7 +118,7 @@ def require_match_agrees(state: State, table: Table) -> None:
 
 
 class Evenings(RuleBasedStateMachine):
-    """Commands at random, through the one way to change a tournament."""
+    """Commands at random, looked at first, through the one way to change a tournament."""
 
     @initialize(plan=st.sampled_from(PLANS), entrants=st.integers(4, 11), seed=st.integers(0, 9999))
     def begin(self, plan: tuple[dict[str, Any], ...], entrants: int, seed: int) -> None:
@@ -131,7 +130,7 @@ class Evenings(RuleBasedStateMachine):
         with reading(friday.id) as state:
             name, data = next_command(state, self.luck, lambda: friday.people(1)[0])
         try:
-            friday.do(name, **data)
+            require_as_foreseen(friday, name, data)
         except REFUSALS as refusal:
             if refusal.code in OF_MATCHES:
                 raise
@@ -203,11 +202,16 @@ class Evenings(RuleBasedStateMachine):
         """Undo everything, back to the beginning."""
         if not hasattr(self, "friday"):
             return
-        while self.friday.state.entrants or self.friday.state.stages:
-            self.friday.do("undo")
         with pytest.raises(KaitenError, match="nothing_to_undo"):
-            self.friday.do("undo")
+            self._undo_on_and_on()
+        assert not self.friday.state.entrants
+        assert not self.friday.state.stages
         require_same_everywhere(self.friday)
+
+    def _undo_on_and_on(self) -> NoReturn:
+        """Undo until that is refused; an empty tournament in between is not its beginning."""
+        while True:
+            self.friday.do("undo")
 
     @invariant()
     def same(self) -> None:

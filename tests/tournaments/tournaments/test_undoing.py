@@ -24,7 +24,8 @@ from tests.plugins.databases import FreshDatabase
 from tests.threads import run_together
 from tests.tournaments.tournaments.director.random_commands import PLANS, next_command
 from tests.tournaments.tournaments.play import Friday, play_moves, rows_of, seats_of, swiss
-from tests.tournaments.tournaments.test_streams import REFUSALS, require_same_everywhere
+from tests.tournaments.tournaments.previews import REFUSALS
+from tests.tournaments.tournaments.test_streams import require_same_everywhere
 from tournaments.tournaments.director.events import ResultRecorded
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import State
@@ -60,6 +61,21 @@ def change(friday: Friday, service: Any, **fields: Any) -> Appended:
         match_id=match_id, expected_version=version, envelope=Envelope("cli", NOW), **fields
     )
     return appended
+
+
+@pytest.mark.database
+def test_two_tables_that_changed_their_numbers_change_them_back(
+    fresh_database: FreshDatabase,
+) -> None:
+    friday = Friday(8, swiss())
+    friday.announce()
+    states = [told(friday)]
+    friday.do("move_table", stage=1, round=1, table=1, to=2)
+    states.append(told(friday))
+    for name, then in (("undo", states[0]), ("redo", states[1])):
+        friday.do(name)
+        assert told(friday) == then
+        require_same_everywhere(friday)
 
 
 @pytest.mark.database

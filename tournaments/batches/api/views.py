@@ -12,7 +12,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.registry import rules_of
-from replays import actions
 from replays.http.actors import require_somebody
 from replays.http.conditional import stamp, stamped
 from replays.http.fields import Flag, Id, StrictSerializer, Text, WholeNumber
@@ -32,6 +31,7 @@ from tournaments.batches.selectors.batches import batch_list, batch_of, results_
 from tournaments.batches.selectors.exports import FORMATS, export_batch
 from tournaments.batches.services import batches
 from tournaments.people.api.access import IN_CLUB, choice_of, id_of, permitted, text_of
+from tournaments.people.policy import BATCH_WRITE
 from tournaments.people.selectors.clubs import club_of
 
 LONGEST_GAME = 40
@@ -115,7 +115,7 @@ class BatchesView(ListView):
         """Let bots play many matches in the background; Location is where to look at them."""
         require_somebody(request)
         data = NewBatch.read(request)
-        permitted(request, actions.CREATE, data["club"])
+        permitted(request, BATCH_WRITE, data["club"])
         club = club_of(data.pop("club"))
         self.words = rules_of(data["game"]).words
         envelope = envelope_of(request)
@@ -153,7 +153,7 @@ class CancelBatchView(ApiView):
         """Stop after the matches in hand; what is played stays. Ended ones are `batch_ended`."""
         require_somebody(request)
         batch = batch_of(batch_id)
-        permitted(request, actions.CREATE, batch.club_id)
+        permitted(request, BATCH_WRITE, batch.club_id)
         now = datetime.now(UTC)
         return stamped(batch_detail(batches.stop_batch(batch_id=batch.id, now=now), now))
 

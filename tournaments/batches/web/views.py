@@ -21,7 +21,6 @@ from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
 from games.registry import games
-from replays import actions
 from replays.errors import KaitenError
 from replays.web.access import actor_of, clubs_to_record_for, language, refusal
 from replays.web.pages import game_name
@@ -34,7 +33,7 @@ from tournaments.batches.services import batches as services
 from tournaments.batches.web.forms import BatchForm
 from tournaments.batches.web.pages import BatchPage
 from tournaments.people.labels import bot_name
-from tournaments.people.policy import may
+from tournaments.people.policy import BATCH_WRITE, may
 from tournaments.people.selectors.clubs import club_of
 
 PER_PAGE = 20
@@ -60,7 +59,7 @@ def batches(request: HttpRequest) -> HttpResponse:
         (row, game_name(row.game), map(bot_name, row.bots), Progress(row.done, row.matches))
         for row in listed
     ]
-    may_start = bool(clubs_to_record_for(request, actions.CREATE))
+    may_start = bool(clubs_to_record_for(request, BATCH_WRITE))
     context = {"rows": rows, "page": page, "may_start": may_start}
     return render(request, "tournaments/batches/list.html", context)
 
@@ -69,7 +68,7 @@ def batches(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_batch(request: HttpRequest) -> HttpResponseBase:
     """Ask for a new batch, and begin it."""
-    clubs = clubs_to_record_for(request, actions.CREATE)
+    clubs = clubs_to_record_for(request, BATCH_WRITE)
     if not clubs:
         return refusal(request)
     plan = _plan(request, clubs)
@@ -195,4 +194,4 @@ def _page(request: HttpRequest, batch_id: UUID) -> BatchPage:
 
 def _may_write(request: HttpRequest, batch: Batch) -> bool:
     actor = actor_of(request)
-    return bool(actor) and may(actor, actions.CREATE, batch.club_id)
+    return bool(actor) and may(actor, BATCH_WRITE, batch.club_id)

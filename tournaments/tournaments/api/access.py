@@ -1,6 +1,6 @@
 """Which tournament and stage a request is about, and who asks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
@@ -10,16 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.errors import RuleViolation
-from games.core.viewer import ARBITER, PUBLIC
+from games.core.viewer import ARBITER, PUBLIC, seat_viewer
 from replays.api.access import number_of
 from replays.errors import KaitenError, refused
 from replays.http.actors import actor_of
 from replays.http.answers import Answer
 from replays.http.conditional import etag_of, stamped
 from replays.http.views import ApiView
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may, players_of
 from tournaments.tournaments.director.rules import MOST_STAGES
 from tournaments.tournaments.director.state import State
+from tournaments.tournaments.selectors.rounds import Reader
 from tournaments.tournaments.selectors.states import reading
 
 _NOT_THERE = frozenset({"no_proposal", "no_bracket", "cut_without_former_stage"})
@@ -59,17 +60,31 @@ def organises(request: Request, club_id: UUID) -> bool:
     return bool(actor) and may(actor, TOURNAMENT_READ_PRIVATE, club_id)
 
 
-def stage_or_current(request: Request, state: State, *, least: int = 1) -> int:
+def reader_of(request: Request, state: State) -> Reader:
+    """Return what whoever asks may know of the tables: as an organiser, or as one who plays."""
+    actor = actor_of(request)
+    players = players_of(actor, state.club) if actor else set()
+    own = [number for number, entrant in state.entrants.items() if entrant.player in players]
+    return Reader(organises(request, state.club), tuple(own))
+
+
+def stage_or_current(request: Request, state: State) -> int:
     """Return the stage that `stage` names, by default the one that is or was played last."""
-    requested = number_of(request, "stage", least=least, most=MOST_STAGES)
+    requested = number_of(request, "stage", least=1, most=MOST_STAGES)
     if requested is not None:
         return requested
     return state.current.number if state.current is not None else 1
 
 
-def answered(answer: Answer, state: State, *, organiser: bool = False) -> Response:
-    """Return something about a tournament; its ETag is what a command takes as If-Match."""
-    return stamped(answer, etag_of(state.version, ARBITER if organiser else PUBLIC))
+def answered(
+    answer: Answer, state: State, *, organiser: bool = False, own: Sequence[int] = ()
+) -> Response:
+    """Return something about a tournament; its ETag is what a command takes as If-Match.
+
+    `own` are the entrants whose things it holds, if it holds any.
+    """
+    viewer = ARBITER if organiser else seat_viewer(own[0]) if own else PUBLIC
+    return stamped(answer, etag_of(state.version, viewer))
 
 
 def fields_of(request: Request) -> dict[str, Any]:

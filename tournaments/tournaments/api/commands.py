@@ -4,18 +4,18 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.urls import URLPattern, path
-from drf_spectacular.utils import OpenApiParameter, extend_schema_view
+from drf_spectacular.utils import extend_schema_view
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.errors import RuleViolation
 from replays.http.actors import actor_of, refuse, require_somebody
-from replays.http.conditional import etag_of, expected_version, stamped
+from replays.http.conditional import etag_of, stamped, version_seen
 from replays.http.idempotency import envelope_of
 from replays.http.preferences import PREFER, mark_preference, wants_minimal
 from replays.http.problems import Refusal
-from replays.http.schema import IDEMPOTENCY_KEY, operation
+from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH, operation
 from replays.http.structs import body_schema, struct_words
 from replays.notes import LONGEST_NOTE, clean_note
 from replays.services.append import Appended
@@ -48,15 +48,6 @@ from tournaments.tournaments.selectors.made import (
 from tournaments.tournaments.selectors.tournaments import labels_of
 from tournaments.tournaments.services.tournaments import direct
 
-IF_MATCH = OpenApiParameter(
-    "If-Match",
-    str,
-    OpenApiParameter.HEADER,
-    description=(
-        'The version the writer saw, as an ETag or a quoted number: `"12"`. Left out, the command '
-        "is judged by the tournament as it stands."
-    ),
-)
 NOTE = {
     "type": "string",
     "maxLength": LONGEST_NOTE,
@@ -93,7 +84,7 @@ class CommandView(OfTournament):
         wrote = direct(
             tournament_id=tournament_id,
             command=command,
-            expected_version=expected_version(request) if "If-Match" in request.headers else None,
+            expected_version=version_seen(request),
             envelope=envelope_of(request, note),
         )
         answer = short_answer(wrote) if minimal else _answer(request, command, wrote, foreseen)
@@ -157,7 +148,8 @@ class PreviewView(OfTournament):
         example=("Another result", {"command": Correct.name, **Correct.example}),
     )
     def post(self, request: Request, tournament_id: UUID) -> Response:
-        """Return the places, the cut and the pairings that would be others; nothing is written."""
+        """Return everything that would be another, as it is and as it would be: tables, entrants,
+        proposals with their figures, places, the cut, ladders. Nothing is written."""
         require_somebody(request)
         with state_or_refusal(tournament_id) as state:
             permitted(request, TOURNAMENT_WRITE, state.club)
@@ -175,10 +167,9 @@ def _view_of(command: type[Command]) -> type[CommandView]:
         command.summary(),
         {201: answer_of(command.name)},
         *(401, 403, 404, 409, 412, 413, 415, 422),
-        tag="tournament commands",
         description=struct_words(command),
         request={"application/json": body | fields},
-        parameters=[IF_MATCH, IDEMPOTENCY_KEY, PREFER],
+        parameters=[OPTIONAL_IF_MATCH, IDEMPOTENCY_KEY, PREFER],
     )
     view = type(f"{command.__name__}View", (CommandView,), {"command": command.name})
     return extend_schema_view(post=described)(view)

@@ -22,6 +22,7 @@ from tournaments.tournaments.api.access import (
     answered,
     missing_as_404,
     organises,
+    reader_of,
     stage_or_current,
     state_or_refusal,
 )
@@ -32,14 +33,22 @@ from tournaments.tournaments.selectors.csv import LISTS, tournament_csv
 from tournaments.tournaments.selectors.cuts import CutAnswer, cut_view
 from tournaments.tournaments.selectors.proposals import ProposalAnswer, proposal_view
 from tournaments.tournaments.selectors.rounds import RoundsAnswer, round_views
-from tournaments.tournaments.selectors.standings import StandingsAnswer, standings_view
+from tournaments.tournaments.selectors.standings import (
+    StandingsAnswer,
+    standings_view,
+    usual_stage,
+)
 from tournaments.tournaments.selectors.tournaments import labels_of
 
 STAGE = OpenApiParameter(
     "stage", int, description="The number of a stage, by default the one played last."
 )
 STAGE_OR_ALL = OpenApiParameter(
-    "stage", int, description="By default the stage played last; 0 for the whole tournament."
+    "stage",
+    int,
+    description="The number of a stage, or 0 for the whole tournament with what every stage "
+    "brought everybody. By default the whole tournament once a second stage has begun, before "
+    "that the stage that is played.",
 )
 NEXT_STAGE = OpenApiParameter("stage", int, description="By default the next that is planned.")
 REFUSED = (404, 409, 422)
@@ -47,8 +56,13 @@ REFUSED = (404, 409, 422)
 _LISTED = {
     "players": "Export the entrants as CSV",
     "pairings": "Export the pairings of every round as CSV",
-    "standings": "Export the standings of the stage played last as CSV",
+    "standings": "Export the standings as CSV",
 }
+
+
+def stage_or_all(request: Request) -> int | None:
+    """Return the stage that `stage` names, 0 for the whole tournament; None if it is left out."""
+    return number_of(request, "stage", least=0, most=MOST_STAGES)
 
 
 class OfStage(OfTournament):
@@ -70,7 +84,9 @@ class StandingsView(OfStage):
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return everybody's place, what decided it, and what each round brought."""
         with state_or_refusal(tournament_id) as state:
-            number = stage_or_current(request, state, least=0)
+            number = stage_or_all(request)
+            if number is None:
+                number = usual_stage(state)
             return answered(standings_view(tournament_id, state, number, labels_of(state)), state)
 
 
@@ -90,13 +106,17 @@ class RoundsView(OfTournament):
         ],
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Return the tables of each round, who sits there and how they fared, and the byes."""
+        """Return the tables of each round, who sits there and how they fared, and the byes.
+
+        Those at a table and organisers also read who has reported what.
+        """
         stage = number_of(request, "stage", least=1, most=MOST_STAGES)
         number = number_of(request, "round", least=1, most=MOST_ROUNDS)
         with state_or_refusal(tournament_id) as state:
-            views = round_views(state, labels_of(state), stage=stage, number=number)
+            reader = reader_of(request, state)
+            views = round_views(state, labels_of(state), reader, stage=stage, number=number)
             answer = RoundsAnswer(tournament_id, state.title, state.version, views)
-            return answered(answer, state)
+            return answered(answer, state, organiser=reader.organiser, own=reader.own)
 
 
 class AdviceView(OfTournament):
@@ -129,7 +149,7 @@ class ProposalView(OfStage):
         parameters=[STAGE],
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """Return the proposed tables and why; the public learns nothing of constraints."""
+        """Return the proposed tables and why; nobody but organisers learns of a proposal."""
         with state_or_refusal(tournament_id) as state, missing_as_404():
             organiser = organises(request, state.club)
             number = stage_or_current(request, state)
@@ -177,7 +197,8 @@ class ListFileView(OfTournament):
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Return one of the lists, a line per entrant or seat."""
         with state_or_refusal(tournament_id) as state:
-            text = tournament_csv(self.kind, state, labels_of(state))
+            stage = stage_or_all(request) if self.parameters else None
+            text = tournament_csv(self.kind, state, labels_of(state), stage)
             response = HttpResponse(text.encode(), content_type=CSV_TYPE)
             stamp(response, etag_of(state.version, PUBLIC))
         name = f"{tournament_id}-{self.kind}.csv"
@@ -191,8 +212,11 @@ def _view_of(kind: str) -> type[ListFileView]:
         _LISTED[kind],
         {(200, "text/csv"): OpenApiResponse(str, "A line per entrant or seat.")},
         *REFUSED,
+        parameters=[STAGE_OR_ALL] if kind == "standings" else [],
     )
-    view = type(f"{kind.title()}FileView", (ListFileView,), {"kind": kind})
+    parameters = frozenset({"stage"} if kind == "standings" else ())
+    members = {"kind": kind, "parameters": parameters}
+    view = type(f"{kind.title()}FileView", (ListFileView,), members)
     return extend_schema_view(get=described)(view)
 
 

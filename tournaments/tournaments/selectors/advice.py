@@ -9,7 +9,7 @@ from replays.errors import message_of
 from replays.http.answers import Answer
 from tournaments.tournaments.director.evenings import suggested_tables
 from tournaments.tournaments.director.repairs import RepairOffer, repair_offer
-from tournaments.tournaments.director.state import State
+from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.director.steps import NextStep, next_step
 from tournaments.tournaments.selectors import answers
 from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
@@ -48,8 +48,9 @@ class RepairAnswer(Answer, frozen=True):
 
 
 class SuggestedTableAnswer(Answer, frozen=True):
-    """A table of an open evening that could be begun now."""
+    """A table of an open evening that could be begun now: what `begin_table` takes."""
 
+    stage: answers.StageNumber
     game: int
     """Which of the stage's games; the first is 0."""
     entrants: answers.Numbers
@@ -88,8 +89,7 @@ class AdviceAnswer(answers.TournamentPartAnswer, frozen=True):
 def advice_on(tournament_id: UUID, state: State, labels: answers.Labels) -> AdviceAnswer:
     """Return what could be done in a tournament as it stands."""
     step, offer, stage = next_step(state), repair_offer(state), state.current
-    free = stage is not None and stage.status == "running" and stage.rules.is_open
-    tables = suggested_tables(state, stage) if stage is not None and free else ()
+    tables = _suggested(state, stage) if stage is not None else ()
     people = [table.entrants for table in tables]
     if offer is not None:
         people += [offer.gone, offer.late, offer.moved]
@@ -99,10 +99,19 @@ def advice_on(tournament_id: UUID, state: State, labels: answers.Labels) -> Advi
         version=state.version,
         next=_step(step) if step is not None else None,
         repair=_repair(offer) if offer is not None else None,
-        tables=tuple(SuggestedTableAnswer(int(one.game), one.entrants) for one in tables),
+        tables=tables,
         undo=_rewind(tournament_id, undo_offer(tournament_id, state), labels),
         redo=_rewind(tournament_id, redo_offer(state), labels),
         labels=answers.named(labels, *people),
+    )
+
+
+def _suggested(state: State, stage: Stage) -> tuple[SuggestedTableAnswer, ...]:
+    if stage.status != "running" or not stage.rules.is_open:
+        return ()
+    return tuple(
+        SuggestedTableAnswer(stage.number, int(table.game), table.entrants)
+        for table in suggested_tables(state, stage)
     )
 
 

@@ -1,23 +1,25 @@
 """What a command would change: in its tournament, in closed seasons and in the ladders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
 
+from replays.chain import timestamp
 from replays.errors import message_of
 from replays.http.answers import Answer
 from tournaments.tournaments import ports
 from tournaments.tournaments.director.commands.base import Command
-from tournaments.tournaments.director.commands.corrections import Correct
-from tournaments.tournaments.director.commands.undoing import Redo, Undo
-from tournaments.tournaments.director.consequences import (
-    Consequences,
-    consequences_of,
-    state_after,
-)
+from tournaments.tournaments.director.consequences import Consequences, consequences_of
+from tournaments.tournaments.director.events import ResultRecorded, TableStarted, TournamentEvent
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.director.undone import Option, answered
+from tournaments.tournaments.director.undone import Option
 from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors.change_words import ChangeWordsAnswer, change_words
+from tournaments.tournaments.selectors.changes import ChangesAnswer, changes_view, people_in
+from tournaments.tournaments.selectors.consequence_words import ranking_words, sentences_of
+from tournaments.tournaments.selectors.table_matches import planned_match, require_players
 from tournaments.tournaments.selectors.tournaments import labels_of_everybody
 from tournaments.tournaments.selectors.undoing import context_of, require_rewindable
 from tournaments.tournaments.standings.compare import CutPosition
@@ -34,6 +36,8 @@ class ForeseenSeasonAnswer(Answer, frozen=True):
     """What it is called."""
     other_champion: bool
     """Whether somebody else would have won it."""
+    sentence: str
+    """The same in words."""
 
 
 class RatingMoveAnswer(Answer, frozen=True):
@@ -61,6 +65,8 @@ class ForeseenLadderAnswer(Answer, frozen=True):
     moves: tuple[RatingMoveAnswer, ...]
     """Whose rating would be another, the largest move first; empty where that is too much to work
     out."""
+    sentence: str
+    """The same in words."""
 
 
 class StandingChangeAnswer(Answer, frozen=True):
@@ -186,7 +192,17 @@ class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
     """Everything that a command would change."""
 
     nothing: bool
-    """True: no standing, place, pairing, season or rating would be another."""
+    """True: everything is so already, and the command would write no event."""
+    events: tuple[str, ...]
+    """What the command would write into the log, by type and in order."""
+    changes: ChangesAnswer
+    """What would be another of the tournament itself: as it is, and as the command would leave
+    it."""
+    words: tuple[ChangeWordsAnswer, ...]
+    """What would be another, standings and places among it, in words: a line for each thing."""
+    sentences: tuple[str, ...]
+    """What follows from it in words: later rounds and stages, what would be gone, seasons and
+    ladders."""
     usual_answer: str
     """What is sensible to do with what stood on the former result: `keep`, `repair` or `void`."""
     then: str
@@ -214,31 +230,76 @@ class ConsequencesAnswer(answers.TournamentPartAnswer, frozen=True):
     labels: answers.Names
 
 
-def foreseen(tournament_id: UUID, state: State, command: Command) -> Consequences:
-    """Return what a command would change; nothing is written. Raises what it breaks."""
-    context = context_of(tournament_id, state, command)
-    consequences = consequences_of(state, command, context)
-    if isinstance(command, Correct):
-        # Where the answer that was sent cannot be given, the first that can is looked at.
-        command = answered(command, consequences.then)
-    if isinstance(command, Undo | Redo):
-        require_rewindable(state, command.decide(state, context))
-    after = state_after(state, command, context)
+def foreseen(
+    tournament_id: UUID, state: State, command: Command, *, now: datetime | None = None
+) -> Consequences:
+    """Return what a command would change; nothing is written. Raises what it breaks.
+
+    `now` is the moment it would be done at, by default this one.
+    """
+    again: dict[UUID, UUID] = {}
+    consequences = consequences_of(
+        state,
+        command,
+        context_of(tournament_id, state, command),
+        at=timestamp(now or datetime.now(UTC)),
+        written=partial(_as_written, state.version, again),
+    )
+    after = consequences.after
+    if after is None or consequences.changes.proposals_alone:
+        return consequences
     return replace(
         consequences,
         seasons=ports.changed_seasons(tournament_id, after),
-        ladders=ports.changed_ladders(state, after),
+        ladders=ports.changed_ladders(state, _with_former_matches(after, again)),
     )
 
 
-def consequences_view(tournament_id: UUID, state: State, command: Command) -> ConsequencesAnswer:
+def _as_written(
+    judged_at: int, again: dict[UUID, UUID], state: State, event: TournamentEvent
+) -> list[TournamentEvent]:
+    """Return what an event is written as: before it a table may get another match.
+
+    That one and the match it had so far are noted in `again`.
+    """
+    require_players(state, [event])
+    require_rewindable(state, [event])
+    if isinstance(event, ResultRecorded | TableStarted):
+        table = state.stages[event.stage].rounds[event.round].tables[event.table]
+        if (reseated := planned_match(state, table, event, judged_at).reseated) is not None:
+            again[reseated.match] = table.match
+            return [reseated, event]
+    return [event]
+
+
+def _with_former_matches(after: State, again: Mapping[UUID, UUID]) -> State:
+    """Return a tournament whose tables have the matches that the ladders know them by."""
+    if not again:
+        return after
+    known = after.clone()
+    for stage in known.stages.values():
+        for table in stage.tables:
+            table.match = again.get(table.match, table.match)
+    return known
+
+
+def consequences_view(
+    tournament_id: UUID, state: State, command: Command, *, now: datetime | None = None
+) -> ConsequencesAnswer:
     """Return what a command would change with the names of those it concerns."""
-    consequences, labels = foreseen(tournament_id, state, command), labels_of_everybody(state)
+    consequences = foreseen(tournament_id, state, command, now=now)
+    after = consequences.after or state
+    labels = labels_of_everybody(after)
+    changes = changes_view(tournament_id, state, after, consequences.changes, labels)
     return ConsequencesAnswer.from_object(
         consequences,
         tournament=tournament_id,
         title=state.title,
         version=state.version,
+        events=[event.type for event in consequences.events],
+        changes=changes,
+        words=(*change_words(changes, labels), *ranking_words(consequences, labels)),
+        sentences=tuple(sentences_of(consequences)),
         stages=[
             StageChangeAnswer(
                 row.stage,
@@ -255,7 +316,7 @@ def consequences_view(tournament_id: UUID, state: State, command: Command) -> Co
             for row in consequences.places
         ],
         options=[_option(option) for option in consequences.options],
-        labels=answers.named(labels, *_people(consequences)),
+        labels=answers.named(labels, people_in(changes), *_people(consequences)),
     )
 
 

@@ -10,7 +10,13 @@ from msgspec import structs
 
 from replays.http.answers import Answer
 from replays.models import Note, StoredEvent
-from tournaments.tournaments.director.events import KeptApart, TablesFixed
+from tournaments.tournaments.director.events import (
+    DraftDiscarded,
+    KeptApart,
+    ResultReported,
+    RoundDrafted,
+    TablesFixed,
+)
 from tournaments.tournaments.director.rewinding import undone_in
 from tournaments.tournaments.selectors.answers import Labels, Moment, Names, named
 from tournaments.tournaments.selectors.states import reading
@@ -32,8 +38,13 @@ _NUMBERS = frozenset(
     }
 )
 """Under these names an event has the numbers of entrants."""
-_SECRET = frozenset({KeptApart.type, TablesFixed.type})
-"""Of these the public learns only that something was decided."""
+_SECRET = frozenset(
+    {KeptApart.type, TablesFixed.type, RoundDrafted.type, DraftDiscarded.type, ResultReported.type}
+)
+"""Constraints, proposals and what each at a table reports: the public learns only that something
+was written."""
+HIDDEN = "tournament.hidden"
+"""What the public reads as the type of these, so that it cannot tell one from another."""
 
 
 class LogEntryAnswer(Answer, frozen=True):
@@ -42,7 +53,7 @@ class LogEntryAnswer(Answer, frozen=True):
     version: int
     """Its number in the log, from 1."""
     type: str
-    """What happened."""
+    """What happened; `tournament.hidden` where that is for organisers only."""
     at: Moment
     """When it was recorded: UTC, microseconds, `Z`."""
     actor: str | None
@@ -104,7 +115,7 @@ def _entry(event: StoredEvent, note: str | None, labels: Labels, organiser: bool
         data = {} if hidden else {name: value for name, value in data.items() if name != "note"}
     return LogEntryAnswer(
         version=event.version,
-        type=event.type,
+        type=HIDDEN if hidden else event.type,
         at=event.recorded_at,
         actor=(event.actor or None) if organiser else None,
         payload=data,

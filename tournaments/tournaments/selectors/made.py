@@ -13,7 +13,9 @@ from replays.http.answers import Answer
 from replays.models import StoredEvent
 from replays.services.append import Appended
 from tournaments.tournaments.director.bracket_tables import announced_places
+from tournaments.tournaments.director.commands.results import Report
 from tournaments.tournaments.director.events import TablesPublished
+from tournaments.tournaments.director.reports import opinions_of
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import TournamentEntrant
 from tournaments.tournaments.selectors.alternatives import AlternativesAnswer, few_alternatives
@@ -22,6 +24,7 @@ from tournaments.tournaments.selectors.consequences import ConsequencesAnswer
 from tournaments.tournaments.selectors.proposals import ProposalAnswer, proposal_view
 from tournaments.tournaments.selectors.rounds import (
     ClockAnswer,
+    Reader,
     RoundAnswer,
     TableAnswer,
     round_view,
@@ -126,6 +129,27 @@ class DirectedTableAnswer(DirectedAnswer, frozen=True):
     since."""
 
 
+class AgreementAnswer(Answer, frozen=True):
+    """What the others at a table say, compared with what one of them reported."""
+
+    agree: int
+    """How many have said the same."""
+    differ: int
+    """How many have said something else."""
+    missing: int
+    """How many have said nothing yet."""
+    decided: bool
+    """Whether the table has its result now."""
+
+
+class ReportedAnswer(DirectedTableAnswer, frozen=True):
+    """What a report wrote, the table as it stands now, and whether the others agree."""
+
+    agreement: AgreementAnswer | UnsetType | None = UNSET
+    """Whether the others at the table agree; left out with `Prefer: return=minimal`, null when the
+    report is gone since."""
+
+
 class CorrectedAnswer(DirectedTableAnswer, frozen=True):
     """What a correction wrote, the table as it stands now, and what else changed by it."""
 
@@ -180,12 +204,14 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
         "begin_table",
         "start_table",
         "record",
-        "report",
+        "accept_report",
         "confirm",
         "withdraw_result",
         "call_arbiter",
         "rule",
+        "replay",
     ),
+    ReportedAnswer: ("report",),
     CorrectedAnswer: ("correct",),
     DirectedStandingsAnswer: ("penalise",),
 }
@@ -213,6 +239,12 @@ class SentCommand(msgspec.Struct, frozen=True):
     def tournament(self) -> UUID:
         return self.wrote.stream_id
 
+    @property
+    def reader(self) -> Reader:
+        """Who is answered: whoever reports sits at the table."""
+        reports = isinstance(self.command, Report)
+        return Reader(self.organiser, (self.command.entrant,) if reports else ())
+
 
 def short_answer(wrote: Appended) -> DirectedAnswer:
     return DirectedAnswer.from_object(wrote, tournament=wrote.stream_id)
@@ -234,7 +266,8 @@ def _part(sent: SentCommand, name: str) -> Answer | list[EntrantAnswer] | None:
             case "detail":
                 return tournament_view(tournament_of(id_), state, organiser=organiser)
             case "stage":
-                return StageAnswer.from_stage(state.stage(sent.command.stage), labels)
+                stage = state.stage(sent.command.stage)
+                return StageAnswer.from_stage(stage, labels, organiser=organiser)
             case "standings":
                 return standings_view(id_, state, sent.command.stage, labels)
             case "proposal":
@@ -249,6 +282,8 @@ def _part(sent: SentCommand, name: str) -> Answer | list[EntrantAnswer] | None:
                 return _round(sent).clock
             case "table":
                 return _table(sent)
+            case "agreement":
+                return _agreement(sent)
             case _:
                 return sent.consequences
     except RuleViolation:
@@ -278,7 +313,7 @@ def _entrant_numbers(sent: SentCommand) -> list[int]:
 
 def _round(sent: SentCommand) -> RoundAnswer:
     number = _announced(sent).round if sent.command.name == "publish" else sent.command.round
-    return round_view(sent.state, sent.command.stage, number, sent.labels)
+    return round_view(sent.state, sent.command.stage, number, sent.labels, sent.reader)
 
 
 def _table(sent: SentCommand) -> TableAnswer:
@@ -290,7 +325,19 @@ def _table(sent: SentCommand) -> TableAnswer:
         number, at = command.round, command.table
     stage = sent.state.stage(command.stage)
     place = announced_places(sent.state, stage).get((number, at))
-    return table_view(stage, number, stage.round(number).table(at), sent.labels, place)
+    table = stage.round(number).table(at)
+    return table_view(stage, number, table, sent.labels, place, sent.reader)
+
+
+def _agreement(sent: SentCommand) -> AgreementAnswer | None:
+    command = sent.command
+    table = sent.state.stage(command.stage).round(command.round).table(command.table)
+    opinion = next((one for one in opinions_of(table) if one.entrant == command.entrant), None)
+    if opinion is None:
+        return None
+    agree, differ = len(opinion.agreeing), len(opinion.differing)
+    missing = len(table.entrants) - len(table.reports)
+    return AgreementAnswer(agree, differ, missing, table.result is not None)
 
 
 def _announced(sent: SentCommand) -> TablesPublished:

@@ -1,30 +1,39 @@
-"""A proposed round with its figures and reasons, as organisers or everybody may know them."""
+"""A proposed round with its figures and reasons: nobody but organisers knows of it."""
 
-from fractions import Fraction
+from collections.abc import Mapping
 from uuid import UUID
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from msgspec import field
 
+from games.core.errors import RuleViolation
 from replays.http.answers import Answer
 from tournaments.tournaments.director.bracket_tables import proposed_names, round_name
 from tournaments.tournaments.director.pairings import aims_of, candidates, pairing_rules
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.formats.names import TableName
 from tournaments.tournaments.pairing.figures import figures_of
-from tournaments.tournaments.pairing.problem import Figures, ProposedTable
+from tournaments.tournaments.pairing.problem import ProposedTable
 from tournaments.tournaments.selectors import answers, bracket_names
 from tournaments.tournaments.selectors.answers import Labels, named
 from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 
-ORGANISERS_CONSTRAINT = "organisers_constraint"
-"""The code of a reason that is nobody's business but the organisers'."""
+FIGURE_NAMES: Mapping[str, str | Promise] = {
+    "repeats": gettext_lazy("repeated meetings"),
+    "small_tables": gettext_lazy("small tables"),
+    "scores": gettext_lazy("score differences"),
+    "clubs": gettext_lazy("same affiliation"),
+    "seats": gettext_lazy("seat balance"),
+}
+"""The figures that people look at, by field."""
 
 
 class FiguresAnswer(Answer, frozen=True):
     """How good a table or a whole round is; every figure is better when smaller."""
 
-    broken: int | None
-    """Constraints that do not hold; null for the public."""
+    broken: int
+    """Constraints that do not hold."""
     bye_scores: answers.Exact
     """The points of those who sit out, exact, such as 7 or 7/2."""
     repeats: int
@@ -44,8 +53,7 @@ class ReasonAnswer(Answer, frozen=True):
 
     code: str
     """What it is: `repeated_meeting`, `small_table`, `score_spread`, `same_club`, `fixed_table`,
-    `fixed_table_missed`, `prohibited_meeting`, `locked_table`; `organisers_constraint` stands for
-    what only organisers know."""
+    `fixed_table_missed`, `prohibited_meeting`, `locked_table`."""
     entrants: answers.Numbers
     """Whom it concerns, by number."""
     amount: answers.Exact
@@ -91,7 +99,7 @@ class BrokenAnswer(Answer, frozen=True):
 
 
 class ProposalAnswer(answers.TournamentPartAnswer, frozen=True):
-    """The round that is proposed and not announced; for the public without what is sensitive."""
+    """The round that is proposed and not announced."""
 
     stage: answers.StageNumber
     round: answers.RoundNumber
@@ -111,16 +119,21 @@ class ProposalAnswer(answers.TournamentPartAnswer, frozen=True):
     figures: FiguresAnswer
     """How good the round is."""
     broken: tuple[BrokenAnswer, ...]
-    """The constraints that do not hold, for organisers only; empty for others."""
+    """The constraints that do not hold."""
     labels: answers.Names
 
 
 def proposal_view(
     tournament_id: UUID, state: State, number: int, labels: Labels, *, organiser: bool = False
 ) -> ProposalAnswer:
-    """Return the proposal of a stage; raises `unknown_stage` or `no_proposal`."""
+    """Return the proposal of a stage; raises `unknown_stage` or `no_proposal`.
+
+    Whoever does not organise the tournament is told that there is none.
+    """
     stage = state.stage(number)
     draft = stage.proposal()
+    if not organiser:
+        raise RuleViolation("no_proposal", stage=number)
     # A proposal that is out of date may still name somebody who was removed since.
     tables = [
         ProposedTable(
@@ -150,36 +163,25 @@ def proposal_view(
         by_hand=draft.by_hand,
         aims=tuple(aim.value for aim in aims_of(stage.rules.aims)),
         tables=tuple(
-            _table(table, name, labels, organiser)
-            for table, name in zip(judged.tables, called, strict=True)
+            _table(table, name, labels) for table, name in zip(judged.tables, called, strict=True)
         ),
         byes=judged.byes,
-        figures=_figures(judged.figures, organiser),
-        broken=tuple(map(BrokenAnswer.from_object, judged.broken)) if organiser else (),
+        figures=FiguresAnswer.from_object(judged.figures),
+        broken=tuple(map(BrokenAnswer.from_object, judged.broken)),
         labels=named(labels, listed),
     )
 
 
-def _table(
-    table: ProposedTable, name: TableName | None, labels: Labels, organiser: bool
-) -> ProposedTableAnswer:
-    shown = [reason for reason in table.reasons if organiser or not reason.sensitive]
-    reasons = [ReasonAnswer.from_object(reason) for reason in shown]
-    if len(shown) < len(table.reasons):
-        reasons.append(ReasonAnswer(ORGANISERS_CONSTRAINT, (), Fraction(0)))
+def _table(table: ProposedTable, name: TableName | None, labels: Labels) -> ProposedTableAnswer:
     return ProposedTableAnswer(
         number=table.number,
         name=bracket_names.table_name(name),
         entrants=table.entrants,
         locked=table.locked,
-        figures=_figures(table.figures, organiser),
-        reasons=tuple(reasons),
+        figures=FiguresAnswer.from_object(table.figures),
+        reasons=tuple(map(ReasonAnswer.from_object, table.reasons)),
         seats=tuple(
             ProposedSeatAnswer(seat, entrant, labels[entrant])
             for seat, entrant in enumerate(table.entrants)
         ),
     )
-
-
-def _figures(figures: Figures, organiser: bool) -> FiguresAnswer:
-    return FiguresAnswer.from_object(figures, broken=figures.broken if organiser else None)

@@ -1,7 +1,8 @@
 """Announced rounds: who sits where, what each table brought, who has none."""
 
 from collections.abc import Iterable
-from typing import Annotated
+from dataclasses import dataclass
+from typing import Annotated, get_args
 
 from msgspec import Meta, field
 
@@ -15,6 +16,7 @@ from tournaments.tournaments.director.bracket_tables import (
 from tournaments.tournaments.director.history import table_result
 from tournaments.tournaments.director.parts import Kind, Origin
 from tournaments.tournaments.director.rankings import scoring_of
+from tournaments.tournaments.director.reports import opinions_of
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Stage, State, Table
 from tournaments.tournaments.models import TableStatus
@@ -24,6 +26,7 @@ from tournaments.tournaments.selectors.bracket_names import TableNameAnswer
 from tournaments.tournaments.standings.scoring import Award, Why, table_awards
 
 STATUSES = TableStatus.values
+KINDS = list(get_args(Kind))
 Status = Annotated[
     TableStatus,
     Meta(
@@ -32,6 +35,45 @@ Status = Annotated[
         "organiser or everybody at the table confirms, then `confirmed`."
     ),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads about tables: what those at a table say of it is for them and for organisers."""
+
+    organiser: bool = False
+    own: tuple[int, ...] = ()
+    """The entrants that the reader plays as."""
+
+    def knows_reports(self, table: Table) -> bool:
+        return self.organiser or any(number in table.entrants for number in self.own)
+
+
+EVERYBODY = Reader()
+ORGANISER = Reader(organiser=True)
+
+
+class ReportAnswer(Answer, frozen=True):
+    """How a table ended, as somebody who sits there says."""
+
+    entrant: answers.Number
+    label: answers.Label
+    at: answers.Moment
+    """When it was said last: UTC, microseconds, `Z`."""
+    kind: Kind
+    """How it ended."""
+    places: answers.Numbers | None
+    """The place of each seat, in seat order; null where none was told."""
+    scores: tuple[int | None, ...] | None
+    """The score of each seat, in seat order, null for who was absent; null where none was told."""
+    absent: answers.Numbers
+    """Who was not there, by number."""
+    play_off: answers.Numbers
+    """Those who played off a tie, the winner first, by number."""
+    agree: int
+    """How many others at the table say the same."""
+    differ: int
+    """How many others say something else."""
 
 
 class TableSeatAnswer(Answer, frozen=True):
@@ -79,6 +121,9 @@ class TableAnswer(Answer, frozen=True):
     """The time it has more, or less, than the round."""
     seats: tuple[TableSeatAnswer, ...]
     """Who sits there, in seat order."""
+    reports: tuple[ReportAnswer, ...] | None
+    """What those at the table say, in the order they first did; for them and for organisers, null
+    for others."""
 
 
 class ClockAnswer(Answer, frozen=True):
@@ -120,14 +165,18 @@ class RoundsAnswer(answers.TournamentPartAnswer, frozen=True):
     """The rounds that were asked for, in order."""
 
 
-def round_view(state: State, stage_number: int, number: int, labels: Labels) -> RoundAnswer:
+def round_view(
+    state: State, stage_number: int, number: int, labels: Labels, reader: Reader = EVERYBODY
+) -> RoundAnswer:
     """Return an announced round; raises `unknown_stage` or `unknown_round`."""
     stage = state.stage(stage_number)
     stage.round(number)
-    return _round(stage, number, labels, announced_places(state, stage))
+    return _round(stage, number, labels, announced_places(state, stage), reader)
 
 
-def _round(stage: Stage, number: int, labels: Labels, places: Places) -> RoundAnswer:
+def _round(
+    stage: Stage, number: int, labels: Labels, places: Places, reader: Reader
+) -> RoundAnswer:
     row = stage.rounds[number]
     return RoundAnswer(
         stage=stage.number,
@@ -135,7 +184,7 @@ def _round(stage: Stage, number: int, labels: Labels, places: Places) -> RoundAn
         name=bracket_names.round_name(round_name(stage, number)),
         complete=row.complete,
         tables=tuple(
-            table_view(stage, number, table, labels, places.get((number, table.number)))
+            table_view(stage, number, table, labels, places.get((number, table.number)), reader)
             for table in row.tables.values()
         ),
         byes=row.byes,
@@ -146,7 +195,12 @@ def _round(stage: Stage, number: int, labels: Labels, places: Places) -> RoundAn
 
 
 def round_views(
-    state: State, labels: Labels, *, stage: int | None = None, number: int | None = None
+    state: State,
+    labels: Labels,
+    reader: Reader = EVERYBODY,
+    *,
+    stage: int | None = None,
+    number: int | None = None,
 ) -> list[RoundAnswer]:
     """Return the announced rounds in order: all, those of a stage, those with a number.
 
@@ -154,7 +208,7 @@ def round_views(
     """
     stages = state.stages.values() if stage is None else [state.stage(stage)]
     return [
-        _round(stage_shown, round_, labels, places)
+        _round(stage_shown, round_, labels, places, reader)
         for stage_shown in stages
         for places in [announced_places(state, stage_shown)]
         for round_ in sorted(stage_shown.rounds)
@@ -173,8 +227,13 @@ def table_status(table: Table) -> TableStatus:
     return TableStatus.STARTED if table.started else TableStatus.OPEN
 
 
-def table_view(
-    stage: Stage, round_: int, table: Table, labels: Labels, place: BracketPlace | None
+def table_view(  # noqa: PLR0913  (the table, and how it is looked at)
+    stage: Stage,
+    round_: int,
+    table: Table,
+    labels: Labels,
+    place: BracketPlace | None,
+    reader: Reader = EVERYBODY,
 ) -> TableAnswer:
     """Return one announced table; `place` is what it is in its bracket, if it is in one."""
     result = table.result
@@ -189,7 +248,20 @@ def table_view(
         called=table.called,
         extra_seconds=table.extra_seconds,
         seats=tuple(_seats(stage, round_, table, labels, place)),
+        reports=tuple(_reports(table, labels)) if reader.knows_reports(table) else None,
     )
+
+
+def _reports(table: Table, labels: Labels) -> Iterable[ReportAnswer]:
+    for opinion in opinions_of(table):
+        yield ReportAnswer.from_object(
+            opinion.report,
+            entrant=opinion.entrant,
+            label=labels[opinion.entrant],
+            at=opinion.at,
+            agree=len(opinion.agreeing),
+            differ=len(opinion.differing),
+        )
 
 
 def _seats(

@@ -4,7 +4,7 @@ Everything is made from a state that the caller lends, see `selectors.states`.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -49,6 +49,24 @@ class PartAnswer(Answer, frozen=True):
     """False for a match of an open evening that was left out."""
 
 
+class StageStandingAnswer(Answer, frozen=True):
+    """What one stage brought an entrant."""
+
+    stage: answers.StageNumber
+    place: int | None
+    """The place in the stage; null: listed there without a rank."""
+    shared: bool
+    """Whether somebody else has the same place there."""
+    played: int
+    """How many matches were played in it."""
+    points: answers.Exact | None
+    """The points of the stage, exact; null where its places do not come from points."""
+    values: tuple[answers.Exact, ...]
+    """One per tie-break of the stage, exact."""
+    decided_by: str | None
+    """The tie-break that put the entrant below the line above in the stage."""
+
+
 class StandingAnswer(Answer, frozen=True):
     """One entrant in the standings of a stage, or of the whole tournament."""
 
@@ -82,6 +100,9 @@ class StandingAnswer(Answer, frozen=True):
     """Whether somebody else of the group has the same place there."""
     across: tuple[answers.Exact, ...] = ()
     """One per measure that ranks across groups, exact."""
+    stages: tuple[StageStandingAnswer, ...] = ()
+    """In the ranking of the whole tournament, what each stage brought in which the entrant was;
+    `played` then counts all of them."""
 
 
 class TieBreakAnswer(Answer, frozen=True):
@@ -93,18 +114,44 @@ class TieBreakAnswer(Answer, frozen=True):
     """What it counts, in the language of the request."""
 
 
+class RankedStageAnswer(Answer, frozen=True):
+    """A stage that stands in the ranking of the whole tournament."""
+
+    stage: answers.StageNumber
+    format: str
+    """Its format."""
+    tie_breaks: tuple[TieBreakAnswer, ...]
+    """What ranks it, first to last; empty for an elimination."""
+
+
 class StandingsAnswer(answers.TournamentPartAnswer, frozen=True):
     """Everybody's place, the best first, and what decided it."""
 
     stage: int
     """The stage; 0: the whole tournament, the later stage first."""
     tie_breaks: tuple[TieBreakAnswer, ...]
-    """What ranks, first to last; empty for an elimination and for the whole tournament. In a stage
-    with groups it ranks each group."""
+    """What ranks, first to last; empty for an elimination and for the whole tournament, where
+    `stages` say it. In a stage with groups it ranks each group."""
     across_groups: tuple[TieBreakAnswer, ...]
     """What ranks entrants of different groups, first to last; empty where there are none."""
     standings: tuple[StandingAnswer, ...]
     """One line per entrant, the best first."""
+    stages: tuple[RankedStageAnswer, ...] = ()
+    """The stages that have begun, for the whole tournament; empty for one stage."""
+
+
+def usual_stage(state: State) -> int:
+    """Return what is shown unless somebody asks for a stage: the one that is or was played last.
+
+    Once a second stage has begun that is 0, the whole tournament: a final alone would leave out
+    everybody who did not reach it.
+    """
+    begun = begun_stages(state)
+    return 0 if len(begun) > 1 else begun[0].number if begun else 1
+
+
+def begun_stages(state: State) -> list[Stage]:
+    return [stage for stage in state.stages.values() if stage.status != "planned"]
 
 
 def standings_view(
@@ -114,19 +161,34 @@ def standings_view(
 
     Raises `unknown_stage`.
     """
-    of_stage = number > 0 and bool(state.stages)
-    rows = standings_rows(state, number, labels) if of_stage else overall_rows(state, labels)
-    codes = tie_break_codes(state.stages[number]) if of_stage else ()
-    across = across_group_codes(state, state.stages[number]) if of_stage else ()
+    if number > 0 and state.stages:
+        stage = state.stage(number)
+        return StandingsAnswer(
+            tournament=tournament_id,
+            title=state.title,
+            version=state.version,
+            stage=number,
+            tie_breaks=_defined(tie_break_codes(stage)),
+            across_groups=_defined(across_group_codes(state, stage)),
+            standings=standings_rows(state, number, labels),
+        )
     return StandingsAnswer(
         tournament=tournament_id,
         title=state.title,
         version=state.version,
-        stage=number if of_stage else 0,
-        tie_breaks=tuple(TieBreakAnswer(code, tie_break_definition(code)) for code in codes),
-        across_groups=tuple(TieBreakAnswer(code, tie_break_definition(code)) for code in across),
-        standings=rows,
+        stage=0,
+        tie_breaks=(),
+        across_groups=(),
+        standings=whole_rows(state, labels),
+        stages=tuple(
+            RankedStageAnswer(stage.number, stage.rules.format, _defined(tie_break_codes(stage)))
+            for stage in begun_stages(state)
+        ),
     )
+
+
+def _defined(codes: Sequence[str]) -> tuple[TieBreakAnswer, ...]:
+    return tuple(TieBreakAnswer(code, tie_break_definition(code)) for code in codes)
 
 
 def tie_break_definition(code: str) -> str:
@@ -159,7 +221,8 @@ def standings_rows(state: State, number: int, labels: answers.Labels) -> tuple[S
     if stage.status == "planned":
         return ()
     if stage.rules.format in CHAINED:
-        return _placed(state, labels, stage_ranking(state, number))
+        rows = _placed(state, labels, stage_ranking(state, number))
+        return tuple(replace(row, played=_played(stage, row.entrant)) for row in rows)
     lines = tuple(_lines(state, stage, labels))
     return _with_groups(state, stage, lines) if has_group_tables(state, stage) else lines
 
@@ -194,6 +257,39 @@ def overall_rows(state: State, labels: answers.Labels) -> tuple[StandingAnswer, 
     if state.current is None:
         return ()
     return _placed(state, labels, overall(state))
+
+
+def whole_rows(state: State, labels: answers.Labels) -> tuple[StandingAnswer, ...]:
+    """Return the ranking of the whole tournament with what every stage brought everybody."""
+    lines: dict[int, dict[int, StandingAnswer]] = {}
+    for stage in begun_stages(state):
+        for line in standings_rows(state, stage.number, labels):
+            lines.setdefault(line.entrant, {})[stage.number] = line
+    return tuple(_with_stages(row, lines[row.entrant]) for row in overall_rows(state, labels))
+
+
+def _with_stages(row: StandingAnswer, lines: Mapping[int, StandingAnswer]) -> StandingAnswer:
+    return replace(
+        row,
+        played=sum(line.played for line in lines.values()),
+        stages=tuple(
+            StageStandingAnswer.from_object(line, stage=number) for number, line in lines.items()
+        ),
+    )
+
+
+def _played(stage: Stage, entrant: int) -> int:
+    """Return how many tables of an elimination somebody has played to places."""
+    results = (
+        table.result
+        for round_ in stage.rounds.values()
+        for table in round_.tables.values()
+        if entrant in table.entrants
+    )
+    return sum(
+        result is not None and result.places is not None and entrant not in result.absent
+        for result in results
+    )
 
 
 def _placed(

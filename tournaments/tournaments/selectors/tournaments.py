@@ -74,16 +74,16 @@ class StageAnswer(Answer, frozen=True):
     rounds: list[int]
     """The rounds that are announced."""
     proposal: int | None
-    """The round that is proposed and not announced."""
+    """The round that is proposed and not announced, for organisers only; null for others."""
     labels: answers.Names
 
     @classmethod
-    def from_stage(cls, stage: Stage, labels: answers.Labels) -> Self:
+    def from_stage(cls, stage: Stage, labels: answers.Labels, *, organiser: bool) -> Self:
         return cls.from_object(
             stage,
             rules=msgspec.to_builtins(stage.rules),
             rounds=sorted(stage.rounds),
-            proposal=stage.draft.round if stage.draft is not None else None,
+            proposal=stage.draft.round if organiser and stage.draft is not None else None,
             labels=answers.named(labels, stage.seeds, stage.alternates),
         )
 
@@ -133,7 +133,10 @@ def tournament_view(row: Tournament, state: State, *, organiser: bool) -> Tourna
         ruleset=state.ruleset,
         seed=state.seed,
         present=present,
-        stages=[StageAnswer.from_stage(stage, labels) for stage in state.stages.values()],
+        stages=[
+            StageAnswer.from_stage(stage, labels, organiser=organiser)
+            for stage in state.stages.values()
+        ],
         kept_apart=apart,
         labels=answers.named(labels, present, *(apart or ())),
     )

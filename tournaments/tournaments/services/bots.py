@@ -13,11 +13,11 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.installed import installed_rules
 from replays.models import Match
+from replays.ports import people
 from replays.selectors.logs import load_log
 from replays.services.append import Appended
 from replays.services.matches import created_event, play_drawn, record_bot_match
 from tournaments.people.models import Club, Kind, Player
-from tournaments.people.selectors.boxes import box_of
 from tournaments.people.services.bots import (
     BotMatch,
     bot_id,
@@ -120,7 +120,7 @@ def _open_bot_tables(
                 players = tuple(state.entrants[number].player for number in table.entrants)
                 if table.is_open and all(player in bots for player in players):
                     yield BotTable(
-                        club=state.club,
+                        club=state.written_club,
                         stage=stage.number,
                         round=round_.number,
                         number=table.number,
@@ -136,7 +136,9 @@ def _played(
     rules: AnyRules, table: BotTable, options: Mapping[str, object] | None = None
 ) -> BotMatch:
     if options is None:
-        options = with_box(rules.options(), box_of(table.club, rules.slug), table.game.options)
+        options = with_box(
+            rules.options(), people().box(table.club, rules.slug), table.game.options
+        )
     setup = require_playable(rules, table.bots, options)
     return play_bot_match(rules=rules, setup=setup, bots=table.bots, seed=table.seed)
 

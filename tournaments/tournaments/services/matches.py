@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 import msgspec
 
 from replays.envelope import Envelope
-from replays.installed import installed_rules
 from replays.log import Log
 from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
@@ -39,10 +38,11 @@ from tournaments.tournaments.director.events import (
     TournamentEvent,
 )
 from tournaments.tournaments.director.parts import Kind, Reported
+from tournaments.tournaments.director.slips import UNPLAYED
 from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.director.turns import Place
+from tournaments.tournaments.selectors.table_matches import planned_match, seated_for
 
-LEAST_SEATS = 2
 VOIDED = "voided"
 _KINDS: dict[str, Kind] = {"time": "on_time", "left": "early", "other": "early"}
 """What a match that was stopped for a reason is to a tournament."""
@@ -107,7 +107,8 @@ def writing_matches(
             if current is not None:
                 # A copy: the state goes back to memory before these steps are run.
                 table = replace(current)
-                step = partial(_note_table, partial(_write, state, table, event, envelope), event)
+                told = with_reason if isinstance(event, TableReseated) else envelope
+                step = partial(_note_table, partial(_write, state, table, event, told), event)
                 if isinstance(event, TableReseated):
                     seated[key] = replace(table, entrants=event.entrants, match=event.match)
         steps.append(step)
@@ -170,69 +171,52 @@ def _begin_match(
     state: State, table: Table, event: TableStarted, envelope: Envelope
 ) -> list[TournamentEvent]:
     """Begin the match of a table, or go on with the one that a result left which is gone."""
-    new, match_id = _match_of(state, event.stage, table, table.entrants), table.match
-    match = Match.objects.filter(pk=match_id).first()
-    if match is not None and match.seats == len(new.players):
-        if match.status in ENDED_STATUSES:
-            reopen_match(match_id=match_id, expected_version=None, envelope=envelope)
+    new = _match_of(state, event.stage, table, table.entrants)
+    plan = planned_match(state, table, event)
+    if plan.match is not None and plan.reseated is None:
+        if plan.match.status in ENDED_STATUSES:
+            reopen_match(match_id=plan.id, expected_version=None, envelope=envelope)
         return [event]
-    installed_rules(new.game)
     events: list[TournamentEvent] = []
-    if match is not None:  # it was of those alone who were there
-        match_id = uuid5(match_id, f"again/{state.version}")
-        place = (event.stage, event.round, event.table)
-        reseated = TableReseated(*place, table.entrants, match_id)
-        events += _void_matches([match.pk], reseated, envelope)
-    create_match(match_id=match_id, match=new, envelope=envelope)
+    if plan.match is not None and plan.reseated is not None:
+        events += _void_matches([plan.match.pk], plan.reseated, envelope)
+    create_match(match_id=plan.id, match=new, envelope=envelope)
     return [*events, event]
 
 
 def _match_of(state: State, stage: int, table: Table, entrants: Sequence[int]) -> NewMatch:
     game = state.stages[stage].rules.games[table.game]
     players = [state.entrants[number].player for number in entrants]
-    return NewMatch(state.club, game.game, players, game.options)
+    return NewMatch(state.written_club, game.game, players, game.options)
 
 
 def _write_result(
     state: State, table: Table, event: ResultRecorded, envelope: Envelope
 ) -> list[TournamentEvent]:
     """Write a result into the match of a table; nobody played a walk-over."""
-    report, entrants = event.report, table.entrants
-    new = _match_of(state, event.stage, table, [n for n in entrants if n not in report.absent])
+    new = _match_of(state, event.stage, table, seated_for(table, event))
     events: list[TournamentEvent] = []
-    match = Match.objects.filter(pk=table.match).first()
-    match_id, seats = table.match, match.seats if match else len(new.players)
-    ending = ending_of(report, entrants, seats)
-    seats_differ = seats != len(new.players) or seats < len(entrants)
-    if match and ending and seats_differ and _players(match) != new.players:
+    plan = planned_match(state, table, event)
+    match = plan.match
+    if match is not None and plan.reseated is not None:
         # Somebody turned out to have been there, or not, after it was begun or typed in.
-        match_id = uuid5(table.match, f"again/{state.version}")
-        events += _void_matches(
-            [match.pk],
-            TableReseated(event.stage, event.round, event.table, entrants, match_id),
-            envelope,
-        )
-        match, ending = None, ending_of(report, entrants, len(new.players))
+        events += _void_matches([match.pk], plan.reseated, envelope)
+        match = None
+    ending = ending_of(event.report, table.entrants, match.seats if match else len(new.players))
     if match:
         version = end_match(match, ending, envelope) if ending else void_counted(match, envelope)
-    elif ending and len(new.players) >= LEAST_SEATS:
-        installed_rules(new.game)
+    elif ending and plan.begins:
         version = record_ended_match(
-            match_id=match_id, created=begun(new), ending=ending, envelope=envelope
+            match_id=plan.id, created=begun(new), ending=ending, envelope=envelope
         ).last_version
     else:
         version = 0
     return [*events, msgspec.structs.replace(event, version=version)]
 
 
-def _players(match: Match) -> list[UUID | None]:
-    seats = MatchSeat.objects.filter(match=match).order_by("seat")
-    return list(seats.values_list("player_id", flat=True))
-
-
 def ending_of(report: Reported, entrants: Sequence[int], seats: int) -> Report | Stop | None:
     """Return how a match of so many seats ends by what a table says; None if it is void."""
-    if report.kind in ("walk_over", "void"):
+    if report.kind in UNPLAYED:
         return None
     if report.places is None:
         return Stop("other", "none")

@@ -1,8 +1,10 @@
 """Tournaments are created and directed here: every door sends its commands through `direct`."""
 
-from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from uuid import UUID, uuid4
+
+from django.db import transaction
 
 from games.core.canonical import digest
 from games.core.errors import RuleViolation
@@ -10,13 +12,14 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict, refused
 from replays.services.append import Appended, answered_once, append_events, new_event
 from replays.services.decisions import Decision, append_decided
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.base import Command
 from tournaments.tournaments.director.commands.setup import create, planned_stages
-from tournaments.tournaments.director.events import TOURNAMENT_STREAM, Entered, TournamentEvent
+from tournaments.tournaments.director.events import TOURNAMENT_STREAM, TournamentEvent
 from tournaments.tournaments.director.presets import PresetPlan
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.states import TOURNAMENT
+from tournaments.tournaments.selectors.table_matches import require_players
 from tournaments.tournaments.selectors.undoing import context_of
 from tournaments.tournaments.services.matches import joint_write, writing_matches
 from tournaments.tournaments.services.rewinding import rewinding_matches
@@ -80,7 +83,7 @@ def direct(
     def decide(state: State) -> Decision[TournamentEvent]:
         note = digest(envelope.note) if envelope.note else ""
         events = command.decide(state, context_of(tournament_id, state, command, note))
-        _require_players(state, events)
+        require_players(state, events)
         # The key is answered for the tournament, and the note is about it.
         own = Envelope(envelope.actor, envelope.now)
         return Decision(
@@ -91,22 +94,13 @@ def direct(
 
     tries = TRIES if command.commutes and expected_version is None else 1
     for tries_left in reversed(range(tries)):
+        # Whoever lost a race begins the next try with the transaction: SQLite then lets nobody
+        # else write between reading and writing, so that a crowd waits in line and nobody twice.
+        again = tries_left + 1 < tries
         try:
-            with joint_write():
+            with transaction.atomic() if again else nullcontext(), joint_write():
                 return append_decided(TOURNAMENT, tournament_id, decide, envelope, expected_version)
         except StreamConflict:
             if not tries_left:
                 raise
     raise AssertionError("the last try returns or raises")
-
-
-def _require_players(state: State, events: Sequence[TournamentEvent]) -> None:
-    """Raise `unknown_player` for an entrant who is no player of the club."""
-    entering = {
-        entry.player for event in events if isinstance(event, Entered) for entry in event.entries
-    }
-    if not entering:
-        return
-    known = Player.objects.filter(club_id=state.club, pk__in=entering).values_list("pk", flat=True)
-    if strangers := entering - set(known):
-        raise KaitenError("unknown_player", 422, player=str(min(strangers)))

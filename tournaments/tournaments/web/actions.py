@@ -25,7 +25,7 @@ from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
 from tournaments.tournaments.director.commands.catalogue import Command, read_command
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.selectors.consequences import consequences_view, foreseen
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.tournaments import direct
@@ -48,7 +48,9 @@ CHANGED = 412
 LONGEST_GUEST = 40
 PARTIALS = "tournaments/tournaments/partials"
 LONGEST_REASON = 1_000
-OF_A_TABLE = frozenset({"record", "report", "confirm", "call_arbiter", "start_table"})
+OF_A_TABLE = frozenset(
+    {"record", "report", "accept_report", "confirm", "call_arbiter", "start_table"}
+)
 """What is answered with the table alone, for a page that goes on around it."""
 ONWARD = frozenset(
     {"publish", "start_stage", "unstart_stage", "close_stage", "finish", "move_table"}
@@ -69,9 +71,10 @@ SUCCESS_MESSAGES = {
     "withdraw_tables": _("The round is withdrawn."),
     "move_table": _("The table has its new number."),
     "record": _("The result is saved."),
+    "accept_report": _("The report is the result now."),
+    "replay": _("The table is played again."),
     "undo": _("It is undone. As long as nothing else happens, “Redo” brings it back."),
     "redo": _("It is done again."),
-    "report": _("Thank you. The result stands once somebody else at the table says the same."),
 }
 
 
@@ -103,11 +106,28 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
             return show(request, tournament, Place("overview"), refused=refused, status=status)
     if _swaps_a_table(request, name):
         return _card(request, tournament)
-    if name in SUCCESS_MESSAGES:
-        messages.success(request, SUCCESS_MESSAGES[name])
+    if words := _success(request, tournament, name):
+        messages.success(request, words)
     anchor = request.POST.get("anchor", "")
     address = (Place("overview") if name in ONWARD else place).address(tournament_id)
     return redirect(f"{address}#{anchor}" if anchor.replace("-", "").isalnum() else address)
+
+
+@never_cache
+@require_POST
+def preview(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase:
+    """Show a form again with what it would change; nothing is written."""
+    tournament = tournament_of(tournament_id)
+    place, form = Place.named(request.POST.get("back", "")), request.POST.get("form", name)
+    try:
+        with reading(tournament_id) as state:
+            if not visitor_of(request, tournament, state).directs:
+                return refusal(request)
+            command = posted_command(name, request.POST, state)
+            answer = consequences_view(tournament_id, state, command)
+    except (KaitenError, RuleViolation) as error:
+        return show(request, tournament, place, refused=(form, error), status=REFUSED)
+    return show(request, tournament, place, refused=(form, None), preview=answer)
 
 
 @never_cache
@@ -173,6 +193,15 @@ def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return show(request, tournament, place, refused=(name, error), status=_status(error))
     messages.success(request, _("The plan is changed."))
     return redirect(f"{place.address(tournament_id)}#{name}")
+
+
+def _success(request: HttpRequest, tournament: Tournament, name: str) -> str:
+    """Return what is said once a command is done; who reports is told whether the others agree."""
+    if name != "report":
+        return str(SUCCESS_MESSAGES.get(name, ""))
+    place = Place("table", _numbers(request))
+    with reading(tournament.id) as state:
+        return card_at(page_of(request, tournament, state, place), place).agreement
 
 
 def _status(error: Refusal) -> int:

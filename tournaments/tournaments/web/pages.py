@@ -18,7 +18,12 @@ from tournaments.tournaments.director.lots import tied_for_lots
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.rounds import RoundAnswer, round_view, round_views
+from tournaments.tournaments.selectors.rounds import (
+    Reader,
+    RoundAnswer,
+    round_view,
+    round_views,
+)
 from tournaments.tournaments.web.alternates import Alternates, alternates_of
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
 from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
@@ -35,6 +40,10 @@ class Visitor:
     """May send every command, and sees what is for organisers only."""
     own: tuple[int, ...] = ()
     """The entrants this visitor plays as."""
+
+    @property
+    def reader(self) -> Reader:
+        return Reader(self.directs, self.own)
 
 
 @dataclass(slots=True)
@@ -134,7 +143,9 @@ class TournamentPage:
         last = self._last
         if self.stage is None or last is None:
             return None
-        view = round_view(self.state, self.stage.number, last.number, self.labels)
+        view = round_view(
+            self.state, self.stage.number, last.number, self.labels, self.visitor.reader
+        )
         return self._cards(self.stage, view)
 
     @property
@@ -143,7 +154,7 @@ class TournamentPage:
         stage = self.stage
         if stage is None:
             return []
-        views = round_views(self.state, self.labels, stage=stage.number)
+        views = round_views(self.state, self.labels, self.visitor.reader, stage=stage.number)
         return [self._cards(stage, view) for view in reversed(views)]
 
     @property

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind, Player
-from tournaments.people.selectors.players import player_list
+from tournaments.people.selectors.players import player_list, roots_of
 from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant
@@ -112,6 +112,7 @@ def entrants_view(
 def _offers(page: TournamentPage, search: str, ticked: Sequence[str]) -> tuple[list[Offer], bool]:
     club_id = page.tournament.club_id
     entered = {entrant.player for entrant in page.state.entrants.values()}
+    entered |= {root.id for root in roots_of(entered).values()}
     chosen = {id_ for text in ticked if (id_ := _uuid(text)) is not None} - entered
     people = player_list(club_id=club_id, kind=Kind.PERSON)
     already_ticked = list(people.filter(pk__in=chosen)) if chosen else []

@@ -60,7 +60,7 @@ class ProposalTable(NamedTuple):
 def proposal_table(page: TournamentPage) -> ProposalTable | None:
     """Return the proposal of the stage being played, or None while there is none."""
     stage = page.state.current
-    if stage is None or stage.draft is None:
+    if stage is None or stage.draft is None or not page.directs:
         return None
     view = proposal_view(
         page.tournament.id, page.state, stage.number, page.labels, organiser=page.directs

@@ -19,7 +19,7 @@ from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
-from tournaments.tournaments.selectors.consequences import foreseen
+from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, foreseen
 from tournaments.tournaments.selectors.logs import logged_events
 from tournaments.tournaments.selectors.rounds import round_view
 from tournaments.tournaments.selectors.states import reading
@@ -83,6 +83,7 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
     *,
     refused: tuple[str, Refusal | None] | None = None,
     correction: tuple[Consequences, int] | None = None,
+    preview: ConsequencesAnswer | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Show a page of a tournament; with a refusal beside the form it belongs to.
@@ -95,7 +96,7 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
         page = page_of(request, tournament, state, place, refused)
         if place.section in ORGANISERS_ONLY and not page.directs:
             return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
-        context = {"page": page} | _context(request, page, place)
+        context = {"page": page, "preview": preview} | _context(request, page, place)
         if place.section == "overview":
             context["rewinds"] = rewinds_of(page)
         if refused is None:
@@ -157,7 +158,7 @@ def card_at(page: TournamentPage, place: Place) -> TableCard:
     stage, round_, table = place.numbers
     if page.state.table(stage, round_, table) is None:
         raise Http404
-    row = round_view(page.state, stage, round_, page.labels)
+    row = round_view(page.state, stage, round_, page.labels, page.visitor.reader)
     view = next(view for view in row.tables if view.number == table)
     return card_of(page, row, view)
 

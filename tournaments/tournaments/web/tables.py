@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from django.utils.translation import gettext as _
-
 from replays.web.refusals import Question
-from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.selectors.bracket_names import reason_words
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
+from tournaments.tournaments.web.reports import Reports, agreement_words, reports_of
 from tournaments.tournaments.web.unplayed import WHYS, signed
-from tournaments.tournaments.web.words import KINDS, game_title, names
+from tournaments.tournaments.web.words import KINDS, game_title
 
 if TYPE_CHECKING:
     from tournaments.tournaments.web.pages import TournamentPage
@@ -172,25 +170,23 @@ class TableCard:
         return [self._seat(seat) for seat in self.view.seats]
 
     @property
-    def reported(self) -> list[tuple[str, str]]:
-        """What those at the table have reported: who, and what."""
-        return [
-            (self.page.labels[entrant], self._report_words(report))
-            for entrant, report in self.table.reports.items()
-        ]
+    def reported(self) -> Reports | None:
+        """What those at the table say, for them and for organisers, until somebody decides."""
+        return reports_of(self.view)
 
-    def _report_words(self, report: Reported) -> str:
-        words = [] if report.kind == "complete" else [str(KINDS[report.kind])]
-        figures = report.scores or report.places or ()
-        words += [
-            f"{self.page.labels[number]} {figure}"
-            for number, figure in zip(self.table.entrants, figures, strict=False)
-            if number not in report.absent
-        ]
-        if report.absent:
-            absent = names(report.absent, self.page.labels)
-            words.append(_("absent: %(names)s") % {"names": absent})
-        return " · ".join(words)
+    @property
+    def agreement(self) -> str:
+        """Whether the others agree with what the visitor has reported."""
+        return agreement_words(self.view, self.me)
+
+    @property
+    def may_be_replayed(self) -> bool:
+        """Whether what was played or reported here could be taken away, to be played again."""
+        if not self.page.directs or not self.table.begun:
+            return False
+        stage = self.page.state.stages[self.stage]
+        newest = stage.last_round is not None and stage.last_round.number == self.round
+        return self.may_lose_its_result and (newest or not self.has_result)
 
     def _seat(self, view: TableSeatAnswer) -> SeatRow:
         sent = self.page.sent(self.id)

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from tournaments.tournaments.selectors.log_words import event_words
 from tournaments.tournaments.selectors.tournaments import labels_of_everybody
 from tournaments.tournaments.selectors.undoing import Rewind, redo_offer, undo_offer
-from tournaments.tournaments.web.logs import event_words
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import refusal_words
 

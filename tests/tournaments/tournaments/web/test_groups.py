@@ -10,9 +10,9 @@ from tests.tournaments.tournaments.web.fields import GAMES, KNOCK_OUT, PODS, Fie
 from tests.tournaments.tournaments.web.test_plans import save
 from tournaments.tournaments.director.rules import Cut
 from tournaments.tournaments.selectors.csv import tournament_csv
-from tournaments.tournaments.selectors.standings import standings_rows
+from tournaments.tournaments.selectors.standings import standings_view
 from tournaments.tournaments.selectors.tournaments import labels_of
-from tournaments.tournaments.shell import text
+from tournaments.tournaments.shell.standings import standings
 from tournaments.tournaments.web.plans import stage_form
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_lists_and_the_shell_name_the_group() -> None:
     head, first, *_ = tournament_csv("standings", field.state, labels).splitlines()
     assert head.split(",")[:5] == ["stage", "place", "group", "group_place", "entrant"]
     assert first.split(",")[:4] == ["1", "1", "A", "1"]
-    told = text.standings(standings_rows(field.state, 1, labels))
+    told = standings(standings_view(field.id, field.state, 1, labels))
     assert told.index("Group A") < told.index("Group B")
     swiss = Field(8).played()
     head = tournament_csv("standings", swiss.state, labels_of(swiss.state)).splitlines()[0]

@@ -35,8 +35,8 @@ def test_an_organiser_plans_the_cut_and_crosses_the_groups_with_a_phone(
     page.locator("#stage2-seeding").select_option("crossed")
     if language == "fr":  # its words are the longer ones
         require_accessible(page)
-    page.locator("#stage-2 form .btn-primary").first.click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator("#stage-2 form .btn-primary").first.click()
     assert field.state.stages[2].rules.cut == Cut("groups", each=2)
     field.do("close_stage", stage=1)
     page.goto(field.path())
@@ -45,8 +45,8 @@ def test_an_organiser_plans_the_cut_and_crosses_the_groups_with_a_phone(
     require_accessible(page)
     page.goto(field.path("stages/2/"))
     require_accessible(page)
-    page.locator("main form .btn-primary").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        page.locator("main form .btn-primary").click()
     assert sorted(field.state.stages[2].seeds) == [1, 2, 3, 4]
     field.announced(2)
     assert {frozenset(field.seats(2, 1, table)) for table in (1, 2)} == {

@@ -27,7 +27,8 @@ def test_an_organiser_adds_a_round_changes_the_aims_and_takes_another_split(
     page.get_by_label("Aim 1").select_option("scores")
     page.get_by_label("Aim 3").select_option("repeats")
     require_accessible(page)
-    page.get_by_role("button", name="Save what is changed").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save what is changed").click()
     page.get_by_text("The plan is changed.").wait_for()
     rules = field.state.stages[1].rules
     assert (rules.rounds, rules.aims[0]) == (3, "scores")

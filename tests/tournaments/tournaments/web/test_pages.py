@@ -181,7 +181,7 @@ def test_what_is_sensitive_is_seen_by_organisers_only(client: Client) -> None:
     for secret in ("hid a card", "Let them meet", "table 2</span>", "Not to meet"):
         assert secret in private
         assert secret not in public
-    assert "constraint was set" in public
+    assert "Something that only organisers read." in public
     assert "/do/" not in public
 
 
@@ -304,7 +304,7 @@ def test_an_open_evening_takes_as_many_queries_however_many_came(staff: Client) 
         with CaptureQueriesContext(connection) as captured:
             assert staff.get(field.path()).status_code == 200
         counts.append(len(captured))
-    assert counts[0] == counts[1] <= 12
+    assert counts[0] == counts[1] <= 13
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ function isBusy() {
   if (live.contains(document.activeElement) && document.activeElement.matches(`${CONTROLS}, button`)) {
     return true;
   }
-  if (live.querySelector("details[open] form, form details[open]")) return true;
+  if (live.querySelector("details[open] form, form details[open], [data-unsent]")) return true;
   return [...live.querySelectorAll(CONTROLS)].some(isTouched);
 }
 
