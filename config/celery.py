@@ -31,6 +31,11 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    "resets": {
+        "task": "tournaments.tasks.sweep_resets",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
 }
 
 

@@ -16,6 +16,7 @@ KEPT_BY_SQLITE: dict[str, set[str | int]] = {"journal_mode": {"wal"}, "synchrono
 def register_all() -> None:
     register(check_workers)
     register(check_games)
+    register(check_mail)
     register(check_durability, Tags.database)
 
 
@@ -53,6 +54,21 @@ def check_workers(**kwargs: Any) -> list[CheckMessage]:
             )
         ]
     return []
+
+
+def check_mail(**kwargs: Any) -> list[CheckMessage]:
+    """Name what is missing where mail is set up by half: forgotten passwords then get no mail."""
+    missing = []
+    if settings.EMAIL_URL and not settings.DEFAULT_FROM_EMAIL:
+        missing.append("KAITEN_EMAIL_FROM is missing")
+    if settings.DEFAULT_FROM_EMAIL and not settings.EMAIL_URL:
+        missing.append("KAITEN_EMAIL_URL is missing")
+    if settings.EMAIL_URL and "*" in settings.SITE_URL:
+        missing.append("links in mails lead nowhere: KAITEN_URL is missing")
+    hint = "Set both and, where ALLOWED_HOSTS names no host, KAITEN_URL; or neither of them."
+    return [
+        Warning(f"Mail is set up by half: {what}.", hint=hint, id="kaiten.W002") for what in missing
+    ]
 
 
 def check_durability(

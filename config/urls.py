@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config.health import healthz
+from config.unsent import session
 
 API: list[URLPattern | URLResolver] = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
@@ -17,6 +18,7 @@ handler500 = "config.unavailable.server_error"
 
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("session", session, name="session"),
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include(API)),

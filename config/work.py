@@ -13,8 +13,9 @@ from replays.services import outbox
 from tournaments.batches.selectors.health import ChunkWork, chunk_work
 from tournaments.batches.services import batches
 from tournaments.ladders.services import scheduling
+from tournaments.people.services import reset_mails
 
-QUEUES = (outbox.QUEUE, batches.QUEUE, scheduling.QUEUE)
+QUEUES = (outbox.QUEUE, batches.QUEUE, scheduling.QUEUE, reset_mails.QUEUE)
 
 
 class Work(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config import environment
+from config.email_url import email_from_url
 
 # Whose `var` holds everything that is kept, and where relative paths begin.
 BASE_DIR = environment.home(Path(__file__).resolve().parent.parent.parent)
@@ -48,6 +49,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.unsent.UnsentMiddleware",
     "replays.web.middleware.RefusedPageMiddleware",
 ]
 
@@ -91,6 +93,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 # Wrong passwords, and the seconds in which so many are let through. Nobody waits for longer.
+# The same of codes and links.
 SIGN_IN_LIMITS = {
     # For one name from one address, and for one browser that has signed in to this name before.
     "name_here": (environment.number("KAITEN_SIGN_IN_TRIES", 5), 60),
@@ -99,6 +102,16 @@ SIGN_IN_LIMITS = {
     "address": (environment.number("KAITEN_SIGN_IN_TRIES_ADDRESS", 20), 60),
     # For one name from everywhere. Mild: strangers can use it up, and its owner then waits.
     "name": (environment.number("KAITEN_SIGN_IN_TRIES_NAME", 10), 20),
+    # Proofs of an account's owner, a code of the second factor above all: whoever guesses at codes
+    # knows the password. Of a million codes three are right at a time.
+    "proof": (environment.number("KAITEN_SIGN_IN_TRIES", 5), 60),
+    "proof_device": (environment.number("KAITEN_SIGN_IN_TRIES", 5), 60),
+    "proof_hour": (30, 3600),
+    # Dead one-time links from one address.
+    "link": (environment.number("KAITEN_SIGN_IN_TRIES_ADDRESS", 20), 60),
+    # Forgotten passwords: each may send a mail.
+    "reset_here": (environment.number("KAITEN_SIGN_IN_TRIES_ADDRESS", 20), 60),
+    "reset": (3, 600),
 }
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
@@ -106,9 +119,27 @@ LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.unsent.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+
+# Mail, where the operator has set it up; it is sent for forgotten passwords only.
+
+EMAIL_URL: str = environment.text("KAITEN_EMAIL_URL", "")
+DEFAULT_FROM_EMAIL: str = environment.text("KAITEN_EMAIL_FROM", "")
+_MAIL = email_from_url(EMAIL_URL)
+EMAIL_BACKEND: str = _MAIL["EMAIL_BACKEND"]
+EMAIL_HOST: str = _MAIL.get("EMAIL_HOST", "")
+EMAIL_PORT: int = _MAIL.get("EMAIL_PORT", 25)
+EMAIL_HOST_USER: str = _MAIL.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD: str = _MAIL.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS: bool = _MAIL.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL: bool = _MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_FILE_PATH: str | None = _MAIL.get("EMAIL_FILE_PATH")
+EMAIL_TIMEOUT = 10
+# How the site is reached from outside, for links that are made without a visitor.
+SITE_URL: str = environment.text("KAITEN_URL", "")
 
 # Language and time
 
@@ -234,19 +265,32 @@ REST_FRAMEWORK: dict[str, Any] = {
 
 SPECTACULAR_SETTINGS = {
     "TITLE": "Kaiten",
-    "DESCRIPTION": "Record, replay and rank board games.",
+    "DESCRIPTION": (
+        "Record, replay and rank board games, and direct tournaments, chapter by chapter. The "
+        "guide `docs/api.md` shows how the parts work together, with a tournament day as commands."
+    ),
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
+    # In the order of the addresses; the manual puts them into its own.
+    "SORT_OPERATIONS": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.manual.bind_chapters",
+        "config.sample_answers.add_examples",
+    ],
     "ENUM_NAME_OVERRIDES": {
         "BatchStatus": "tournaments.batches.api.answers.STATUSES",
         "LadderStatus": "tournaments.ladders.api.answers.STATUSES",
+        "KindOfResult": "tournaments.tournaments.selectors.rounds.KINDS",
         "MatchStatus": "replays.api.answers.matches.STATUSES",
         "TableStatus": "tournaments.tournaments.selectors.rounds.STATUSES",
         "TournamentStatus": "tournaments.tournaments.selectors.tournaments.STATUSES",
         "CutPosition": "tournaments.tournaments.selectors.consequences.CUT_POSITIONS",
     },
+    # The chapters first, like the contents of a book; each opens where it is wanted.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "docExpansion": "none", "filter": True},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

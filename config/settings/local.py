@@ -4,7 +4,7 @@ from config import environment, local_hosts
 from config.database_url import database_from_url
 from config.local_secret import local_secret
 from config.settings.base import *  # noqa: F403  (a settings module is the sum of its layers)
-from config.settings.base import BASE_DIR, PORT, STATIC_ROOT, VAR_DIR
+from config.settings.base import BASE_DIR, PORT, SITE_URL, STATIC_ROOT, VAR_DIR
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -14,6 +14,8 @@ SECRET_KEY = environment.text("SECRET_KEY", "") or local_secret(VAR_DIR / "secre
 
 ALLOWED_HOSTS = [*local_hosts.names(), *environment.words("ALLOWED_HOSTS", "")]
 CSRF_TRUSTED_ORIGINS = local_hosts.origins(ALLOWED_HOSTS, port=PORT)
+
+SITE_URL = SITE_URL or f"http://{local_hosts.lan_address() or 'localhost'}:{PORT}"
 
 DATABASES = {
     "default": database_from_url(

@@ -3,7 +3,7 @@
 from config import environment
 from config.database_url import database_from_url
 from config.settings.base import *  # noqa: F403  (a settings module is the sum of its layers)
-from config.settings.base import BASE_DIR
+from config.settings.base import BASE_DIR, SITE_URL
 
 SECRET_KEY = environment.text("SECRET_KEY")
 DATABASES = {"default": database_from_url(environment.text("DATABASE_URL"), base_dir=BASE_DIR)}
@@ -16,6 +16,8 @@ CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", "")
 
 # HTTPS ends at the proxy in front; KAITEN_HTTPS=0 is for trying the images out on one machine.
 HTTPS = environment.flag("KAITEN_HTTPS", default=True)
+_host = next(iter(ALLOWED_HOSTS), "*").lstrip(".")
+SITE_URL = SITE_URL or f"{'https' if HTTPS else 'http'}://{_host}"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]

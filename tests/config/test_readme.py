@@ -45,8 +45,16 @@ def filled(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     out = io.StringIO()
     call_command("tournamentfile", "export", str(friday.id), "-o", "friday.jsonl", stdout=out)
     call_command("backup", "club.zip", "--club", club.slug, stdout=out)
+    Path("results.csv").write_text("date,game,player 1,score 1\n2026-01-31,Go,Ana A,1\n")
     ids = {"tournament": friday.id, "tournamentfile": friday.id, "ladder": ladder, "export": match}
-    files = {"restore": "club.zip", "tournamentfile import": "friday.jsonl", "backup": "new.zip"}
+    Path("lines.txt").write_text(f"show {friday.id}\n")
+    files = {
+        "restore": "club.zip",
+        "tournament run": "lines.txt",
+        "tournamentfile import": "friday.jsonl",
+        "backup": "new.zip",
+        "results import": "results.csv",
+    }
 
     def fill(command: str) -> list[str]:
         name = command.split()[0]
@@ -60,6 +68,7 @@ def filled(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
             "TITLE": "Friday",
             "COMMAND key=value": "rename title=Saturday",
             "PLAYER": people[0].id,
+            "NAME": "Zoe",
             "ID": ids.get(name, match),
         }.items():
             command = command.replace(f"{placeholder}…", str(value)).replace(
@@ -67,7 +76,8 @@ def filled(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
             )
         words = shlex.split(command)
         begins = words[:2] in (["tournament", "new"], ["season", "new"])
-        needs_club = begins or name in ("backup", "box")
+        imports = words[:2] == ["results", "import"]
+        needs_club = begins or imports or name in ("backup", "box", "player")
         return [*words, "--club", club.slug] if needs_club else words
 
     return fill

@@ -6,7 +6,8 @@ transaction that is rolled back use `db`; tests that commit (threads, subprocess
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -116,6 +117,31 @@ def fresh_database(
         yield FreshDatabase(url)
     _let_go(databases, name, django_db_blocker)
     point_default_connection_at(shared_database)
+
+
+@pytest.fixture
+def elsewhere(
+    databases: Databases,
+    migrated_template: str,
+    fresh_database: FreshDatabase,
+    django_db_blocker: "DjangoDbBlocker",
+) -> Iterator["Callable[[], AbstractContextManager[None]]"]:
+    """A second database, in which the block of a `with elsewhere():` works."""
+    from django.db import connections
+
+    name = f"other_{uuid4().hex}"
+    url = _copy(databases, migrated_template, name)
+
+    @contextmanager
+    def there() -> Iterator[None]:
+        connections.close_all()
+        point_default_connection_at(url)
+        yield
+        connections.close_all()
+        point_default_connection_at(fresh_database.url)
+
+    yield there
+    _let_go(databases, name, django_db_blocker)
 
 
 def _copy(databases: Databases, template: str, name: str) -> str:
