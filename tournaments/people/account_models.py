@@ -11,6 +11,8 @@ class Purpose(models.TextChoices):
     """What a one-time link is good for."""
 
     PASSWORD = "password", _("set a new password")
+    CLAIM = "claim", _("say which player one is")
+    SETUP = "setup", _("set up a club of one's own")
 
 
 class OneTimeLink(models.Model):
@@ -25,6 +27,14 @@ class OneTimeLink(models.Model):
         blank=True,
         related_name="one_time_links",
         verbose_name=_("account"),
+    )
+    player = models.ForeignKey(
+        "tournaments.Player",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="one_time_links",
+        verbose_name=_("player"),
     )
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_by = models.CharField(_("made by"), max_length=60)

@@ -36,6 +36,8 @@ MESSAGES: Mapping[str, str | Promise] = {
     "account_taken": _("This account is linked to another player of the club."),
     "club_is_here": _("That club is here already, or was linked to a club of here."),
     "club_linked_already": _("That club was linked to this one already."),
+    "club_closed_already": _("The club is closed already."),
+    "club_not_closed": _("The club is not closed."),
     "bad_people_choice": _("“%(text)s” does not say who somebody is: ID:ID or ID:new is expected."),
     "merge_with_itself": _("A player cannot be merged with themselves."),
     "merge_of_bot": _("Bots cannot be merged."),

@@ -1,5 +1,6 @@
 """The events of a club's stream. People are ids: no name is ever in an event."""
 
+from typing import Literal
 from uuid import UUID
 
 from games.core.events import Event, event_type
@@ -39,4 +40,39 @@ class ClubLinked(Event, frozen=True):
     club: UUID
 
 
-ClubEvent = PlayerMerged | PlayerUnmerged | BoxDescribed | ClubLinked
+@event_type("player.anonymised")
+class PlayerAnonymised(Event, frozen=True):
+    """Nobody is to know any more who this was; their matches stay, under nobody's name."""
+
+    player: UUID
+
+
+@event_type("club.closed")
+class ClubClosed(Event, frozen=True):
+    """The club is shown to nobody any more; its logs stay."""
+
+
+@event_type("club.reopened")
+class ClubReopened(Event, frozen=True):
+    """The club is shown again; names that were erased stay erased."""
+
+
+@event_type("visibility.set")
+class VisibilitySet(Event, frozen=True):
+    """Who finds a match, tournament, season or ladder; empty: as the club has it."""
+
+    kind: Literal["match", "tournament", "season", "ladder"]
+    stream: UUID
+    visibility: Literal["public", "unlisted", "club", ""]
+
+
+ClubEvent = (
+    PlayerMerged
+    | PlayerUnmerged
+    | PlayerAnonymised
+    | BoxDescribed
+    | ClubLinked
+    | ClubClosed
+    | ClubReopened
+    | VisibilitySet
+)

@@ -38,19 +38,58 @@ def validate_time_zone(name: str) -> None:
         )
 
 
+class Visibility(models.TextChoices):
+    """Who finds something: everybody; whoever has its address; those of the club alone."""
+
+    PUBLIC = "public", _("public")
+    UNLISTED = "unlisted", _("unlisted")
+    CLUB = "club", _("club only")
+
+
+class Openness(models.TextChoices):
+    """Who sees every hand of a match that is over."""
+
+    EVERYBODY = "everybody", _("everybody")
+    CLUB = "club", _("the club")
+    ARBITERS = "arbiters", _("arbiters, and each player their own seat")
+
+
 class Club(models.Model):
     """A club: its players, its matches and the time zone its evenings are told in."""
 
     id = models.UUIDField(_("id"), primary_key=True, editable=False)
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(_("short name"), max_length=60, unique=True)
-    time_zone = models.CharField(
-        _("time zone"), max_length=60, default="UTC", validators=[validate_time_zone]
-    )
+    time_zone = models.CharField(_("time zone"), max_length=60, validators=[validate_time_zone])
     language = models.CharField(
         _("language"), max_length=8, choices=settings.LANGUAGES, default="en"
     )
+    visibility = models.CharField(
+        _("who finds the club"), max_length=10, choices=Visibility, default=Visibility.PUBLIC
+    )
+    default_visibility = models.CharField(
+        _("who finds its matches, tournaments, seasons and ladders"),
+        max_length=10,
+        choices=Visibility,
+        default=Visibility.PUBLIC,
+        help_text=_("Of whatever says nothing else about itself."),
+    )
+    spectator_delay = models.PositiveSmallIntegerField(
+        _("minutes that visitors are behind"),
+        null=True,
+        blank=True,
+        default=0,
+        help_text=_("Of a match that goes on. Empty: they see it when it is over."),
+    )
+    open_hands = models.CharField(
+        _("who sees every hand once a match is over"),
+        max_length=10,
+        choices=Openness,
+        default=Openness.EVERYBODY,
+    )
     created_at = models.DateTimeField(_("created"), editable=False)
+    # A projection of the club's stream: only tournaments.people.projections writes it.
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("club")
@@ -136,6 +175,7 @@ class Display(models.TextChoices):
     INITIAL = "initial", _("first name and initial")
     FULL = "full", _("full name")
     NICKNAME = "nickname", _("nickname")
+    HIDDEN = "hidden", _("nothing, a number instead")
 
 
 class Player(models.Model):
@@ -158,6 +198,9 @@ class Player(models.Model):
     # The same of the public label, for visitors: a search must not tell what the list does not.
     search_label = models.CharField(max_length=130, blank=True, editable=False)
     guest = models.BooleanField(_("guest"), default=False)
+    minor = models.BooleanField(
+        _("minor"), default=False, help_text=_("Never shown in public by their full name.")
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
@@ -238,6 +281,58 @@ class LinkedClub(models.Model):
 
     def __str__(self) -> str:
         return f"{self.club}: {self.id}"
+
+
+class StreamVisibility(models.Model):
+    """Who finds one match, tournament, season or ladder: a projection of the club's stream."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="stream_visibilities", verbose_name=_("club")
+    )
+    kind = models.CharField(_("kind"), max_length=20)
+    visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility)
+
+    class Meta:
+        verbose_name = _("visibility")
+        verbose_name_plural = _("visibilities")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}: {self.get_visibility_display()}"
+
+
+class Claim(models.Model):
+    """An account asks to be linked to a player; organisers decide."""
+
+    id = models.UUIDField(_("id"), primary_key=True, editable=False)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="claims", verbose_name=_("player")
+    )
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="claims",
+        verbose_name=_("account"),
+    )
+    asked_at = models.DateTimeField(_("asked"))
+    granted = models.BooleanField(_("granted"), null=True, blank=True)
+    decided_by = models.CharField(_("decided by"), max_length=60, blank=True)
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("claim")
+        verbose_name_plural = _("claims")
+        ordering = ["-asked_at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "account"],
+                condition=models.Q(decided_at=None),
+                name="one_open_claim_per_player_and_account",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account}: {self.player}"
 
 
 class Scope(models.TextChoices):

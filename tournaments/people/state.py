@@ -1,4 +1,4 @@
-"""What a club's stream says: who is read as whom, what is in its boxes. No database."""
+"""What a club's stream says: who is read as whom, what is in its boxes, who finds what."""
 
 from dataclasses import dataclass, field
 from typing import assert_never
@@ -8,10 +8,14 @@ from games.core.errors import RuleViolation
 from games.core.setup import OptionValue
 from tournaments.people.events import (
     BoxDescribed,
+    ClubClosed,
     ClubEvent,
     ClubLinked,
+    ClubReopened,
+    PlayerAnonymised,
     PlayerMerged,
     PlayerUnmerged,
+    VisibilitySet,
 )
 from tournaments.people.merges import check
 
@@ -24,7 +28,7 @@ class BoxState:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ClubState:
     """The fold of a club's stream."""
 
@@ -33,6 +37,11 @@ class ClubState:
     """By game; a box that is as the game has it is not there."""
     linked: set[UUID] = field(default_factory=set)
     """The clubs of elsewhere whose logs are this club's."""
+    anonymised: set[UUID] = field(default_factory=set)
+    visibility: dict[UUID, tuple[str, str]] = field(default_factory=dict)
+    """By stream: its kind, and who finds it; what is as the club has it is not there."""
+    closed_at: str = ""
+    """Since when the club is shown to nobody; empty while it is shown."""
 
 
 def advance(state: ClubState | None, event: ClubEvent, at: str) -> ClubState:
@@ -53,6 +62,22 @@ def advance(state: ClubState | None, event: ClubEvent, at: str) -> ClubState:
             if club in after.linked:
                 raise RuleViolation("club_linked_already")
             after.linked.add(club)
+        case PlayerAnonymised(player=player):
+            after.anonymised.add(player)
+        case VisibilitySet(kind=kind, stream=stream, visibility=visibility):
+            after.visibility.pop(stream, None)
+            if visibility:
+                after.visibility[stream] = kind, visibility
+        case ClubClosed() | ClubReopened():
+            after.closed_at = _closed(after, event, at)
         case _:
             assert_never(event)
     return after
+
+
+def _closed(state: ClubState, event: ClubClosed | ClubReopened, at: str) -> str:
+    """Return since when the club is closed, empty if it is open again."""
+    closing = isinstance(event, ClubClosed)
+    if closing == bool(state.closed_at):
+        raise RuleViolation("club_closed_already" if closing else "club_not_closed")
+    return at if closing else ""
