@@ -1,10 +1,12 @@
 """A real Chromium, driven by Playwright."""
 
+import asyncio
 import os
 import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +15,7 @@ from tests.plugins.services import session_folder
 from tests.services import processes
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 CHROMIUM = "KAITEN_CHROMIUM"
 
@@ -78,19 +80,56 @@ def chromium() -> Iterator[Chromium]:
     browser.stop()
 
 
+class Driver:
+    """Playwright, started once: a Node of its own for every test would take a second of each.
+
+    It keeps an event loop in this thread. Only tests with a browser may notice: everybody else
+    would be taken for async code.
+    """
+
+    def __init__(self, chromium: Chromium) -> None:
+        from playwright.sync_api import sync_playwright
+
+        self._playwright = sync_playwright().start()
+        self._browser = self._playwright.chromium.connect_over_cdp(chromium.url)
+        self._loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+
+    @contextmanager
+    def at_work(self) -> Iterator["Browser"]:
+        """Lend the browser to somebody who drives it in this thread."""
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield self._browser
+        finally:
+            asyncio._set_running_loop(None)
+
+    def stop(self) -> None:
+        """Let go of the browser, and end Playwright."""
+        with self.at_work():
+            self._browser.close()
+            self._playwright.stop()
+
+
+@pytest.fixture(scope="session")
+def driver(chromium: Chromium) -> Iterator[Driver]:
+    """One Playwright for all the tests of this process."""
+    driver = Driver(chromium)
+    yield driver
+    driver.stop()
+
+
 @pytest.fixture
 def browser_page(
-    chromium: Chromium, live_server_url: str, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, live_server_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator["Page"]:
     """A page whose relative addresses lead to the live server; script errors fail the test."""
     from django.db import connections
-    from playwright.sync_api import sync_playwright
 
-    # Playwright keeps an event loop in this thread, which Django would mistake for async code.
+    # Django would mistake the test for async code.
     monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
     errors: list[str] = []
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.connect_over_cdp(chromium.url)
+    with driver.at_work() as browser:
         context = browser.new_context(
             base_url=live_server_url,
             viewport={"width": 1280, "height": 800},
@@ -107,7 +146,6 @@ def browser_page(
         )
         yield page
         context.close()
-        browser.close()
         # While that loop runs Django keeps connections of its own, which nobody else would close:
         # the next test would go on writing to this test's database.
         connections.close_all()
