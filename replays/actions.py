@@ -14,6 +14,8 @@ REWIND = "log.rewind"
 AMEND = "log.amend"
 ANNOTATE = "log.annotate"
 OVERRIDE = "log.override"
+READ_ACTORS = "log.read_actors"
+"""To see who did what."""
 
 WRITES = frozenset(
     {CREATE, PLAY, REPORT, STOP, REOPEN, ABANDON, VOID, RULE, TAKE_OVER, IMPORT}

@@ -18,7 +18,7 @@ NOW = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
 def make_club(name: str = "Test Club", **fields: Any) -> Club:
     """Return a new club."""
     usual: dict[str, Any] = {"club_id": uuid4(), "now": NOW, "slug": f"club-{uuid4().hex[:8]}"}
-    return create_club(name=name, **usual | fields)
+    return create_club(name=name, **usual | {"time_zone": "UTC"} | fields)
 
 
 def make_player(club: Club | None = None, name: str = "", **fields: Any) -> Player:
@@ -52,11 +52,12 @@ def make_member(club: Club, role: str = "member", username: str = "") -> User:
 
 
 def make_token(
-    user: User | None = None, scopes: tuple[str, ...] = ("write",), **fields: Any
+    user: User | None = None, scopes: tuple[str, ...] = ("organise",), **fields: Any
 ) -> tuple[ApiToken, str]:
     """Return a new token and its text, by default of a member of staff who may write."""
     issued = issue_token(
         token_id=uuid4(),
+        actor="cli",
         now=fields.pop("now", NOW),
         wanted=NewToken(
             user=user or make_user(staff=True),

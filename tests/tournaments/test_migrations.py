@@ -12,13 +12,15 @@ from django.db.migrations.state import StateApps
 from replays.append_only import missing_triggers
 from replays.models import StoredEvent
 from replays.services.verify import verify_stream
-from tests.factories import NOW
+from tests.factories import NOW, make_token
 from tests.plugins.databases import FreshDatabase
 from tests.tournaments.batches.batch_runs import make_batch
 from tests.tournaments.ladders.nights import begun
 from tests.tournaments.tournaments.play import Friday, dump, swiss
 from tournaments.batches.models import Chunk
 from tournaments.ladders.models import LadderDue
+from tournaments.people.models import ApiToken
+from tournaments.people.policy import widest_scope
 
 pytestmark = pytest.mark.database
 
@@ -67,3 +69,18 @@ def fill_as_before(old: StateApps, friday: Friday, ladder: UUID) -> None:
     make("TournamentSeat", table=table, seat=0, entrant=1, absent=False)
     make("LadderDue", ladder_id=ladder, cause="rules", subject=ladder, created_at=NOW)
     old.get_model("tournaments", "Chunk").objects.update(sendings=3, sent_at=NOW)
+
+
+def test_tokens_of_before_keep_what_they_open(fresh_database: FreshDatabase) -> None:
+    tokens = [make_token(scopes=scopes)[0] for scopes in (("read",), ("organise",), ("admin",))]
+    call_command("migrate", "tournaments", "0011", verbosity=0)
+    stored = ApiToken.objects.order_by("created_at")
+    before = {token.pk: stored.get(pk=token.pk).scopes for token in tokens}
+    assert list(before.values()) == [["read"], ["write"], ["admin"]]
+    ApiToken.objects.filter(pk=tokens[1].pk).update(scopes=["read", "write"])
+    call_command("migrate", verbosity=0)
+    assert [widest_scope(stored.get(pk=token.pk)) for token in tokens] == [
+        "read",
+        "organise",
+        "admin",
+    ]

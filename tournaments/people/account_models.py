@@ -124,6 +124,8 @@ class SecurityKind(models.TextChoices):
     LINK_MADE = "link_made", _("link to set a new password made")
     LINK_MAILED = "link_mailed", _("link to set a new password sent by e-mail")
     LINKS_REVOKED = "links_revoked", _("links to set a new password revoked")
+    TOKEN_MADE = "token_made", _("API token made")
+    TOKEN_REVOKED = "token_revoked", _("API token revoked")
     TOKENS_REVOKED = "tokens_revoked", _("API tokens revoked")
     CODE_REFUSED = "code_refused", _("right password, but wrong codes")
     FACTOR_ON = "factor_on", _("second factor switched on")

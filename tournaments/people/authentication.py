@@ -11,10 +11,7 @@ from replays.errors import KaitenError
 from tournaments.people.models import ApiToken, User
 from tournaments.people.services.tokens import find_token, note_use
 
-WORDS = {
-    "token_invalid": _("This token is not valid."),
-    "token_expired": _("This token has expired."),
-}
+INVALID = _("This token is wrong, revoked or too old.")
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -31,7 +28,7 @@ class TokenAuthentication(BaseAuthentication):
         try:
             token = find_token(text=text.strip(), now=now)
         except KaitenError as refusal:
-            raise AuthenticationFailed(WORDS[refusal.code], code=refusal.code) from None
+            raise AuthenticationFailed(INVALID, code=refusal.code) from None
         note_use(token=token, now=now)
         return token.user, token
 

@@ -22,10 +22,26 @@ class User(AbstractUser):
         verbose_name_plural = _("users")
 
 
+_AREAS = frozenset(
+    {"Africa", "America", "Antarctica", "Arctic", "Asia"}
+    | {"Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+)
+
+
 @cache
 def _time_zones() -> frozenset[str]:
     """Return the names of the IANA database; looking at each of its files takes a while."""
     return frozenset(available_timezones())
+
+
+def time_zone_places() -> dict[str, list[str]]:
+    """Return the time zones that are named after places, by continent or ocean."""
+    places: dict[str, list[str]] = {}
+    for name in sorted(_time_zones()):
+        area, _slash, place = name.partition("/")
+        if place and area in _AREAS:
+            places.setdefault(area, []).append(name)
+    return places
 
 
 def validate_time_zone(name: str) -> None:
@@ -59,7 +75,15 @@ class Club(models.Model):
 
     id = models.UUIDField(_("id"), primary_key=True, editable=False)
     name = models.CharField(_("name"), max_length=80)
-    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    slug = models.SlugField(
+        _("short name"),
+        max_length=60,
+        unique=True,
+        help_text=_(
+            "In the club's address; up to 20 characters look well in print. Former ones go on"
+            " leading to the club."
+        ),
+    )
     time_zone = models.CharField(_("time zone"), max_length=60, validators=[validate_time_zone])
     language = models.CharField(
         _("language"), max_length=8, choices=settings.LANGUAGES, default="en"
@@ -98,6 +122,27 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def get_absolute_url(self) -> str:
+        """Return the club's address, under which all of its pages are."""
+        return f"/c/{self.slug}/"
+
+
+class FormerShortName(models.Model):
+    """A short name that a club had: it goes on leading to the club, and nobody else gets it."""
+
+    slug = models.SlugField(_("short name"), max_length=60, primary_key=True)
+    club = models.ForeignKey(
+        Club, on_delete=models.CASCADE, related_name="former_names", verbose_name=_("club")
+    )
+
+    class Meta:
+        verbose_name = _("former short name")
+        verbose_name_plural = _("former short names")
+        ordering = ["slug"]
+
+    def __str__(self) -> str:
+        return self.slug
 
 
 class Role(models.TextChoices):
@@ -336,8 +381,11 @@ class Claim(models.Model):
 
 
 class Scope(models.TextChoices):
+    """What a token may be used for; each holds those before it."""
+
     READ = "read", _("read")
-    WRITE = "write", _("write")
+    RECORD = "record", _("record")
+    ORGANISE = "organise", _("organise")
     ADMIN = "admin", _("administer")
 
 

@@ -1,64 +1,126 @@
-"""Who may do what: the one module of permissions.
+"""Who may do what: the one module of permissions; `onlooker.py` says who finds what.
 
-What is public is readable by anyone. Writing takes a role in the club, in a session or with a token
-that holds the scope `write` (and is not bound to another club); how a table of a tournament ended
-may also be said by whoever sits there. Staff are the operators of the server: with the command
-line and the system itself they may do everything.
+What is public is readable by anyone; what is for the club is not there for others. Writing takes a
+role in the club, in a session or with a token that holds the scope of the action (and is not bound
+to another club); how a table of a tournament ended may also be said by whoever sits there. Staff
+are the operators of the server: with the command line and the system itself they may do everything.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from uuid import UUID
 
-from games.core.viewer import PUBLIC, Viewer, seat_viewer
+from django.db.models import Q, QuerySet
+
 from replays import actions
-from replays.models import Match
-from replays.ports import ENDED_STATUSES, Actor, every_viewer
-from tournaments.people.models import ApiToken, Club, Membership, Player, Role, Scope, User
+from replays.ports import Actor
+from tournaments.people.models import (
+    ApiToken,
+    Club,
+    Membership,
+    Openness,
+    Player,
+    Role,
+    Scope,
+    User,
+)
 from tournaments.people.selectors.players import players_of_user
 
 PLAYER_WRITE = "player.write"
 PLAYER_MERGE = "player.merge"
 PLAYER_LINK = "player.link"
 PLAYER_READ_PRIVATE = "player.read_private"
+PLAYER_ANONYMISE = "player.anonymise"
 CLUB_WRITE = "club.write"
 CLUB_MEMBERS = "club.members"
 BATCH_WRITE = "batch.write"
 TOURNAMENT_WRITE = "tournament.write"
-TOURNAMENT_REPORT = "tournament.report"
+"""To begin and import tournaments, seasons and ladders; each of their commands is its own."""
 TOURNAMENT_READ_PRIVATE = "tournament.read_private"
+TOURNAMENT_READ_REPORTS = "tournament.read_reports"
+"""To see what everybody at a table says of it."""
+VISIBILITY_WRITE = "visibility.write"
+"""To say who finds a match, a tournament, a season or a ladder."""
 MATCH_READ_SECRETS = "match.read_secrets"
-"""To see every seat of a match that goes on."""
+"""To see every seat of a match, whether it goes on or is over."""
+
+
+def command_action(noun: str, command: str) -> str:
+    """Return what sending a command to a tournament, season or ladder is called here."""
+    return f"{noun}.{command}"
+
+
+def _commands(noun: str, names: str) -> frozenset[str]:
+    return frozenset(command_action(noun, name) for name in names.split())
+
 
 OPERATORS = frozenset({"cli", "system"})
 EVERY_SCOPE = frozenset(Scope.values)
-_NEEDS_ADMIN = frozenset({CLUB_WRITE, CLUB_MEMBERS, PLAYER_LINK})
-_NEEDS_READ = frozenset({PLAYER_READ_PRIVATE, TOURNAMENT_READ_PRIVATE, MATCH_READ_SECRETS})
-GRANTED: Mapping[Role, frozenset[str]] = {
-    Role.MEMBER: frozenset(),
-    Role.SCOREKEEPER: frozenset(
-        {actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER}
-        | {actions.REWIND, actions.AMEND, actions.ANNOTATE}
-        | {TOURNAMENT_REPORT}
-    ),
-    Role.ARBITER: frozenset(
-        {actions.RULE, actions.REOPEN, actions.ABANDON, actions.VOID, actions.OVERRIDE}
-        | {MATCH_READ_SECRETS}
-    ),
-    Role.ORGANISER: frozenset(
-        {actions.IMPORT, BATCH_WRITE, CLUB_MEMBERS, TOURNAMENT_WRITE, TOURNAMENT_READ_PRIVATE}
-        | {PLAYER_WRITE, PLAYER_MERGE, PLAYER_LINK, PLAYER_READ_PRIVATE}
-    ),
-    Role.OWNER: frozenset({CLUB_WRITE}),
+GRANTED: Mapping[Role, Mapping[Scope, frozenset[str]]] = {
+    Role.MEMBER: {Scope.READ: frozenset({actions.READ_ACTORS})},
+    Role.SCOREKEEPER: {
+        Scope.RECORD: frozenset(
+            {actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER}
+            | {actions.REWIND, actions.AMEND, actions.ANNOTATE}
+        )
+        | _commands("tournament", "check_in check_out begin_table start_table")
+        | _commands("tournament", "record report confirm call_arbiter"),
+    },
+    Role.ARBITER: {
+        Scope.READ: frozenset({MATCH_READ_SECRETS, TOURNAMENT_READ_REPORTS}),
+        Scope.RECORD: frozenset(
+            {actions.RULE, actions.REOPEN, actions.ABANDON, actions.VOID, actions.OVERRIDE}
+        )
+        | _commands("tournament", "drop bring_back correct accept_report withdraw_result")
+        | _commands("tournament", "rule replay penalise")
+        | _commands("tournament", "start_clock pause_clock resume_clock add_time"),
+    },
+    Role.ORGANISER: {
+        Scope.READ: frozenset({TOURNAMENT_READ_PRIVATE, PLAYER_READ_PRIVATE}),
+        Scope.ORGANISE: frozenset(
+            {actions.IMPORT, BATCH_WRITE, TOURNAMENT_WRITE, PLAYER_WRITE, PLAYER_MERGE}
+            | {VISIBILITY_WRITE}
+        )
+        | _commands("tournament", "rename set_stage drop_stage")
+        | _commands("tournament", "enter remove keep_apart fix_tables affiliate")
+        | _commands("tournament", "start_stage substitute close_stage reopen_stage unstart_stage")
+        | _commands("tournament", "propose swap move lock edit discard publish withdraw_tables")
+        | _commands("tournament", "reseat move_table repair finish reopen undo redo")
+        | _commands("season", "revise add_evening remove_evening move_evening close reopen")
+        | _commands("ladder", "revise start_list freeze thaw"),
+        Scope.ADMIN: frozenset({CLUB_MEMBERS, PLAYER_LINK, PLAYER_ANONYMISE}),
+    },
+    Role.OWNER: {Scope.ADMIN: frozenset({CLUB_WRITE})},
 }
-"""What each role may do besides what those below it may."""
+"""What each role may do besides what those below it may, and the scope that a token needs for it;
+a session has every scope."""
+AT_THE_TABLE = _commands("tournament", "report call_arbiter")
+"""What those who sit at a table may do there, without any role."""
+_TERMS: Mapping[str, tuple[Role, Scope]] = {
+    action: (role, scope)
+    for role, granted in GRANTED.items()
+    for scope, every in granted.items()
+    for action in every
+}
+
+
+def lowest_role(action: str) -> Role:
+    """Return the lowest role that may do something."""
+    return _TERMS[action][0]
+
+
+def scope_for(action: str) -> Scope:
+    """Return the scope that a token needs for an action: the widest for what no role is granted."""
+    return _TERMS[action][1] if action in _TERMS else Scope.ADMIN
 
 
 def permissions_of(role: Role) -> frozenset[str]:
     """Return everything that a role may do in its club."""
     below = Role.values[Role.values.index(role) :]
-    return frozenset[str]().union(*(GRANTED[Role(value)] for value in below))
+    return frozenset(
+        action for value in below for granted in GRANTED[Role(value)].values() for action in granted
+    )
 
 
 _PERMISSIONS: Mapping[str, frozenset[str]] = {role.value: permissions_of(role) for role in Role}
@@ -75,10 +137,12 @@ class Standing:
     """The only club a token is for, or None for all."""
     roles: Mapping[UUID, str] = field(default_factory=dict)
     """What the account is, by club."""
+    until: datetime | None = None
+    """When a token ends, or None for never."""
 
     def may(self, action: str, club_id: UUID | None) -> bool:
         """Say whether this standing permits an action in a club, or in all when none is named."""
-        if not self.is_for(club_id) or _scope_for(action) not in self.scopes:
+        if not self.is_for(club_id) or scope_for(action) not in self.scopes:
             return False
         return self.is_staff or (club_id is not None and action in self.permissions(club_id))
 
@@ -86,37 +150,25 @@ class Standing:
         """Return what the role of this standing lets it do in a club."""
         return _PERMISSIONS.get(self.roles.get(club_id, ""), frozenset())
 
+    def commands(self, noun: str, names: Iterable[str], club_id: UUID) -> frozenset[str]:
+        """Return those commands of a tournament, season or ladder that may be sent by role."""
+        return frozenset(name for name in names if self.may(command_action(noun, name), club_id))
+
     def is_for(self, club_id: UUID | None) -> bool:
         """Say whether this standing means anything in a club."""
         return self.club_id is None or self.club_id == club_id
 
+    def reads(self, club_id: UUID) -> bool:
+        """Say whether this standing may look at anything of a club as somebody."""
+        return Scope.READ in self.scopes and self.is_for(club_id)
+
+    def belongs_to(self, club_id: UUID) -> bool:
+        """Say whether this standing has a role in a club, or operates it."""
+        return self.reads(club_id) and (self.is_staff or club_id in self.roles)
+
 
 NOBODY = Standing()
 OPERATOR = Standing(is_staff=True, scopes=EVERY_SCOPE)
-
-
-class ClubPolicy:
-    """The permissions of the clubs, as `replays.ports.Policy`."""
-
-    def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
-        if match is not None:
-            return may(actor, action, match.club_id)
-        # Nothing may be begun in a club that does not exist.
-        known = club_id is None or Club.objects.filter(pk=club_id).exists()
-        return known and may(actor, action, club_id)
-
-    def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
-        if match.status in ENDED_STATUSES:
-            return every_viewer(match.seats)
-        standing = standing_of(actor)
-        if Scope.READ not in standing.scopes or not standing.is_for(match.club_id):
-            return {PUBLIC}
-        if standing.may(MATCH_READ_SECRETS, match.club_id):
-            return every_viewer(match.seats)
-        return {PUBLIC, *map(seat_viewer, _seats_of(standing, match))}
-
-    def seats(self, actor: Actor, match: Match) -> set[int]:
-        return _seats_of(standing_of(actor), match)
 
 
 def may(actor: Actor, action: str, club_id: UUID | None) -> bool:
@@ -124,14 +176,87 @@ def may(actor: Actor, action: str, club_id: UUID | None) -> bool:
     return standing_of(actor).may(action, club_id)
 
 
-def may_report(actor: Actor, club_id: UUID, player_id: UUID) -> bool:
-    """Say whether an actor may tell how a table ended in the name of a player who sits there."""
+def clubs_permitting(actor: Actor, action: str) -> set[UUID]:
+    """Return the clubs in which an actor may do something; what is true of one is of no other."""
     standing = standing_of(actor)
-    if standing.may(TOURNAMENT_REPORT, club_id):
+    clubs = Club.objects.values_list("pk", flat=True) if standing.is_staff else standing.roles
+    return {club for club in clubs if standing.may(action, club)}
+
+
+def opened(actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
+    """Return those clubs of which an actor sees every hand once a match is over."""
+    kept = Club.objects.filter(pk__in=club_ids).exclude(open_hands=Openness.EVERYBODY)
+    openness = dict(kept.values_list("pk", "open_hands"))
+    if not openness:
+        return set(club_ids)
+    standing = standing_of(actor)
+    closed = {club for club in openness if not _opens(standing, club, openness[club])}
+    return set(club_ids) - closed
+
+
+def may_at_table(actor: Actor, action: str, club_id: UUID, players: Collection[UUID]) -> bool:
+    """Say whether an actor may do something at a table: by role, or as one of these players."""
+    standing = standing_of(actor)
+    if standing.may(action, club_id):
         return True
-    if standing.user_id is None or Scope.WRITE not in standing.scopes:
+    if action not in AT_THE_TABLE or scope_for(action) not in standing.scopes:
         return False
-    return standing.is_for(club_id) and player_id in players_of_user(standing.user_id)
+    own = players_of_user(standing.user_id) if standing.user_id is not None else set()
+    return standing.is_for(club_id) and not own.isdisjoint(players)
+
+
+def may_have_tokens(actor: Actor) -> bool:
+    """Say whether an actor makes and ends the tokens of its own account."""
+    standing = standing_of(actor)
+    return standing.user_id is not None and Scope.ADMIN in standing.scopes
+
+
+def clubs_to_bind(actor: Actor) -> QuerySet[Club]:
+    """Return the clubs that an actor may bind a token of its own account to."""
+    standing = standing_of(actor)
+    clubs = Club.objects.order_by("name", "id")
+    if not standing.is_staff:
+        clubs = clubs.filter(pk__in=standing.roles)
+    return clubs.filter(pk=standing.club_id) if standing.club_id is not None else clubs
+
+
+def may_give_token(
+    actor: Actor, scope: Scope, club_id: UUID | None, until: datetime | None
+) -> bool:
+    """Say whether a token would be no wider than whoever makes it for themselves."""
+    standing = standing_of(actor)
+    if scope not in standing.scopes or not standing.is_for(club_id):
+        return False
+    if club_id is not None and not (standing.is_staff or club_id in standing.roles):
+        return False
+    return standing.until is None or (until is not None and until <= standing.until)
+
+
+def is_self(actor: Actor, player: Player) -> bool:
+    """Say whether an actor is the account of a player, and may act as such."""
+    own = own_account(actor, player.club_id)
+    return own is not None and player.id in players_of_user(own)
+
+
+def own_account(actor: Actor, club_id: UUID) -> UUID | None:
+    """Return the account that an actor may speak for in a club; None for nobody's."""
+    standing = standing_of(actor)
+    if Scope.ORGANISE not in standing.scopes or not standing.is_for(club_id):
+        return None
+    return standing.user_id
+
+
+def may_show(actor: Actor, player: Player) -> bool:
+    """Say whether an actor may choose how a player is called: their own, or organisers."""
+    return may(actor, PLAYER_WRITE, player.club_id) or is_self(actor, player)
+
+
+def may_unlink(actor: Actor, player: Player) -> bool:
+    """Say whether an actor may part a player from their account: their own, or organisers."""
+    if may(actor, PLAYER_LINK, player.club_id):
+        return True
+    own = own_account(actor, player.club_id)
+    return own is not None and own == player.user_id
 
 
 def may_grant(actor: Actor, club_id: UUID, *roles: Role | None) -> bool:
@@ -170,24 +295,23 @@ def standing_of(actor: Actor) -> Standing:
             return NOBODY
 
 
-def _scope_for(action: str) -> Scope:
-    """Return the scope that a token needs for an action; a session has every scope."""
-    if action in _NEEDS_READ:
-        return Scope.READ
-    return Scope.ADMIN if action in _NEEDS_ADMIN else Scope.WRITE
-
-
 def scopes_of(token: ApiToken) -> frozenset[str]:
     """Return every scope a token holds: a wider one holds those that are narrower."""
     held = [place for place, scope in enumerate(Scope.values, 1) if scope in token.scopes]
     return frozenset(Scope.values[: max(held, default=0)])
 
 
-def _seats_of(standing: Standing, match: Match) -> set[int]:
-    if standing.user_id is None:
-        return set()
-    own = players_of_user(standing.user_id)
-    return {row.seat for row in match.seatings.all() if row.player_id in own}
+def widest_scope(token: ApiToken) -> Scope:
+    """Return the scope of a token that holds all its others."""
+    held = scopes_of(token)
+    return [scope for scope in Scope if scope in held][-1]
+
+
+def _opens(standing: Standing, club_id: UUID, openness: str) -> bool:
+    """Say whether a standing sees every hand of a club that does not show them to everybody."""
+    if openness == Openness.CLUB:
+        return standing.belongs_to(club_id)
+    return standing.may(MATCH_READ_SECRETS, club_id)
 
 
 def _of_user(user: User | None) -> Standing:
@@ -202,14 +326,18 @@ def _of_token(token: ApiToken | None) -> Standing:
     if token.expires_at is not None and token.expires_at <= datetime.now(UTC):
         return NOBODY
     user = token.user
-    return Standing(user.id, user.is_staff, scopes_of(token), token.club_id, _roles_of(user))
+    return Standing(
+        user.id, user.is_staff, scopes_of(token), token.club_id, _roles_of(user), token.expires_at
+    )
 
 
 def _roles_of(user: User) -> dict[UUID, str]:
-    """Return the roles of an account by club; operators need none."""
+    """Return the roles of an account by club; operators need none, a closed club has owners only,
+    who may show it again."""
     if user.is_staff:
         return {}
-    return dict(Membership.objects.filter(user=user).values_list("club_id", "role"))
+    roles = Membership.objects.filter(Q(club__closed_at=None) | Q(role=Role.OWNER), user=user)
+    return dict(roles.values_list("club_id", "role"))
 
 
 def may_find_accounts(actor: Actor) -> bool:

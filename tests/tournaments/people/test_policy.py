@@ -14,9 +14,9 @@ from tournaments.people.policy import (
     PLAYER_MERGE,
     PLAYER_READ_PRIVATE,
     PLAYER_WRITE,
-    ClubPolicy,
     may,
 )
+from tournaments.people.ports import ClubPolicy
 from tournaments.people.services.merges import merge_players
 from tournaments.people.services.players import link_account
 from tournaments.people.services.tokens import revoke_token
@@ -74,7 +74,7 @@ def test_a_token_for_one_club_writes_there_and_nowhere_else() -> None:
 
 def test_a_token_that_ended_since_permits_nothing() -> None:
     revoked = make_token()[0]
-    revoke_token(token=revoked, now=NOW)
+    revoke_token(token=revoked, actor="cli", now=NOW)
     expired = make_token(now=NOW - timedelta(days=9000), expires_at=NOW - timedelta(days=8000))[0]
     for token in (revoked, expired):
         assert not may(f"token:{token.id}", PLAYER_WRITE, None)

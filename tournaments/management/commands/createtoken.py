@@ -44,6 +44,7 @@ class Command(KaitenCommand):
                 club=club_by_name(options["club"]) if options["club"] else None,
                 expires_at=now + timedelta(days=options["days"]) if options["days"] else None,
             ),
+            actor="cli",
             now=now,
         )
         self.stdout.write(issued.text)

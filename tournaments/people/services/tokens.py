@@ -8,13 +8,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Q
 
 from replays.errors import KaitenError
+from tournaments.people.account_models import SecurityKind
 from tournaments.people.models import ApiToken, Club, Scope, User
+from tournaments.people.policy import may_give_token
+from tournaments.people.selectors.tokens import open_tokens_of
 from tournaments.people.services.names import clean_text
+from tournaments.people.services.security import note_security
 
 BRAND = "kaiten"
+MOST_OPEN = 50
+"""So many tokens of an account may open something at once."""
+MOST_DAYS = 3650
 # A token used all evening writes its row now and then, not at every request.
 USE_NOTED_EVERY = timedelta(minutes=5)
 
@@ -38,8 +46,26 @@ class NewToken:
     expires_at: datetime | None = None
 
 
-def issue_token(*, token_id: UUID, wanted: NewToken, now: datetime) -> IssuedToken:
-    """Make a token; its text is in the answer and nowhere else."""
+@transaction.atomic
+def make_own_token(*, token_id: UUID, wanted: NewToken, actor: str, now: datetime) -> IssuedToken:
+    """Make a token for one's own account, never wider than whoever makes it.
+
+    Raises `token_too_wide`, `too_many_tokens` or what `issue_token` does.
+    """
+    club_id = wanted.club.id if wanted.club is not None else None
+    scopes = [scope for scope in Scope if scope in wanted.scopes]
+    if not all(may_give_token(actor, scope, club_id, wanted.expires_at) for scope in scopes):
+        raise KaitenError("token_too_wide", 403)
+    # Of two made at once, the second one counts the first.
+    User.objects.select_for_update().get(pk=wanted.user.pk)
+    if open_tokens_of(wanted.user, now).count() >= MOST_OPEN:
+        raise KaitenError("too_many_tokens", 409, limit=MOST_OPEN)
+    return issue_token(token_id=token_id, wanted=wanted, actor=actor, now=now)
+
+
+@transaction.atomic
+def issue_token(*, token_id: UUID, wanted: NewToken, actor: str, now: datetime) -> IssuedToken:
+    """Make a token for whomever the operator says; its text is in the answer and nowhere else."""
     scopes, expires_at = wanted.scopes, wanted.expires_at
     unknown = [scope for scope in scopes if scope not in Scope.values]
     if unknown:
@@ -60,16 +86,19 @@ def issue_token(*, token_id: UUID, wanted: NewToken, now: datetime) -> IssuedTok
         created_at=now,
         expires_at=expires_at,
     )
+    note_security(account=wanted.user, kind=SecurityKind.TOKEN_MADE, actor=actor, now=now)
     return IssuedToken(token, f"{BRAND}_{prefix}_{secret}")
 
 
-def revoke_token(*, token: ApiToken, now: datetime) -> None:
+@transaction.atomic
+def revoke_token(*, token: ApiToken, actor: str, now: datetime) -> None:
     """End a token for good; revoking it twice keeps the first moment."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
+        note_security(account=token.user, kind=SecurityKind.TOKEN_REVOKED, actor=actor, now=now)
 
 
 def find_token(*, text: str, now: datetime) -> ApiToken:
-    """Return the token a text belongs to, or raise `token_invalid` or `token_expired`."""
+    """Return the token a text belongs to, or raise `token_invalid`, whatever is wrong with it."""
     brand, _, rest = text.partition("_")
     prefix, _, secret = rest.partition("_")
     token = None
@@ -80,7 +109,7 @@ def find_token(*, text: str, now: datetime) -> ApiToken:
     if token is None or not genuine or token.revoked_at or not token.user.is_active:
         raise KaitenError("token_invalid", 401)
     if token.expires_at is not None and token.expires_at <= now:
-        raise KaitenError("token_expired", 401)
+        raise KaitenError("token_invalid", 401)
     return token
 
 
