@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.errors import RuleViolation
-from replays.api.access import MatchView, permitted
+from replays.api.access import MatchView
 from replays.api.answers.matches import WrittenAnswer
 from replays.http.conditional import etag_of, expected_version, stamped
 from replays.http.fields import StrictSerializer
@@ -28,14 +28,12 @@ Write = Callable[[Given, Given], Appended]
 class WriteView(MatchView):
     """A view whose POST appends to one match."""
 
-    action: ClassVar[str]
     body: ClassVar[type[StrictSerializer]]
     write: ClassVar[Write]
 
     def post(self, request: Request, match_id: UUID) -> Response:
         """Append, if the match is still at the version the caller saw."""
         match = self.match(match_id)
-        permitted(request, self.action, match.club_id, match)
         common: Given = {"match_id": match_id, "expected_version": expected_version(request)}
         envelope = envelope_of(request)
         data = self.body.read(request)
@@ -68,7 +66,7 @@ def writes(
             example=example,
             parameters=[IF_MATCH, IDEMPOTENCY_KEY],
         )
-        fields = {"action": action, "body": body, "write": staticmethod(write)}
+        fields = {"requires": {"POST": action}, "body": body, "write": staticmethod(write)}
         view_class = type(write.__name__, (view,), {"__doc__": write.__doc__, **fields})
         return extend_schema_view(post=described)(view_class)
 

@@ -1,9 +1,12 @@
 """Who is asking, as the opaque id that events and permissions know."""
 
+from typing import NoReturn
+
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
-from replays.ports import Actor
+from replays import ports
+from replays.ports import Actor, Onlooker
 
 NOBODY: Actor = ""
 
@@ -17,7 +20,16 @@ def actor_of(request: Request) -> Actor:
     return NOBODY
 
 
-def refuse(actor: Actor) -> None:
+def onlooker_of(request: Request) -> Onlooker:
+    """Return what there is for whoever asks; looked up once."""
+    known: Onlooker | None = getattr(request, "_onlooker", None)
+    if known is None:
+        known = ports.policy().onlooker(actor_of(request))
+        setattr(request, "_onlooker", known)  # noqa: B010  (the request has no such field)
+    return known
+
+
+def refuse(actor: Actor) -> NoReturn:
     """Raise what a missing permission means: sign in first, or not with this account."""
     raise PermissionDenied if actor else NotAuthenticated
 

@@ -42,7 +42,7 @@ DETAILS: Mapping[str, Word] = {
     "empty_body": _("The body is empty."),
     "empty_parameter": _("The parameter “{parameter}” is empty: give it a value or leave it out."),
     "error": _("Something went wrong here. It has been noted."),
-    "export_hidden": _("This match still has secrets: it can be exported once it has ended."),
+    "export_hidden": _("This match has secrets: only whoever may see all of it can export it."),
     "float_not_allowed": _("Numbers must be whole: “{number}” is not."),
     "invalid_input": _("Some fields are not right; see the errors."),
     "invalid_utf8": _("The body is not valid UTF-8."),

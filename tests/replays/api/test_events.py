@@ -75,16 +75,23 @@ def test_the_feed_gives_the_versions_after_one_and_says_whether_more_follow(tabl
     assert table.public.get(path, {"after": whole["version"]}).json()["events"] == []
 
 
-def test_only_the_arbiter_reads_hashes_and_actors(table: Table) -> None:
+def test_only_the_arbiter_reads_hashes_and_only_the_club_who_wrote(table: Table) -> None:
     match = table.whole()
     path = f"/matches/{match}/events"
     rows = table.public.get(path, {"as": "arbiter", "limit": 1000}).json()["events"]
     stored = list(StoredEvent.objects.order_by("version").values_list("hash", flat=True))
     assert [row["hash"] for row in rows] == stored
-    assert all(row["actor"].startswith("token:") for row in rows)
+    usual = {"version", "type", "schema", "payload", "recorded_at", "reveals"}
+    assert all(set(row) == usual | {"hash"} for row in rows)
     for viewer in ("public", "seat:0"):
-        for row in table.arbiter.get(path, {"as": viewer, "limit": 1000}).json()["events"]:
-            assert set(row) == {"version", "type", "schema", "payload", "recorded_at", "reveals"}
+        seen = table.public.get(path, {"as": viewer, "limit": 1000})
+        assert all(set(row) == usual for row in seen.json()["events"])
+        known = table.arbiter.get(path, {"as": viewer, "limit": 1000})
+        assert known.headers["ETag"] != seen.headers["ETag"]
+        for row in known.json()["events"]:
+            assert set(row) == usual | {"actor", "by"}
+            assert row["actor"].startswith("token:")
+            assert row["by"].startswith("test (")
 
 
 def test_a_reader_who_has_the_newest_version_is_told_so(table: Table) -> None:

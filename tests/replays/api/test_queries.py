@@ -54,7 +54,7 @@ def test_reading_a_long_log_takes_as_many_queries_as_a_short_one(
         queries(lambda match=match: table.arbiter.get(f"/matches/{match}{path}", params))
         for match in short_and_long
     ]
-    assert counts[0] == counts[1] <= 12
+    assert counts[0] == counts[1] <= 14
 
 
 def test_a_move_takes_as_many_queries_late_as_early(table: Table) -> None:
@@ -64,7 +64,7 @@ def test_a_move_takes_as_many_queries_late_as_early(table: Table) -> None:
         queries(lambda at=at: table.play(match, [events[at]], at + 1)) for at in range(len(events))
     ]
     assert len(set(counts[1:-1])) == 1
-    assert counts[1] <= 16
+    assert counts[1] <= 17
 
 
 def test_a_page_of_many_matches_takes_as_many_queries_as_one_of_few(table: Table) -> None:

@@ -35,7 +35,7 @@ from tests.known import known
         (exceptions.ParseError(), 400, "bad_request"),
         (exceptions.NotAuthenticated(), 401, "not_authenticated"),
         (exceptions.AuthenticationFailed(), 401, "authentication_failed"),
-        (exceptions.AuthenticationFailed("No.", "token_expired"), 401, "token_expired"),
+        (exceptions.AuthenticationFailed("No.", "token_invalid"), 401, "token_invalid"),
         (exceptions.PermissionDenied(), 403, "permission_denied"),
         (exceptions.NotFound(), 404, "not_found"),
         (exceptions.MethodNotAllowed("PUT"), 405, "method_not_allowed"),

@@ -1,7 +1,7 @@
 """Who asks, what they may do in a club, and how the description of the API names our tokens."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -11,48 +11,76 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from replays.errors import KaitenError
+from replays.http import actors
 from replays.http.actors import actor_of, refuse
-from replays.http.problems import Refusal
-from tournaments.people.policy import PLAYER_READ_PRIVATE, may
+from replays.http.views import ApiView
+from replays.ports import Actor
+from tournaments.people.onlooker import Onlooker
+from tournaments.people.policy import PLAYER_READ_PRIVATE, clubs_permitting, may
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.selectors.players import player_of
 
 LONGEST_SEARCH = 100
 CLUB = OpenApiParameter(
-    "club", str, OpenApiParameter.PATH, description="The short name or the id of a club."
+    "club",
+    str,
+    OpenApiParameter.PATH,
+    description="The short name of a club, a former one, or its id.",
 )
 IN_CLUB = OpenApiParameter("club", OpenApiTypes.UUID, description="The id of a club.")
 
 
-def permitted(request: Request, action: str, club_id: UUID | None) -> str:
-    """Return the actor if the policy lets it do this; otherwise answer 401 or 403."""
+def onlooker_of(request: Request) -> Onlooker:
+    """Return what there is for whoever asks; looked up once."""
+    return cast(Onlooker, actors.onlooker_of(request))
+
+
+class InClub(ApiView):
+    """A view of something in a club; the first part of its address says what."""
+
+    @staticmethod
+    def club_of(named: Any, /) -> UUID:
+        """Return the club of what the address names, or answer 404."""
+        raise NotImplementedError
+
+    def permits(self, actor: Actor, action: str, **address: Any) -> bool:
+        """Say whether an actor may do this in that club."""
+        return may(actor, action, self.club_of(next(iter(address.values()))))
+
+
+class OfClub(InClub):
+    """A view below the address of a club."""
+
+    @staticmethod
+    def club_of(club: Any, /) -> UUID:
+        return club_by_name(club).id
+
+
+class OfPlayer(InClub):
+    """A view of one player."""
+
+    address = {"player_id": "The id of the player."}
+
+    @staticmethod
+    def club_of(player_id: Any, /) -> UUID:
+        return player_of(player_id).club_id
+
+
+def require_right(request: Request, action: str, club_id: UUID) -> None:
+    """Answer 403 unless whoever asks may do this in the club that a body names."""
     actor = actor_of(request)
     if not may(actor, action, club_id):
         refuse(actor)
-    return actor
 
 
-def may_read_private(request: Request, club_id: UUID | None) -> bool:
+def may_read_private(request: Request, club_id: UUID) -> bool:
     """Say whether whoever asks may know what is not public about a club's players."""
     return may(actor_of(request), PLAYER_READ_PRIVATE, club_id)
 
 
-def id_of(request: Request, name: str) -> UUID | None:
-    """Return an id from the query, None when it was not sent, or `bad_id`."""
-    sent = request.query_params.get(name)
-    if sent is None:
-        return None
-    try:
-        # 36 characters: the form every other address uses, not the many that Python reads.
-        return UUID(sent if len(sent) == 36 else "")
-    except ValueError:
-        raise Refusal("bad_id", parameter=name) from None
-
-
-def required_id(request: Request, name: str) -> UUID:
-    """Return an id from the query, or `missing_parameter`."""
-    id_ = id_of(request, name)
-    if id_ is None:
-        raise Refusal("missing_parameter", parameter=name)
-    return id_
+def clubs_read_privately(request: Request) -> set[UUID]:
+    """Return the clubs of whose players whoever asks may know what is not public."""
+    return clubs_permitting(actor_of(request), PLAYER_READ_PRIVATE)
 
 
 def text_of(request: Request, name: str, most: int = LONGEST_SEARCH) -> str:
@@ -82,5 +110,6 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "type": "http",
             "scheme": "bearer",
             "bearerFormat": "kaiten_<prefix>_<secret>",
-            "description": "An API token with the scopes read, write or admin.",
+            "description": "An API token of the scope read, record, organise or admin, each of "
+            "which holds those before it.",
         }

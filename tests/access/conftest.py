@@ -1,0 +1,5 @@
+"""The tournament that the tests of tournaments have."""
+
+from tests.tournaments.conftest import friday
+
+__all__ = ["friday"]
