@@ -45,9 +45,9 @@ def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) 
     return matches.order_by("-created_at", "id").prefetch_related(_SEATS)
 
 
-def other_games(installed: Iterable[str]) -> list[str]:
+def other_games(installed: Iterable[str], matches: QuerySet[Match]) -> list[str]:
     """Return the slugs of games that matches were played of and that are not installed."""
-    others = Match.objects.exclude(game__in=list(installed)).order_by("game")
+    others = matches.exclude(game__in=list(installed)).order_by("game")
     return list(others.values_list("game", flat=True).distinct())
 
 

@@ -1,26 +1,30 @@
 """The logs of matches as the database holds them."""
 
 from collections.abc import Sequence
+from datetime import datetime
+from itertools import takewhile
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 
 from games.core.errors import RuleViolation
-from replays.chain import RecordedEvent
+from replays.chain import RecordedEvent, timestamp
 from replays.errors import CorruptStream
 from replays.log import Log, make_log, version_in
-from replays.models import Note
+from replays.models import Note, StoredEvent
 from replays.selectors import rows as streams
 
 KIND = "match"
 
 
-def load_log(match_id: UUID, *, version: int | None = None) -> Log:
+def load_log(match_id: UUID, *, version: int | None = None, until: datetime | None = None) -> Log:
     """Return a match's log, its chain verified, as it is now or as it was at a version.
 
+    For whoever knows nothing of what was recorded after a moment, `until` is where it ends.
     Raises UnknownStream, `no_such_version` or CorruptStream.
     """
-    return verified_log(match_id, stored_rows(match_id, version=version))
+    rows = stored_rows(match_id, version=version)
+    return verified_log(match_id, rows if until is None else _known_by(rows, until))
 
 
 def verified_log(match_id: UUID, rows: Sequence[RecordedEvent]) -> Log:
@@ -37,9 +41,22 @@ def stored_rows(match_id: UUID, *, version: int | None = None) -> list[RecordedE
     return streams.stored_rows(match_id, KIND, version=version)
 
 
-def version_of(match_id: UUID) -> int:
-    """Return the newest version of a match, or raise UnknownStream."""
-    return streams.head_of(match_id, KIND)[0]
+def version_of(match_id: UUID, *, until: datetime | None = None) -> int:
+    """Return the version that `load_log` would end with, or raise UnknownStream."""
+    newest = streams.head_of(match_id, KIND)[0]
+    if until is None:
+        return newest
+    later = StoredEvent.objects.filter(
+        stream_id=match_id, version__gt=1, recorded_at__gt=timestamp(until)
+    )
+    first: int | None = later.aggregate(first=Min("version"))["first"]
+    return newest if first is None else first - 1
+
+
+def _known_by(rows: Sequence[RecordedEvent], moment: datetime) -> list[RecordedEvent]:
+    """Return the rows up to the first that was recorded later; that a match began is no secret."""
+    last = timestamp(moment)
+    return [*rows[:1], *takewhile(lambda row: row.recorded_at <= last, rows[1:])]
 
 
 def texts_of(match_id: UUID) -> dict[int, str]:

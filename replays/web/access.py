@@ -1,6 +1,7 @@
 """Who is asking, what they may do and see: the answers of the ports, for pages."""
 
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import cast
 from uuid import UUID
 
@@ -27,6 +28,15 @@ def actor_of(request: HttpRequest) -> ports.Actor:
     return f"user:{request.user.pk}" if request.user.is_authenticated else ""
 
 
+def onlooker_of(request: HttpRequest) -> ports.Onlooker:
+    """Return what there is for the visitor; looked up once."""
+    known: ports.Onlooker | None = getattr(request, "onlooker", None)
+    if known is None:
+        known = ports.policy().onlooker(actor_of(request))
+        setattr(request, "onlooker", known)  # noqa: B010  (the request has no such field)
+    return known
+
+
 def is_swap(request: HttpRequest, target: str = "") -> bool:
     """Say whether htmx asks, for the element with the id `target` if one is named."""
     details = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009  (set by its middleware)
@@ -37,12 +47,24 @@ def may(request: HttpRequest, action: str, match: Match) -> bool:
     return ports.policy().may(actor_of(request), action, match.club_id, match)
 
 
+def club_here(request: HttpRequest) -> UUID | None:
+    """Return the club within whose address the visitor is; None outside of all."""
+    club = getattr(request, "club", None)
+    return cast(UUID, club.id) if club else None
+
+
+def clubs_here(request: HttpRequest) -> list[tuple[UUID, str]]:
+    """Return the club within whose address the visitor is, or every club outside of all."""
+    club = getattr(request, "club", None)
+    return [(club.id, club.name)] if club else onlooker_of(request).clubs()
+
+
 def clubs_to_record_for(request: HttpRequest, action: str) -> list[tuple[UUID, str]]:
-    """Return the clubs whose matches the visitor may begin."""
+    """Return the clubs whose matches the visitor may begin here."""
     actor, policy = actor_of(request), ports.policy()
     if not actor:
         return []
-    return [club for club in ports.people().clubs() if policy.may(actor, action, club[0], None)]
+    return [club for club in clubs_here(request) if policy.may(actor, action, club[0], None)]
 
 
 def refusal(request: HttpRequest) -> HttpResponseBase:
@@ -54,6 +76,11 @@ def refusal(request: HttpRequest) -> HttpResponseBase:
 
 class Sight:
     """The point of view of a page, and the others its visitor may take."""
+
+    horizon: datetime | None = None
+    """The moment after which its visitor knows nothing; None for no limit."""
+    delay = timedelta()
+    """How far behind the match that is."""
 
     def __init__(self, match: Match, permitted: set[Viewer], requested: str) -> None:
         self.permitted = permitted
@@ -70,6 +97,16 @@ class Sight:
         return "" if self.viewer == self.default_viewer else seat_parameter(self.viewer)
 
     @property
+    def waits(self) -> bool:
+        """True for a visitor who sees nothing of the match until it is over."""
+        return self.horizon == ports.BEFORE_EVERYTHING
+
+    @property
+    def minutes(self) -> int:
+        """How many minutes the visitor is behind."""
+        return round(self.delay.total_seconds() / 60)
+
+    @property
     def choices(self) -> list[Viewer]:
         """Every permitted point of view in a steady order: public, the seats, everything."""
         order = {"public": 0, "seat": 1, "arbiter": 2}
@@ -79,7 +116,16 @@ class Sight:
 def sight_of(request: HttpRequest, match: Match) -> Sight:
     """Return the point of view that `?seat=` or `?viewer=` asks for, as far as it is permitted."""
     permitted = ports.policy().viewers(actor_of(request), match) | {PUBLIC}
-    return Sight(match, permitted, request.GET.get("seat") or request.GET.get("viewer", ""))
+    sight = Sight(match, permitted, request.GET.get("seat") or request.GET.get("viewer", ""))
+    now = datetime.now(UTC)
+    sight.horizon = horizon_of(request, match, now)
+    sight.delay = now - (sight.horizon or now)
+    return sight
+
+
+def horizon_of(request: HttpRequest, match: Match, now: datetime) -> datetime | None:
+    """Return the moment after which the visitor knows nothing of a match; None for no limit."""
+    return ports.policy().horizon(actor_of(request), match, now)
 
 
 def parse_seat(text: str, seats: int) -> Viewer:

@@ -34,9 +34,13 @@ class HistoryRow:
     sentence: str
     recorded_at: datetime
     note: str
+    by: str
+    """Who did it, empty where that is not to be seen."""
 
 
-def history_of(log: Log, labels: list[str], notes: Mapping[int, str]) -> list[HistoryRow]:
+def history_of(
+    log: Log, labels: list[str], notes: Mapping[int, str], actors: Mapping[str, str]
+) -> list[HistoryRow]:
     """Return every entry that is not a plain move, newest first; it tells nothing hidden."""
     return [
         HistoryRow(
@@ -44,6 +48,7 @@ def history_of(log: Log, labels: list[str], notes: Mapping[int, str]) -> list[Hi
             sentence=_sentence(entry, labels),
             recorded_at=moment(entry.recorded_at),
             note=notes.get(entry.version, ""),
+            by=actors.get(entry.actor, ""),
         )
         for entry in reversed(log.entries)
         if not events.is_game_event(entry.event.type)

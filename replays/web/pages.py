@@ -20,7 +20,7 @@ from replays.log import Log
 from replays.models import Match, Verification
 from replays.ports import RatingNote
 from replays.selectors.logs import texts_of
-from replays.web.access import Sight, language, may, seat_parameter
+from replays.web.access import Sight, language, may, onlooker_of, seat_parameter
 from replays.web.frames import turn_starts
 from replays.web.history import HistoryRow, history_of, moment
 from replays.web.keys import KEYS, Key
@@ -153,7 +153,7 @@ class MatchPage:
     @cached_property
     def history(self) -> list[HistoryRow]:
         """What was done to the record; reasons are for those who may write."""
-        return history_of(self.log, self.labels, self._notes)
+        return history_of(self.log, self.labels, self._notes, self._actors)
 
     @cached_property
     def options(self) -> OptionList:
@@ -161,11 +161,23 @@ class MatchPage:
 
     @cached_property
     def result(self) -> ResultTable | None:
-        return result_table(self.log, self.sitters, language())
+        return result_table(self.log, self.sitters, language(), self.sight.viewer)
 
     @cached_property
     def ratings(self) -> RatingsPanel:
-        return RatingsPanel(tuple(ports.ratings().of_match(self.match, language())))
+        onlooker = onlooker_of(self.request)
+        return RatingsPanel(tuple(ports.ratings().of_match(self.match, language(), onlooker)))
+
+    @cached_property
+    def visibility(self) -> object:
+        """Who finds the match."""
+        onlooker_of(self.request).mark([self.match])
+        return getattr(self.match, "visibility", "")
+
+    @cached_property
+    def level_choice(self) -> ports.LevelChoice | None:
+        """What asks who finds the match; None for those who may not say it."""
+        return onlooker_of(self.request).choice(self.match)
 
     @property
     def show_result(self) -> bool:
@@ -175,7 +187,9 @@ class MatchPage:
 
     @cached_property
     def verification(self) -> Verification | None:
-        return Verification.objects.filter(pk=self.match.pk).first()
+        """What the last check found, unless it read further than the visitor may."""
+        checked = Verification.objects.filter(pk=self.match.pk)
+        return checked.filter(version__lte=self.current.version).first()
 
     @cached_property
     def may_record(self) -> bool:
@@ -199,6 +213,13 @@ class MatchPage:
     @cached_property
     def _notes(self) -> Mapping[int, str]:
         return texts_of(self.match.pk) if self.may_record else {}
+
+    @cached_property
+    def _actors(self) -> Mapping[str, str]:
+        """Who did what, for those of the club."""
+        if not may(self.request, actions.READ_ACTORS, self.match):
+            return {}
+        return ports.people().actors({entry.actor for entry in self.log.entries}, language())
 
     @cached_property
     def _line_notes(self) -> Mapping[int, tuple[str, ...]]:

@@ -110,7 +110,7 @@ class Recorder:
     @property
     def others(self) -> list[tuple[str, str]]:
         """The other sides this page can take, with their addresses."""
-        if self.side.records_everything and not self.side.in_address:
+        if self.log.ended or (self.side.records_everything and not self.side.in_address):
             return []
         return [
             (label, f"?seat={seat}")
@@ -156,7 +156,7 @@ class Recorder:
 
     @cached_property
     def result(self) -> ResultTable | None:
-        return result_table(self.log, self.sitters, language())
+        return result_table(self.log, self.sitters, language(), self.side.viewer)
 
 
 def answered_seats(log: Log) -> list[int]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.core.errors import RuleViolation
 from games.core.outcome import Outcome, ScoreLine
+from games.core.viewer import Viewer
 from games.core.words import say
 from replays.events import MatchReported
 from replays.life import Result
@@ -57,11 +58,13 @@ class ResultTable:
         return [row.label for row in self.rows if row.place == 1]
 
 
-def result_table(log: Log, sitters: Sequence[Sitter], language: str) -> ResultTable | None:
-    """Return the result of a match, or None while nothing counts."""
+def result_table(
+    log: Log, sitters: Sequence[Sitter], language: str, viewer: Viewer
+) -> ResultTable | None:
+    """Return the result of a match as `viewer` may know it, or None while nothing counts."""
     if log.result is None:
         return None
-    source = _Source(log, _score_lines(log), language)
+    source = _Source(log, _score_lines(log, viewer), language)
     return _table(source, log.result, sitters, log.life.reported)
 
 
@@ -131,13 +134,14 @@ class _Source:
         return score_sheet(self.lines[seat], self.columns, self.words, self.language)
 
 
-def _score_lines(log: Log) -> Sequence[Sequence[ScoreLine]]:
+def _score_lines(log: Log, viewer: Viewer) -> Sequence[Sequence[ScoreLine]]:
     """Return the lines of the scores that count, as far as the rules know them."""
     result, reported = log.result, log.life.reported
     if result is None or log.missing is not None:
         return ()
     if result.kind == "derived":
-        return log.outcome.breakdown
+        seen: Outcome = log.rules.outcome(log.rules.view(log.state, viewer))
+        return seen.breakdown
     if result.kind != "reported" or reported is None or reported.tables is None:
         return ()
     try:

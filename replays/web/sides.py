@@ -46,14 +46,16 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     """Return the side of whoever records: everything at a table, a seat where people play online.
 
     Online somebody who sits there plays their own seat, and against bots everybody plays a seat;
-    `?seat=` names another one, or the arbiter.
+    `?seat=` names another one, or the arbiter. Once it is over, only who may see everything does.
     """
-    if log.source != "online" or log.ended:
+    if log.source != "online" and not log.ended:
         return Side()
-    bot_ids = ports.people().is_bot([player for player in log.players if player is not None])
-    bots = frozenset(seat for seat, player in enumerate(log.players) if player in bot_ids)
     policy, actor = ports.policy(), actor_of(request)
     permitted = policy.viewers(actor, match)
+    if log.ended:
+        return Side(ARBITER if ARBITER in permitted else PUBLIC)
+    bot_ids = ports.people().is_bot([player for player in log.players if player is not None])
+    bots = frozenset(seat for seat, player in enumerate(log.players) if player in bot_ids)
     requested = _requested_viewer(request, match)
     if requested in permitted and requested != PUBLIC and requested.seat not in bots:
         return Side(requested, bots, in_address=True)

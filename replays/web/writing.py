@@ -21,7 +21,7 @@ def envelope_of(request: HttpRequest, note: str = "") -> Envelope:
     actor = actor_of(request)
     sent = {name: request.POST.getlist(name) for name in request.POST if name not in _ENVELOPE}
     key = request.POST.get("key", "")
-    body = digest(canonical_json([request.path, sent]))
+    body = digest(canonical_json([request.path_info, sent]))
     request_key = RequestKey(f"web:{actor}", f"{key}:{body[:32]}", body) if is_key(key) else None
     return Envelope(actor, datetime.now(UTC), request_key, note)
 

@@ -281,7 +281,7 @@ def test_an_event_of_another_game_is_no_matter_of_an_old_package() -> None:
 def test_matches_of_a_missing_game_are_listed_by_its_slug() -> None:
     sitting = Sitting(GAME, seed=3).finish()
     with without(GAME):
-        assert other_games(["sushi_bar"]) == [GAME]
+        assert other_games(["sushi_bar"], match_list()) == [GAME]
         assert [match.pk for match in match_list(game=GAME)] == [sitting.id]
 
 

@@ -55,5 +55,6 @@ def test_binding_one_answer_leaves_the_other(unbound: None) -> None:
 
 
 def test_there_are_no_ladders_and_the_clock_is_that_of_the_world(unbound: None) -> None:
-    assert ports.ratings().of_match(Match(seats=2, status="finished"), "en") == []
+    match = Match(seats=2, status="finished")
+    assert ports.ratings().of_match(match, "en", ports.policy().onlooker("")) == []
     assert ports.people().time_zone(uuid4()) == "UTC"

@@ -1,9 +1,9 @@
 """Matches as lists show them, and what writing to one does."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from datetime import datetime
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 from uuid import UUID
 
 from msgspec import Meta
@@ -28,6 +28,15 @@ Status = Annotated[
         "result was reported, it was stopped early, abandoned without a result, or voided."
     ),
 ]
+
+
+class Known(NamedTuple):
+    """What is known of matches beside their rows, asked for once for all."""
+
+    labels: Mapping[UUID, str]
+    """The public names of whoever sits there."""
+    opened: Set[UUID]
+    """The clubs whose matches whoever asks sees whole once they are over."""
 
 
 class SeatAnswer(Answer, frozen=True):
@@ -73,6 +82,8 @@ class MatchAnswer(Answer, frozen=True):
     title: str
     """What is played, for a game that Kaiten has no rules for; otherwise empty."""
     status: Status
+    visibility: ports.Level
+    """Who finds it: everybody, whoever has its address (`unlisted`), or its club alone."""
     result_kind: Match.ResultKind | None
     """Where the result comes from: the record, people, an arbiter, or an agreement; null while
     there is none."""
@@ -80,7 +91,7 @@ class MatchAnswer(Answer, frozen=True):
     """How the rules say that it ended; null while it goes on."""
     content_hash: str | None
     """The same for every record of the same setup and events in the same order; null while it goes
-    on."""
+    on, and for whoever may not see all of it."""
     created_at: datetime
     """When it began."""
     ended_at: datetime | None
@@ -89,8 +100,8 @@ class MatchAnswer(Answer, frozen=True):
     """The places at the match, in order."""
 
     @classmethod
-    def from_row(cls, row: Match, labels: Mapping[UUID, str], **more: object) -> Self:
-        """Return a match whose players have these public names."""
+    def from_row(cls, row: Match, known: Known, **more: object) -> Self:
+        """Return a match with what is known beside its row."""
         return cls.from_object(
             row,
             club=row.club_id,
@@ -99,12 +110,13 @@ class MatchAnswer(Answer, frozen=True):
             options=json.loads(row.options),
             result_kind=row.result_kind or None,
             ending=row.ending or None,
-            content_hash=row.content_hash or None,
+            # A hash of what somebody hid can be guessed back.
+            content_hash=(row.club_id in known.opened and row.content_hash) or None,
             seats=[
                 SeatAnswer.from_object(
                     seat,
                     player=seat.player_id,
-                    label=labels.get(seat.player_id) if seat.player_id else None,
+                    label=known.labels.get(seat.player_id) if seat.player_id else None,
                 )
                 for seat in row.seatings.all()
             ],
@@ -197,17 +209,20 @@ class AmendmentPreviewAnswer(Answer, frozen=True):
         )
 
 
-def match_answers(rows: Sequence[Match], language: str) -> list[MatchAnswer]:
-    """Return matches with the public names of whoever sits there, asked for once for all."""
-    labels = _labels(rows, language)
-    return [MatchAnswer.from_row(row, labels) for row in rows]
+def match_answers(rows: Sequence[Match], actor: ports.Actor, language: str) -> list[MatchAnswer]:
+    """Return matches as an actor may know them."""
+    known = _known(rows, actor, language)
+    return [MatchAnswer.from_row(row, known) for row in rows]
 
 
-def match_answer(row: Match, version: int, language: str) -> MatchDetailAnswer:
+def match_answer(row: Match, version: int, actor: ports.Actor, language: str) -> MatchDetailAnswer:
     """Return one match with its version."""
-    return MatchDetailAnswer.from_row(row, _labels([row], language), version=version)
+    return MatchDetailAnswer.from_row(row, _known([row], actor, language), version=version)
 
 
-def _labels(rows: Sequence[Match], language: str) -> Mapping[UUID, str]:
+def _known(rows: Sequence[Match], actor: ports.Actor, language: str) -> Known:
     seated = {seat.player_id for row in rows for seat in row.seatings.all()}
-    return ports.people().labels({player for player in seated if player is not None}, language)
+    return Known(
+        ports.people().labels({player for player in seated if player is not None}, language),
+        ports.policy().opened(actor, {row.club_id for row in rows if row.content_hash}),
+    )

@@ -1,7 +1,7 @@
 """What a viewer may know of a match: its events, its state, its needs, a seat's choices."""
 
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Any, Literal, Self
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, Self
 from uuid import UUID
 
 import msgspec
@@ -36,6 +36,15 @@ class RevealAnswer(Answer, frozen=True):
     """The event as it is known now."""
 
 
+class Beside(NamedTuple):
+    """What a reader may see beside what the events say."""
+
+    stored: Sequence[RecordedEvent] | None
+    hashes: bool
+    actors: Mapping[str, str] | None
+    """Who did what, in words by id; None: not to be seen."""
+
+
 class FeedRowAnswer(Answer, frozen=True):
     """One version of a log as the viewer may know it."""
 
@@ -53,17 +62,22 @@ class FeedRowAnswer(Answer, frozen=True):
     reveals: list[RevealAnswer]
     """What it showed of earlier events."""
     actor: str | UnsetType = UNSET
-    """For the arbiter only."""
+    """Who did it, by id; only for those who have a role in the club."""
+    by: str | UnsetType = UNSET
+    """Who did it, in words; only for those who have a role in the club."""
     hash: str | UnsetType = UNSET
     """For the arbiter only."""
 
     @classmethod
-    def from_row(cls, row: FeedRow, stored: Sequence[RecordedEvent] | None) -> Self:
+    def from_row(cls, row: FeedRow, beside: Beside) -> Self:
         """Return a row of the feed, with what is stored beside it for whoever may see that."""
-        stored_event = stored[row.version - 1] if stored else None
-        return cls.from_object(
-            row, **{"actor": stored_event.actor, "hash": stored_event.hash} if stored_event else {}
-        )
+        stored = beside.stored[row.version - 1] if beside.stored else None
+        if stored is None:
+            return cls.from_object(row)
+        seen: dict[str, str] = {"hash": stored.hash} if beside.hashes else {}
+        if beside.actors is not None:
+            seen |= {"actor": stored.actor, "by": beside.actors[stored.actor]}
+        return cls.from_object(row, **seen)
 
 
 class FeedAnswer(Answer, frozen=True):

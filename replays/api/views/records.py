@@ -1,6 +1,7 @@
 """Record files out and in, and whether a stored log is still what was written."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -11,17 +12,17 @@ from rest_framework.response import Response
 
 from replays import actions, ports
 from replays.api import examples
-from replays.api.access import MatchView, permitted, require_everything
+from replays.api.access import MatchView, ToClub, horizon_of, require_everything, required_id
 from replays.api.answers.records import ImportedAnswer, VerifyAnswer
 from replays.envelope import Envelope
-from replays.http.actors import actor_of, require_somebody
+from replays.http.actors import actor_of
 from replays.http.conditional import stamp, stamped
 from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
 from replays.http.schema import operation
-from replays.http.views import ApiView
 from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
+from replays.selectors.logs import version_of
 from replays.services.imports import import_record
 from replays.services.verify import verify_stream
 
@@ -35,6 +36,10 @@ class ExportView(MatchView):
     """A whole match as a file."""
 
     parameters = frozenset({"format"})
+
+    def authorise(self, request: Request, **address: Any) -> None:
+        """Answer `export_hidden` as long as anything in it is a secret from whoever asks."""
+        require_everything(request, self.match(address["match_id"]))
 
     @operation(
         "matches_export",
@@ -60,7 +65,6 @@ class ExportView(MatchView):
         file_format = request.query_params.get("format", "kgn")
         if file_format not in FORMATS:
             raise Refusal("unknown_format", known=sorted(FORMATS))
-        require_everything(request, match)
         response = HttpResponse(
             _exported(request, match, file_format), content_type=FORMATS[file_format]
         )
@@ -69,9 +73,10 @@ class ExportView(MatchView):
         return response
 
 
-class ImportsView(ApiView):
+class ImportsView(ToClub):
     """Record files from elsewhere."""
 
+    requires = {"POST": actions.IMPORT}
     parser_classes = [RecordParser, JsonLinesParser]
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
@@ -93,13 +98,11 @@ class ImportsView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Take a `.kgn` or `.jsonl` record of at most 20 MB; the same record twice is one match."""
-        require_somebody(request)
-        club_id = _club_of(request)
-        actor = permitted(request, actions.IMPORT, club_id)
+        club_id = required_id(request, "club")
         text = request.data
         if not isinstance(text, str) or not text.strip():
             raise Refusal("empty_body")
-        envelope = Envelope(actor, datetime.now(UTC))
+        envelope = Envelope(actor_of(request), datetime.now(UTC))
         imported = import_record(text=text, club_id=club_id, envelope=envelope, source="api")
         answer = ImportedAnswer(imported.match_id, imported.created)
         return Response(answer, status=201 if imported.created else 200)
@@ -111,7 +114,10 @@ class VerifyView(MatchView):
     @operation("matches_verify", "Verify a log", VerifyAnswer, 404)
     def get(self, request: Request, match_id: UUID) -> Response:
         """Recompute every hash, anchor and rule of a log, and name the first bad version."""
-        report = verify_stream(self.match(match_id).id)
+        match = self.match(match_id)
+        report = verify_stream(match_id)
+        if (horizon := horizon_of(request, match)) is not None:
+            report = report.up_to(version_of(match_id, until=horizon))
         return stamped(VerifyAnswer.from_object(report, match=match_id))
 
 
@@ -120,14 +126,3 @@ def _exported(request: Request, match: Match, file_format: str) -> str:
         return export_jsonl(match.id)
     writes = ports.policy().may(actor_of(request), actions.PLAY, match.club_id, match)
     return export_kgn(match.id, with_notes=writes)
-
-
-def _club_of(request: Request) -> UUID:
-    sent = request.query_params.get("club")
-    if sent is None:
-        raise Refusal("missing_parameter", parameter="club")
-    try:
-        # 36 characters: the form every other address uses, not the many that Python reads.
-        return UUID(sent if len(sent) == 36 else "")
-    except ValueError:
-        raise Refusal("bad_id", parameter="club") from None

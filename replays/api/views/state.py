@@ -1,6 +1,7 @@
 """What a viewer may know of a match: its state, what it waits for, what a seat may choose."""
 
 from itertools import islice
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -10,7 +11,14 @@ from rest_framework.response import Response
 
 from games.core.canonical import LARGEST_INTEGER
 from games.core.viewer import seat_viewer
-from replays.api.access import MatchView, number_of, seat_of, viewer_of
+from replays.api.access import (
+    MatchView,
+    horizon_of,
+    number_of,
+    require_a_seat,
+    seat_of,
+    viewer_of,
+)
 from replays.api.answers.state import (
     ChoiceAnswer,
     ChoicesAnswer,
@@ -49,10 +57,12 @@ class StateView(MatchView):
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return the state as the viewer knows it, and what the rules count of it."""
-        viewer = viewer_of(request, self.match(match_id))
+        match = self.match(match_id)
+        viewer = viewer_of(request, match)
         version = number_of(request, "version", least=1, most=LARGEST_INTEGER)
         ply = number_of(request, "ply", most=LARGEST_INTEGER)
-        newest, language = load_log(match_id), get_language() or "en"
+        newest = load_log(match_id, until=horizon_of(request, match))
+        language = get_language() or "en"
 
         def answer() -> StateAnswer:
             log = newest if version is None else newest.at(version)
@@ -86,8 +96,10 @@ class NeedsView(MatchView):
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return everything that may happen next, as far as the viewer can know; empty if ended."""
-        viewer = viewer_of(request, self.match(match_id))
-        log, language = load_log(match_id), get_language() or "en"
+        match = self.match(match_id)
+        viewer = viewer_of(request, match)
+        log = load_log(match_id, until=horizon_of(request, match))
+        language = get_language() or "en"
 
         def answer() -> NeedsAnswer:
             # The needs of the view, not of the truth: nothing hidden can shape the forms.
@@ -102,6 +114,10 @@ class ChoicesView(MatchView):
 
     parameters = frozenset({"seat", "limit"})
 
+    def authorise(self, request: Request, **address: Any) -> None:
+        """Answer 403 to whoever may sit at no seat of the match."""
+        require_a_seat(request, self.match(address["match_id"]))
+
     @operation(
         "matches_choices",
         "The legal choices of a seat",
@@ -114,9 +130,11 @@ class ChoicesView(MatchView):
     )
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return legal choices as the seat itself knows them, for whoever may sit there."""
-        seat = seat_of(request, self.match(match_id))
+        match = self.match(match_id)
+        seat = seat_of(request, match)
         limit = number_of(request, "limit", least=1, most=MOST_CHOICES) or USUAL_CHOICES
-        log, language = load_log(match_id), get_language() or "en"
+        log = load_log(match_id, until=horizon_of(request, match))
+        language = get_language() or "en"
         rules, viewer = log.rules, seat_viewer(seat)
 
         def answer() -> ChoicesAnswer:

@@ -5,14 +5,16 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.core.viewer import ARBITER
 from replays import actions
 from replays.api import examples, serializers
-from replays.api.access import MatchView, event_of, permitted
+from replays.api.access import MatchView, event_of, require_viewer
 from replays.api.answers.matches import AmendmentPreviewAnswer
 from replays.api.writing import Given, writes
 from replays.events import SeatTakenOver
 from replays.http.schema import operation
 from replays.installed import missing_rules
+from replays.ports import ENDED_STATUSES
 from replays.services import life, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
@@ -82,6 +84,8 @@ def amend(data: Given, common: Given) -> Appended:
 class AmendPreviewView(MatchView):
     """A correction before it is made."""
 
+    requires = {"POST": actions.AMEND}
+
     @operation(
         "matches_amend_preview",
         "What a correction would drop",
@@ -93,7 +97,8 @@ class AmendPreviewView(MatchView):
     def post(self, request: Request, match_id: UUID) -> Response:
         """Say what amending would drop, and whether what is left is legal; writes nothing."""
         match = self.match(match_id)
-        permitted(request, actions.AMEND, match.club_id, match)
+        if match.status in ENDED_STATUSES:  # nobody records any more: it takes who may see it all
+            require_viewer(request, match, ARBITER)
         data = serializers.AmendPreview.read(request)
         if (missing := missing_rules(match.game, match.rules)) is not None:
             raise missing

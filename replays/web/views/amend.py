@@ -18,13 +18,14 @@ from replays.errors import KaitenError
 from replays.events import is_dealt_here
 from replays.legality import require_no_chance
 from replays.services.undo import AmendmentPreview, Replacement, amend, preview_amendment
-from replays.web.access import language
+from replays.web.access import language, refusal, sight_of
 from replays.web.buttons import event_value
 from replays.web.entries import entered_form, posted_event
 from replays.web.frames import make_frame
 from replays.web.pages import match_title
 from replays.web.prompts import choosing_together, make_prompts, refilled
 from replays.web.refusals import message_of, status_of
+from replays.web.sides import Side, side_of
 from replays.web.story import StoryLine, tell
 from replays.web.views.writers import LogPage
 from replays.web.writing import arguments_of, new_key, number
@@ -37,11 +38,15 @@ class Correction(LogPage):
     asks_rules = True
     target: int
     ply: int
+    side: Side
 
     def answer_log(self) -> HttpResponseBase:
         """Show the entry, try another in its place, or put it there."""
         log, request = self.log, self.request
+        if log.ended and ARBITER not in sight_of(request, self.match).permitted:
+            return refusal(request)
         self.target = self.kwargs["version"]
+        self.side = side_of(request, self.match, log)
         try:
             self.ply = log.ply_of(self.target)
         except KaitenError as error:
@@ -83,14 +88,14 @@ class Correction(LogPage):
         status: int = 200,
     ) -> HttpResponse:
         """Show the entry, what may have happened instead, and the consequences once chosen."""
-        frame = make_frame(self.log, self.ply, ARBITER, self.labels, language())
+        frame = make_frame(self.log, self.ply, self.side.viewer, self.labels, language())
         lines = self._lines()
         prompts = make_prompts(
             self.log.rules,
-            self.log.state_at(self.ply),
+            self._state,
             self.labels,
             language(),
-            lambda seat: seat is not None or not is_dealt_here(self.log.source),
+            self._enters_for,
         )
         prompts = refilled(prompts, entered_form(self.request.POST))
         recorded = getattr(self.log.plies[self.ply].event, "seat", None)
@@ -114,7 +119,7 @@ class Correction(LogPage):
     def _consequences(
         self, preview: AmendmentPreview, event: Event, lines: Mapping[int, StoryLine]
     ) -> dict[str, Any]:
-        rules, state = self.log.rules, self.log.state_at(self.ply)
+        rules, state = self.log.rules, self._state
         return {
             "preview": preview,
             "value": event_value(event),
@@ -122,6 +127,17 @@ class Correction(LogPage):
             "dropped": [lines[version] for version in preview.dropped_versions],
         }
 
+    @property
+    def _state(self) -> Any:
+        """The state before the entry, as whoever corrects it may know it."""
+        state = self.log.state_at(self.ply)
+        side = self.side
+        return state if side.records_everything else self.log.rules.view(state, side.viewer)
+
+    def _enters_for(self, seat: int | None) -> bool:
+        drawn_here = seat is None and is_dealt_here(self.log.source)
+        return not drawn_here and self.side.enters_for(seat)
+
     def _lines(self) -> dict[int, StoryLine]:
-        turns = tell(self.log, ARBITER, self.labels, language())
+        turns = tell(self.log, self.side.viewer, self.labels, language())
         return {line.version: line for turn in turns for line in turn.lines}

@@ -7,8 +7,10 @@ from django.views.decorators.http import require_safe
 from games.core.errors import RuleViolation
 from games.registry import games, rules_of
 from replays import actions
+from replays.ports import people
 from replays.selectors.games import GameHeadAnswer, GameSheetAnswer, ways_of
-from replays.web.access import clubs_to_record_for, language
+from replays.web.access import club_here, clubs_to_record_for, language
+from replays.web.forms import BoxNote
 from replays.web.frames import styles_of
 
 
@@ -29,11 +31,13 @@ def game_page(request: HttpRequest, slug: str) -> HttpResponse:
     except RuleViolation as violation:
         raise Http404 from violation
     game = GameSheetAnswer.from_rules(rules, language())
+    club = club_here(request)
     return render(
         request,
         "replays/game.html",
         {
             "game": game,
+            "box": BoxNote.of(rules, club, people().box(club, slug)) if club else None,
             "has_box": bool(game.components) or game.reported_only,
             "ways": ways_of(rules).values(),
             "words": rules.words,

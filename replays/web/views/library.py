@@ -14,7 +14,14 @@ from replays import actions, ports
 from replays.installed import missing_rules
 from replays.models import Match
 from replays.selectors.library import match_list, other_games
-from replays.web.access import clubs_to_record_for, language
+from replays.web.access import (
+    actor_of,
+    club_here,
+    clubs_here,
+    clubs_to_record_for,
+    language,
+    onlooker_of,
+)
 from replays.web.pages import game_name, match_title
 from replays.web.seats import known_labels, seat_people
 
@@ -68,17 +75,18 @@ def rows_of(matches: Iterable[Match]) -> list[MatchRow]:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is going on."""
-    clubs = ports.people().clubs()
-    open_matches = match_list(status=Match.Status.OPEN)[:ON_HOME]
-    ended = match_list().exclude(status=Match.Status.OPEN)[:ON_HOME]
+    onlooker, club = onlooker_of(request), club_here(request)
+    listed = onlooker.listed(match_list(club_id=club), club)
+    open_matches = onlooker.mark(listed.filter(status=Match.Status.OPEN)[:ON_HOME])
+    ended = onlooker.mark(listed.exclude(status=Match.Status.OPEN)[:ON_HOME])
     return render(
         request,
         "replays/home.html",
         {
-            "club": clubs[0][1] if len(clubs) == 1 else "",
             "open_rows": rows_of(open_matches),
             "ended_rows": rows_of(ended),
             "may_record": bool(clubs_to_record_for(request, actions.CREATE)),
+            "next_steps": ports.people().next_steps(actor_of(request)),
         },
     )
 
@@ -86,43 +94,47 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def matches(request: HttpRequest) -> HttpResponse:
     """Show every match, narrowed by game, player and status."""
-    slugs = [*(rules.slug for rules in games()), *other_games(rules.slug for rules in games())]
+    onlooker, club = onlooker_of(request), club_here(request)
+    installed = [rules.slug for rules in games()]
+    every = Match.objects.filter(club_id=club) if club else Match.objects.all()
+    slugs = [*installed, *other_games(installed, onlooker.listed(every, club))]
     chosen = {
         "game": _one_of(request.GET.get("game"), slugs),
         "status": _one_of(request.GET.get("status"), Match.Status.values),
         "player": _uuid(request.GET.get("player")),
     }
     filtered = match_list(
+        club_id=club,
         game=chosen["game"] or None,
         status=chosen["status"] or None,
         player_id=UUID(chosen["player"]) if chosen["player"] else None,
     )
-    page = Paginator(filtered, PER_PAGE).get_page(request.GET.get("page"))
+    listed = onlooker.listed(filtered, club)
+    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
     params = request.GET.copy()
     params.pop("page", None)
     return render(
         request,
         "replays/matches.html",
         {
-            "rows": rows_of(page.object_list),
+            "rows": rows_of(onlooker.mark(page.object_list)),
             "page": page,
             "chosen": chosen,
             "filtered": any(chosen.values()),
             "games": [(slug, game_name(slug)) for slug in slugs],
             "statuses": Match.Status.choices,
-            "players": _players(),
+            "players": _players(request),
             "kept": f"{params.urlencode()}&" if params else "",
             "may_record": bool(clubs_to_record_for(request, actions.CREATE)),
         },
     )
 
 
-def _players() -> list[tuple[str, str]]:
-    people = ports.people()
+def _players(request: HttpRequest) -> list[tuple[str, str]]:
     return [
         (str(player), label)
-        for club, _name in people.clubs()
-        for player, label in people.roster(club, language())
+        for club, _name in clubs_here(request)
+        for player, label in ports.people().roster(club, language())
     ]
 
 

@@ -1,5 +1,7 @@
 """Looking at one match: stepping through it, following it live, taking its record along."""
 
+from datetime import UTC, datetime
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +20,7 @@ from replays.models import Match
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
-from replays.web.access import is_swap, language, may, refusal, sight_of
+from replays.web.access import Sight, horizon_of, is_swap, language, may, refusal, sight_of
 from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
@@ -33,10 +35,11 @@ STOP_POLLING = 286
 def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Show one step of a match; htmx asks for the frame alone."""
     match = get_match(match_id)
+    sight = sight_of(request, match)
     try:
-        current = load_log(match_id)
+        current = load_log(match_id, until=sight.horizon)
         log = _requested_version(request, current)
-        response = _shown(request, match, current, log)
+        response = _shown(request, match, sight, current, log)
     except (KaitenError, RuleViolation) as error:
         if isinstance(error, KaitenError) and error.status == 404:
             raise
@@ -46,9 +49,15 @@ def match_page(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return response
 
 
-def _shown(request: HttpRequest, match: Match, current: Log, log: Log) -> HttpResponse:
-    sight = sight_of(request, match)
+def _shown(
+    request: HttpRequest, match: Match, sight: Sight, current: Log, log: Log
+) -> HttpResponse:
     sitters = sitters_of(log.players, language())
+    if sight.waits:
+        sitters = sitters_of([seat.player_id for seat in match.seatings.all()], language())
+        page = MatchPage(request, match, current, log, sight, sitters, ply=0)
+        context = {"match": match, "page": page, "news": _quiet(match, log, waits=True)}
+        return render(request, "replays/waiting.html", context | {"has_rules": not log.missing})
     if log.missing is not None:
         page = MatchPage(request, match, current, log, sight, sitters, ply=len(log.plies))
         context = {"match": match, "page": page, "news": _quiet(match, log)}
@@ -80,7 +89,8 @@ def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Say how many entries are newer than the page that asks."""
     match = get_match(match_id)
     after = number(request.GET.get("after"), default=0)
-    count = max(0, version_of(match_id) - after)
+    horizon = horizon_of(request, match, datetime.now(UTC))
+    count = max(0, version_of(match_id, until=horizon) - after)
     ended = match.status != Match.Status.OPEN
     if not count and not ended:
         return HttpResponse(status=204)
@@ -90,12 +100,15 @@ def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "polls": not ended,
         "address": request.get_full_path(),
     }
-    return render(
+    response = render(
         request,
         "replays/partials/_news.html",
         {"match": match, "news": summary},
         status=STOP_POLLING if ended else 200,
     )
+    if "waits" in request.GET:
+        response["HX-Refresh"] = "true"  # there is no board yet that could catch up
+    return response
 
 
 @require_safe
@@ -140,11 +153,12 @@ def _requested_version(request: HttpRequest, current: Log) -> Log:
     return current.at(version)
 
 
-def _quiet(match: Match, log: Log) -> dict[str, object]:
+def _quiet(match: Match, log: Log, *, waits: bool = False) -> dict[str, object]:
     address = reverse("replays:news", args=[match.pk])
+    parameters = {"after": log.version} | ({"waits": 1} if waits else {})
     return {
         "count": 0,
         "ended": False,
         "polls": match.status == Match.Status.OPEN,
-        "address": f"{address}?after={log.version}",
+        "address": f"{address}?{urlencode(parameters)}",
     }

@@ -101,10 +101,13 @@ def test_more_matches_do_not_ask_the_database_more_often(
     assert queries(client, path) == few
 
 
-def test_several_clubs_do_not_share_one_name(house: House, client: Client) -> None:
-    make_club("Another Club")
+def test_several_clubs_are_listed(house: House, client: Client) -> None:
+    another = make_club("Another Club")
 
-    assert "<h1>Every match comes round again</h1>" in text_of(client.get("/"))
+    page = text_of(client.get("/"))
+
+    assert "<h1>Clubs</h1>" in page
+    assert f'href="/c/{another.slug}/"' in page
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from replays.services import life
-from tests.games.hidden_game.events import Dealt
+from replays.services.chance import draw_chance
+from tests.clients import SignedIn
+from tests.factories import make_member
+from tests.games.hidden_game.events import Asked, Dealt
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRAME, FRENCH, House
 from tests.replays.web.markup import text_of
+from tournaments.people.services.players import link_account
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +71,21 @@ def test_a_player_sees_the_own_hand_and_not_the_other(house: House, member: Clie
 
     assert "dusk" in page
     assert "amber" not in page
+
+
+def test_whoever_plays_online_corrects_an_entry_without_seeing_other_hands(house: House) -> None:
+    user = make_member(house.club, "scorekeeper")
+    link_account(player=house.players[0], user=user)
+    sitting = house.sitting("hidden_game", source="online")
+    for _ in range(2):
+        sitting.do(draw_chance)
+    sitting.play(Asked(0, 1, "amber"))
+    address = reverse("replays:amend", args=[sitting.id, sitting.version])
+
+    shown = SignedIn(user).get(address)
+
+    assert shown.status_code == 200
+    assert shown.context["frame"].knower == "Chloé M."
 
 
 def test_staff_see_the_public_view_unasked_and_everything_when_they_ask(

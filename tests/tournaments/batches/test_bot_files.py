@@ -16,7 +16,7 @@ from replays.records.kgn import read_kgn
 from replays.selectors.logs import load_log
 from replays.services.verify import verify_text
 from tests.factories import NOW, make_club
-from tournaments.demo.club import CLUB_ID
+from tournaments.people.selectors.clubs import DEMO_CLUB_ID
 
 MATCHES = scaled(30)
 FORMATS = ("jsonl", "kgn")
@@ -74,7 +74,7 @@ def test_every_file_verifies(files: list[Path]) -> None:
 def test_every_file_goes_through_the_database_without_changing_a_byte(
     files: list[Path], format: str, tmp_path: Path
 ) -> None:
-    make_club(club_id=CLUB_ID)
+    make_club(club_id=DEMO_CLUB_ID)
     taken = [path for path in files if path.suffix == f".{format}"]
     code, out = run("import", *taken)
     assert (code, out.count("imported")) == (0, MATCHES)

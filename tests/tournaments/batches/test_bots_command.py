@@ -15,8 +15,8 @@ from replays.records.kgn import read_kgn
 from replays.services.imports import import_record
 from tests.factories import NOW, make_club
 from tournaments.batches.services.pools import standings_of
-from tournaments.demo.club import CLUB_ID
 from tournaments.people.models import Player
+from tournaments.people.selectors.clubs import DEMO_CLUB_ID
 from tournaments.people.services.bots import BotMatch, copies_of
 
 
@@ -81,7 +81,7 @@ def test_both_files_of_a_match_tell_the_same_match(tmp_path: Path) -> None:
 
 @pytest.mark.django_db
 def test_a_saved_match_can_be_imported(tmp_path: Path) -> None:
-    club = make_club(club_id=CLUB_ID)
+    club = make_club(club_id=DEMO_CLUB_ID)
     bots("sushi_bar", "--seats", "random,greedy", "--matches", "1", "--save", str(tmp_path))
     jsonl, kgn = (path.read_text() for path in sorted(tmp_path.iterdir()))
     first = import_record(text=jsonl, club_id=club.id, envelope=Envelope("cli", NOW), source="test")

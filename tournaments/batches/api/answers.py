@@ -150,8 +150,9 @@ class BatchAnswer(Answer, frozen=True):
     bots: BotsBySeat
     matches: int
     """How many matches there will be."""
-    seed: int
-    """What all chance comes from: the same seed gives the same matches."""
+    seed: int | None
+    """What all chance comes from: the same seed gives the same matches. Null for whoever may not
+    see every hand of them."""
     rotate: bool
     """Whether everybody moves on by one seat each match."""
     same_deal: bool
@@ -170,9 +171,10 @@ class BatchAnswer(Answer, frozen=True):
     """How many matches are stored."""
 
     @classmethod
-    def from_row(cls, row: Batch, **more: object) -> Self:
+    def from_row(cls, row: Batch, *, opened: bool, **more: object) -> Self:
         """Return a batch with what its row does not say."""
-        return cls.from_object(row, club=row.club_id, club_name=row.club.name, **more)
+        seed = row.seed if opened else None
+        return cls.from_object(row, club=row.club_id, club_name=row.club.name, seed=seed, **more)
 
 
 class BatchDetailAnswer(BatchAnswer, frozen=True):
@@ -198,23 +200,27 @@ class BatchResultAnswer(Answer, frozen=True):
     """The score of each seat."""
     events: int
     """How many events it has."""
-    content_hash: str
-    """The same for every record of the same setup and events in the same order."""
+    content_hash: str | None
+    """The same for every record of the same setup and events in the same order; null for whoever
+    may not see every hand."""
     at: datetime
     """When it was stored."""
     address: str
     """The match in this API."""
 
     @classmethod
-    def from_row(cls, row: BatchResult) -> Self:
-        return cls.from_object(row, match=row.id, address=reverse("api-match", args=[row.id]))
+    def from_row(cls, row: BatchResult, *, opened: bool) -> Self:
+        content_hash = row.content_hash if opened else None
+        address = reverse("api-match", args=[row.id])
+        return cls.from_object(row, match=row.id, address=address, content_hash=content_hash)
 
 
-def batch_detail(row: Batch, now: datetime) -> BatchDetailAnswer:
+def batch_detail(row: Batch, now: datetime, *, opened: bool) -> BatchDetailAnswer:
     """Return a batch with its progress and what its results say."""
     progress, figures = progress_of(row, now=now), statistics_of_batch(row)
     return BatchDetailAnswer.from_row(
         row,
+        opened=opened,
         done=progress.done,
         progress=ProgressAnswer.from_progress(progress),
         statistics=figures and StatisticsAnswer.from_statistics(figures),

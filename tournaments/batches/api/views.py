@@ -1,8 +1,11 @@
 """Batches of bot matches: begun, looked at, cancelled, taken home as a file."""
 
 from datetime import UTC, datetime
+from functools import partial
+from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
@@ -12,7 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.registry import rules_of
-from replays.http.actors import require_somebody
+from replays.api.access import id_of
+from replays.http.actors import actor_of
 from replays.http.conditional import stamp, stamped
 from replays.http.fields import Flag, Id, StrictSerializer, Text, WholeNumber
 from replays.http.idempotency import envelope_of
@@ -27,11 +31,19 @@ from tournaments.batches.api.answers import (
     BatchResultAnswer,
     batch_detail,
 )
+from tournaments.batches.models import Batch, BatchResult
 from tournaments.batches.selectors.batches import batch_list, batch_of, results_of
 from tournaments.batches.selectors.exports import FORMATS, export_batch
 from tournaments.batches.services import batches
-from tournaments.people.api.access import IN_CLUB, choice_of, id_of, permitted, text_of
-from tournaments.people.policy import BATCH_WRITE
+from tournaments.people.api.access import (
+    IN_CLUB,
+    InClub,
+    choice_of,
+    onlooker_of,
+    require_right,
+    text_of,
+)
+from tournaments.people.policy import BATCH_WRITE, opened
 from tournaments.people.selectors.clubs import club_of
 
 LONGEST_GAME = 40
@@ -81,6 +93,7 @@ class ByIndex(CursorPagination):
 class BatchesView(ListView):
     """All batches."""
 
+    requires = {"POST": BATCH_WRITE}
     parameters = frozenset({"club", "game", "status"})
 
     @operation(
@@ -95,12 +108,19 @@ class BatchesView(ListView):
     )
     def get(self, request: Request) -> Response:
         """List batches, newest first, page by page; their figures are at their own addresses."""
+        club_id = id_of(request, "club")
         batches = batch_list(
-            club_id=id_of(request, "club"),
+            club_id=club_id,
             game=text_of(request, "game", LONGEST_GAME),
             status=choice_of(request, "status", STATUSES),
         )
-        return self.paged(batches, lambda rows: map(BatchAnswer.from_row, rows))
+        actor = actor_of(request)
+
+        def answers(rows: list[Batch]) -> list[BatchAnswer]:
+            clubs = opened(actor, {row.club_id for row in rows})
+            return [BatchAnswer.from_row(row, opened=row.club_id in clubs) for row in rows]
+
+        return self.paged(onlooker_of(request).in_clubs(batches, club_id), answers)
 
     @operation(
         "batches_create",
@@ -113,15 +133,15 @@ class BatchesView(ListView):
     )
     def post(self, request: Request) -> Response:
         """Let bots play many matches in the background; Location is where to look at them."""
-        require_somebody(request)
         data = NewBatch.read(request)
-        permitted(request, BATCH_WRITE, data["club"])
+        require_right(request, BATCH_WRITE, data["club"])
         club = club_of(data.pop("club"))
         self.words = rules_of(data["game"]).words
         envelope = envelope_of(request)
         batch = batches.create_batch(club=club, wanted=batches.NewBatch(**data), envelope=envelope)
         place = {"Location": reverse("api-batch", args=[batch.id])}
-        return stamped(batch_detail(batch, envelope.now), status=201, headers=place)
+        answer = batch_detail(batch, envelope.now, opened=_opened(request, batch))
+        return stamped(answer, status=201, headers=place)
 
 
 class BatchView(ApiView):
@@ -134,13 +154,19 @@ class BatchView(ApiView):
     )
     def get(self, request: Request, batch_id: UUID) -> Response:
         """Return a batch, how far it is, and what the results so far say."""
-        return stamped(batch_detail(batch_of(batch_id), datetime.now(UTC)))
+        batch = batch_of(batch_id)
+        return stamped(batch_detail(batch, datetime.now(UTC), opened=_opened(request, batch)))
 
 
-class CancelBatchView(ApiView):
+class CancelBatchView(InClub):
     """The end of a batch before its time."""
 
+    requires = {"POST": BATCH_WRITE}
     address = BATCH
+
+    @staticmethod
+    def club_of(batch_id: Any, /) -> UUID:
+        return batch_of(batch_id).club_id
 
     @operation(
         "batches_cancel",
@@ -151,11 +177,9 @@ class CancelBatchView(ApiView):
     )
     def post(self, request: Request, batch_id: UUID) -> Response:
         """Stop after the matches in hand; what is played stays. Ended ones are `batch_ended`."""
-        require_somebody(request)
-        batch = batch_of(batch_id)
-        permitted(request, BATCH_WRITE, batch.club_id)
         now = datetime.now(UTC)
-        return stamped(batch_detail(batches.stop_batch(batch_id=batch.id, now=now), now))
+        stopped = batches.stop_batch(batch_id=batch_id, now=now)
+        return stamped(batch_detail(stopped, now, opened=_opened(request, stopped)))
 
 
 class BatchResultsView(ListView):
@@ -167,8 +191,9 @@ class BatchResultsView(ListView):
     @operation("batches_results", "List the results of a batch", list[BatchResultAnswer], 404)
     def get(self, request: Request, batch_id: UUID) -> Response:
         """List the results in the order of the matches, page by page, each with its match."""
-        results = results_of(batch_of(batch_id))
-        return self.paged(results, lambda rows: map(BatchResultAnswer.from_row, rows))
+        batch = batch_of(batch_id)
+        answer = partial(BatchResultAnswer.from_row, opened=_opened(request, batch))
+        return self.paged(_results(request, batch), lambda rows: map(answer, rows))
 
 
 class ExportBatchView(ApiView):
@@ -203,6 +228,18 @@ class ExportBatchView(ApiView):
             raise Refusal("unknown_format", known=sorted(FORMATS))
         named = f'attachment; filename="{batch_id}.{file_format}"'
         headers = {"Content-Type": FORMATS[file_format], "Content-Disposition": named}
-        response = HttpResponse(export_batch(batch, file_format), headers=headers)
+        results, open_hands = _results(request, batch), _opened(request, batch)
+        content = export_batch(batch, results, file_format, opened=open_hands)
+        response = HttpResponse(content, headers=headers)
         stamp(response, None)
         return response
+
+
+def _opened(request: Request, batch: Batch) -> bool:
+    """Say whether whoever asks may see every hand of the matches of a batch."""
+    return bool(opened(actor_of(request), {batch.club_id}))
+
+
+def _results(request: Request, batch: Batch) -> QuerySet[BatchResult]:
+    """Return the results of a batch whose matches are for whoever asks."""
+    return onlooker_of(request).of_visible_matches(results_of(batch), "pk")

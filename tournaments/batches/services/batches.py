@@ -17,6 +17,7 @@ from uuid import UUID, uuid4, uuid5
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 
 from games.core.setup import with_box
 from games.registry import rules_of
@@ -92,7 +93,7 @@ def create_batch(
     request = envelope.request
     key_id = uuid5(NAMESPACE, f"batch/{request.scope}/{request.key}") if request else uuid4()
     id_ = batch_id or key_id
-    seed = id_.int % LARGEST_OWN_SEED if wanted.seed is None else wanted.seed
+    seed = _own_seed(id_) if wanted.seed is None else wanted.seed
     if not 1 <= wanted.matches <= MOST_MATCHES:
         raise KaitenError("bad_match_count", 422, limit=MOST_MATCHES)
     if not 0 <= seed <= MOST_SEED:
@@ -126,6 +127,11 @@ def create_batch(
     ):
         raise RequestReused
     return stored
+
+
+def _own_seed(batch_id: UUID) -> int:
+    """Return the seed of a batch that was asked for without one; its id alone does not tell it."""
+    return int(salted_hmac("kaiten.batch", str(batch_id)).hexdigest(), 16) % LARGEST_OWN_SEED
 
 
 def _stored(batch: Batch) -> Batch:

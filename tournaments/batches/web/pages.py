@@ -23,6 +23,7 @@ from tournaments.batches.statistics.results import Statistics
 from tournaments.batches.web.plots import Plot, RateRow, plots_of, rate_row
 from tournaments.numbers import decimal
 from tournaments.people.labels import bot_name
+from tournaments.people.onlooker import Onlooker
 
 MATCHES_PER_PAGE = 20
 
@@ -35,6 +36,9 @@ class BatchPage:
     now: datetime
     page_number: str
     may_cancel: bool
+    opened: bool
+    """Whether the visitor may see every hand of its matches, and so their seed."""
+    onlooker: Onlooker
 
     @property
     def running(self) -> bool:
@@ -106,6 +110,7 @@ class BatchPage:
     @cached_property
     def page(self) -> Page[BatchResult]:
         results = selectors.results_of(self.batch)
+        results = self.onlooker.of_visible_matches(results, "pk")
         return Paginator(results, MATCHES_PER_PAGE).get_page(self.page_number)
 
     @property

@@ -22,19 +22,20 @@ from games.core.errors import RuleViolation
 from games.core.words import say
 from games.registry import games
 from replays.errors import KaitenError
-from replays.web.access import actor_of, clubs_to_record_for, language, refusal
+from replays.web.access import actor_of, club_here, clubs_to_record_for, language, refusal
 from replays.web.pages import game_name
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.batches.models import Batch
-from tournaments.batches.selectors.batches import Progress, batch_list, batch_of
+from tournaments.batches.selectors.batches import Progress, batch_list, batch_of, results_of
 from tournaments.batches.selectors.exports import FORMATS, export_batch
 from tournaments.batches.services import batches as services
 from tournaments.batches.web.forms import BatchForm
 from tournaments.batches.web.pages import BatchPage
 from tournaments.people.labels import bot_name
-from tournaments.people.policy import BATCH_WRITE, may
+from tournaments.people.policy import BATCH_WRITE, may, opened
 from tournaments.people.selectors.clubs import club_of
+from tournaments.people.web.access import onlooker_of, only_for
 
 PER_PAGE = 20
 USUAL_SEATS = 4
@@ -53,11 +54,13 @@ class Plan:
 @require_safe
 def batches(request: HttpRequest) -> HttpResponse:
     """Show every batch, the newest first."""
-    page = Paginator(batch_list(), PER_PAGE).get_page(request.GET.get("page"))
-    listed: Iterable[Any] = page.object_list
+    club_id = club_here(request)
+    listed = onlooker_of(request).in_clubs(batch_list(club_id=club_id), club_id)
+    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    shown: Iterable[Any] = page.object_list
     rows = [
         (row, game_name(row.game), map(bot_name, row.bots), Progress(row.done, row.matches))
-        for row in listed
+        for row in shown
     ]
     may_start = bool(clubs_to_record_for(request, BATCH_WRITE))
     context = {"rows": rows, "page": page, "may_start": may_start}
@@ -108,9 +111,9 @@ def batch(request: HttpRequest, batch_id: UUID) -> HttpResponse:
 @require_safe
 def progress(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
     """Answer a page that asks how far its batch is; once it has ended, with all there is to say."""
+    page = _page(request, batch_id)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("tournaments:batch", batch_id)
-    page = _page(request, batch_id)
     if page.running:
         return render(request, "tournaments/batches/partials/_progress.html", {"page": page})
     whole = render(
@@ -120,11 +123,9 @@ def progress(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
 
 
 @require_POST
-def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
+@only_for(BATCH_WRITE, batch_of)
+def cancel(request: HttpRequest, batch: Batch) -> HttpResponseBase:
     """Stop a batch after the matches in hand."""
-    batch = batch_of(batch_id)
-    if not _may_write(request, batch):
-        return refusal(request)
     try:
         services.stop_batch(batch_id=batch.id, now=datetime.now(UTC))
     except KaitenError as error:
@@ -135,7 +136,7 @@ def cancel(request: HttpRequest, batch_id: UUID) -> HttpResponseBase:
 
 
 @require_safe
-def export(_request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
+def export(request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
     """Return a batch as a file."""
     if kind not in FORMATS:
         raise Http404
@@ -144,7 +145,10 @@ def export(_request: HttpRequest, batch_id: UUID, kind: str) -> HttpResponse:
         "Content-Disposition": f'attachment; filename="{batch_id}.{kind}"',
         "Cache-Control": "private, no-cache",
     }
-    return HttpResponse(export_batch(batch_of(batch_id), kind), headers=headers)
+    batch = batch_of(batch_id)
+    results = onlooker_of(request).of_visible_matches(results_of(batch), "pk")
+    content = export_batch(batch, results, kind, opened=_opened(request, batch))
+    return HttpResponse(content, headers=headers)
 
 
 def _playable() -> list[AnyRules]:
@@ -189,7 +193,14 @@ def _page(request: HttpRequest, batch_id: UUID) -> BatchPage:
         now=datetime.now(UTC),
         page_number=request.GET.get("page", ""),
         may_cancel=_may_write(request, batch),
+        opened=_opened(request, batch),
+        onlooker=onlooker_of(request),
     )
+
+
+def _opened(request: HttpRequest, batch: Batch) -> bool:
+    """Say whether the visitor may see every hand of the matches of a batch."""
+    return bool(opened(actor_of(request), {batch.club_id}))
 
 
 def _may_write(request: HttpRequest, batch: Batch) -> bool:

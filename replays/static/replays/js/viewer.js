@@ -1,6 +1,7 @@
 // Stepping through a match. Every step is a link that works without this; here it swaps the frame
 // alone. Elements are looked up when they are needed, because a live match replaces the whole page.
 
+import { copyText } from "./copying.js";
 import { bindKeys } from "./keys.js";
 
 const PAUSE = 1200;
@@ -153,29 +154,9 @@ function shareAddress() {
 }
 
 async function copyLink() {
-  const text = shareAddress();
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyOldWay(text);
-  }
   const button = document.querySelector('[data-action="copy"]:not(tr)');
-  if (button) {
-    announce(button.dataset.done);
-    const words = button.textContent;
-    button.textContent = button.dataset.done;
-    window.setTimeout(() => { button.textContent = words; }, 1500);
-  }
-}
-
-// The clipboard API needs https; the club's own network often has none.
-function copyOldWay(text) {
-  const area = document.createElement("textarea");
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  document.execCommand("copy");
-  area.remove();
+  await copyText(shareAddress(), button);
+  if (button) announce(button.dataset.done);
 }
 
 const actions = {
