@@ -3,11 +3,13 @@
 Nothing here knows a name, a club or a role: players and clubs are opaque UUIDs.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Protocol
+from collections.abc import Collection, Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Literal, Protocol, TypeVar, get_args
 from uuid import UUID
 
 import msgspec
+from django.db.models import Model, QuerySet
 
 from games.core.setup import OptionValue
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
@@ -19,7 +21,16 @@ Actor = str
 BOT: Actor = "bot"
 """Whoever plays for the bots of a match beside people, and rolls and draws for them."""
 
+Level = Literal["public", "unlisted", "club"]
+"""Who finds something: everybody, whoever has its address, or those of its club alone."""
+LEVELS = list(get_args(Level))
+
+M = TypeVar("M", bound=Model)
+
 ENDED_STATUSES = frozenset({"finished", "reported", "stopped", "abandoned", "voided"})
+
+BEFORE_EVERYTHING = datetime.min.replace(tzinfo=UTC)
+"""The horizon of whoever sees nothing of a match until it is over."""
 
 
 class BotOffer(msgspec.Struct, frozen=True):
@@ -49,6 +60,25 @@ class RatingNote(msgspec.Struct, frozen=True):
     """Why it does not count, in the visitor's language."""
     lines: tuple[RatingLine, ...] = ()
     """What it changed, player by player; empty until a worker has rated it."""
+
+
+class LevelChoice(msgspec.Struct, frozen=True):
+    """A form that asks who finds something, for those who may say it."""
+
+    address: str
+    """Where it is sent."""
+    chosen: str
+    """The value of what holds now; empty for what the club has."""
+    options: tuple[tuple[str, str], ...]
+    """Values, each with its words."""
+
+
+class NextStep(msgspec.Struct, frozen=True):
+    """Something that a visitor should do next, in their language."""
+
+    label: str
+    words: str
+    address: str
 
 
 class People(Protocol):
@@ -81,6 +111,9 @@ class People(Protocol):
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
         """Return the players of a club that may be seated, with their labels, in their order."""
 
+    def actors(self, actors: Collection[Actor], language: str) -> dict[Actor, str]:
+        """Return who each actor is, in words, for those who may know."""
+
     def address(self, player_id: UUID) -> str | None:
         """Return where the page of a player is, or None if players have no pages; asks nobody."""
 
@@ -93,15 +126,52 @@ class People(Protocol):
     def box_address(self, club_id: UUID, game: str) -> str | None:
         """Return where a club says what is in its box of a game, or None if it cannot."""
 
+    def next_steps(self, actor: Actor) -> list[NextStep]:
+        """Return what somebody should do first: set up a club, or begin in theirs."""
+
+
+class Onlooker(Protocol):
+    """Somebody who looks around, and what there is for them."""
+
+    def missing(self, address: Mapping[str, Any]) -> set[str]:
+        """Return the names of those parts of an address that name what they may not know of."""
+
+    def visible(self, rows: QuerySet[M]) -> QuerySet[M]:
+        """Keep what they may know of, of matches and whatever else has a level of its own."""
+
+    def listed(self, rows: QuerySet[M], club_id: UUID | None = None) -> QuerySet[M]:
+        """Keep what a list shows them: one over all clubs, or one inside the club that is named."""
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        """Return the clubs that a list shows them, with their names, in the order of the names."""
+
+    def mark(self, rows: Iterable[M]) -> list[M]:
+        """Return rows that say as `visibility` who finds each."""
+
+    def choice(self, row: Model) -> LevelChoice | None:
+        """Return the form that says who finds something; None for those who may not say it."""
+
 
 class Policy(Protocol):
     """Answers about permissions."""
 
+    def onlooker(self, actor: Actor) -> Onlooker:
+        """Return what there is for an actor; it may be asked as long as a request lasts."""
+
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
         """Say whether an actor may do `action` to a club's matches or to one match."""
 
+    def may_somewhere(self, actor: Actor, action: str) -> bool:
+        """Say whether there is a club in which an actor may do `action`."""
+
     def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
         """Return every point of view an actor may take on a match."""
+
+    def horizon(self, actor: Actor, match: Match, now: datetime) -> datetime | None:
+        """Return the moment after which an actor knows nothing of a match; None for no limit."""
+
+    def opened(self, actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
+        """Return those clubs whose matches an actor sees from everywhere once they are over."""
 
     def seats(self, actor: Actor, match: Match) -> set[int]:
         """Return the seats of a match at which an actor sits in person."""
@@ -110,8 +180,8 @@ class Policy(Protocol):
 class Ratings(Protocol):
     """Answers about ladders."""
 
-    def of_match(self, match: Match, language: str) -> list[RatingNote]:
-        """Return what every ladder of its club says about a match, in so many questions."""
+    def of_match(self, match: Match, language: str, onlooker: Onlooker) -> list[RatingNote]:
+        """Return what those ladders of its club say about a match that somebody may know of."""
 
 
 class AnonymousPeople:
@@ -145,6 +215,9 @@ class AnonymousPeople:
     def roster(self, _club_id: UUID, _language: str) -> list[tuple[UUID, str]]:
         return []
 
+    def actors(self, actors: Collection[Actor], _language: str) -> dict[Actor, str]:
+        return {actor: actor for actor in actors}
+
     def address(self, _player_id: UUID) -> str | None:
         return None
 
@@ -157,11 +230,47 @@ class AnonymousPeople:
     def box_address(self, _club_id: UUID, _game: str) -> str | None:
         return None
 
+    def next_steps(self, _actor: Actor) -> list[NextStep]:
+        return []
+
+
+class Everybody:
+    """An onlooker from whom nothing is kept."""
+
+    def missing(self, _address: Mapping[str, Any]) -> set[str]:
+        return set()
+
+    def visible(self, rows: QuerySet[M]) -> QuerySet[M]:
+        return rows
+
+    def listed(self, rows: QuerySet[M], _club_id: UUID | None = None) -> QuerySet[M]:
+        return rows
+
+    def clubs(self) -> list[tuple[UUID, str]]:
+        return []
+
+    def mark(self, rows: Iterable[M]) -> list[M]:
+        marked = list(rows)
+        for row in marked:
+            setattr(row, "visibility", "public")  # noqa: B010  (it is no column)
+        return marked
+
+    def choice(self, _row: Model) -> LevelChoice | None:
+        return None
+
 
 class ClosedPolicy:
     """The answers while nobody is bound: writing is refused, ended matches are open to read."""
 
+    def onlooker(self, _actor: Actor) -> Onlooker:
+        """Return somebody who sees everything: nothing has a level."""
+        return Everybody()
+
     def may(self, actor: Actor, _action: str, _club_id: UUID | None, _match: Match | None) -> bool:
+        """Refuse everything except the operator's own command line and the system."""
+        return actor in {"cli", "system"}
+
+    def may_somewhere(self, actor: Actor, _action: str) -> bool:
         """Refuse everything except the operator's own command line and the system."""
         return actor in {"cli", "system"}
 
@@ -171,6 +280,13 @@ class ClosedPolicy:
             return every_viewer(match.seats)
         return {PUBLIC}
 
+    def horizon(self, _actor: Actor, _match: Match, _now: datetime) -> datetime | None:
+        """Return no limit: everybody is live."""
+        return None
+
+    def opened(self, _actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
+        return set(club_ids)
+
     def seats(self, _actor: Actor, _match: Match) -> set[int]:
         """Return no seat: nobody is known."""
         return set()
@@ -179,7 +295,7 @@ class ClosedPolicy:
 class NoRatings:
     """The answers while nobody is bound: there are no ladders."""
 
-    def of_match(self, _match: Match, _language: str) -> list[RatingNote]:
+    def of_match(self, _match: Match, _language: str, _onlooker: Onlooker) -> list[RatingNote]:
         return []
 
 

@@ -48,6 +48,19 @@ class VerifyReport(msgspec.Struct, frozen=True):
         """Whether the log is intact and whole, and legal as far as it can be judged here."""
         return self.problem is None
 
+    def up_to(self, version: int) -> "VerifyReport":
+        """Return what it says to whoever knows the log up to a version only."""
+
+        def known(problem: Problem | None) -> Problem | None:
+            return problem if problem is not None and problem.version <= version else None
+
+        return msgspec.structs.replace(
+            self,
+            version=min(self.version, version),
+            problem=known(self.problem),
+            unjudged=known(self.unjudged),
+        )
+
 
 def verify_stream(stream_id: UUID) -> VerifyReport:
     """Check one stored log: chain, anchors, head, gaps, every payload, and what its kind demands.

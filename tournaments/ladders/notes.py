@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from replays.models import Match
-from replays.ports import RatingLine, RatingNote
-from tournaments.ladders.selectors.ladders import MatchRating, ratings_of_match
+from replays.ports import Onlooker, RatingLine, RatingNote
+from tournaments.ladders.selectors.ladders import MatchRating, ladder_list, ratings_of_match
 from tournaments.ladders.words import change_words, ladder_title, reason_words
 from tournaments.people.selectors.players import labels_of
 
@@ -17,9 +17,10 @@ from tournaments.people.selectors.players import labels_of
 class LadderRatings:
     """The ladders of the clubs, as `replays.ports.Ratings`."""
 
-    def of_match(self, match: Match, language: str) -> list[RatingNote]:
-        """Return what every ladder of its club says about a match."""
-        ratings = ratings_of_match(match.pk, now=datetime.now(UTC))
+    def of_match(self, match: Match, language: str, onlooker: Onlooker) -> list[RatingNote]:
+        """Return what those ladders of its club say about a match that somebody may know of."""
+        ladders = onlooker.visible(ladder_list(club_id=match.club_id))
+        ratings = ratings_of_match(match.pk, ladders, now=datetime.now(UTC))
         players = {change.player for rating in ratings for change in rating.changes}
         labels = labels_of(players, language) if players else {}
         with translation.override(language):

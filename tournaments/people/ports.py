@@ -1,16 +1,30 @@
-"""What replays asks about players, answered from the club's tables."""
+"""What replays asks about players and permissions, answered from the club's tables."""
 
 from collections.abc import Collection, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.urls import reverse
 from django.utils import translation
 
 from games.core.setup import OptionValue
-from replays.ports import BotOffer
+from games.core.viewer import PUBLIC, Viewer, seat_viewer
+from replays.models import Match
+from replays.ports import (
+    BEFORE_EVERYTHING,
+    ENDED_STATUSES,
+    Actor,
+    BotOffer,
+    NextStep,
+    every_viewer,
+)
+from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
+from tournaments.people.models import Club
+from tournaments.people.onlooker import Onlooker
+from tournaments.people.policy import MATCH_READ_SECRETS, Standing, may, opened, standing_of
 from tournaments.people.selectors import players
+from tournaments.people.selectors.actors import actor_words
 from tournaments.people.selectors.boxes import box_of
 from tournaments.people.selectors.clubs import club_list, club_of, home_of
 from tournaments.people.services.bots import bots_of_club, ensure_bots
@@ -22,6 +36,10 @@ class ClubPeople:
 
     def labels(self, ids: Collection[UUID], language: str) -> dict[UUID, str]:
         return players.labels_of(ids, language)
+
+    def actors(self, actors: Collection[Actor], language: str) -> dict[Actor, str]:
+        with translation.override(language):
+            return actor_words(actors)
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         club, now = club_of(home_of(club_id)), datetime.now(UTC)
@@ -53,7 +71,7 @@ class ClubPeople:
     def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
         """Return the players of a club that may be seated, people first, each in their order."""
         with translation.override(language):
-            seated = players.player_list(club_id=club_id).order_by("-kind", "search_name", "id")
+            seated = players.player_list(club_id=club_id).order_by("-kind", "search_label", "id")
             return [(player.id, public_label(player)) for player in seated]
 
     def address(self, player_id: UUID) -> str | None:
@@ -61,11 +79,71 @@ class ClubPeople:
 
     def time_zone(self, club_id: UUID) -> str:
         """Return the time zone by whose clock a club plays; that of the world for a foreign one."""
-        known = club_list().filter(pk=home_of(club_id)).values_list("time_zone", flat=True).first()
-        return known or "UTC"
+        clubs = Club.objects.filter(pk=home_of(club_id))
+        return clubs.values_list("time_zone", flat=True).first() or "UTC"
 
     def box(self, club_id: UUID, game: str) -> Mapping[str, OptionValue]:
         return box_of(home_of(club_id), game)
 
     def box_address(self, club_id: UUID, game: str) -> str | None:
         return reverse("tournaments:box", args=[club_id, game])
+
+    def next_steps(self, actor: Actor) -> list[NextStep]:
+        return first_steps(actor)
+
+
+class ClubPolicy:
+    """The permissions of the clubs, as `replays.ports.Policy`."""
+
+    def onlooker(self, actor: Actor) -> Onlooker:
+        return Onlooker(actor)
+
+    def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
+        if match is not None:
+            return may(actor, action, match.club_id)
+        # Nothing may be begun in a club that does not exist.
+        known = club_id is None or Club.objects.filter(pk=club_id).exists()
+        return known and may(actor, action, club_id)
+
+    def may_somewhere(self, actor: Actor, action: str) -> bool:
+        standing = standing_of(actor)
+        clubs = {standing.club_id} if standing.club_id else {None, *standing.roles}
+        return any(standing.may(action, club) for club in clubs)
+
+    def viewers(self, actor: Actor, match: Match) -> set[Viewer]:
+        if match.status in ENDED_STATUSES and opened(actor, {match.club_id}):
+            return every_viewer(match.seats)
+        standing = standing_of(actor)
+        if standing.may(MATCH_READ_SECRETS, match.club_id):
+            return every_viewer(match.seats)
+        return {PUBLIC, *map(seat_viewer, _own_seats(standing, match))}
+
+    def horizon(self, actor: Actor, match: Match, now: datetime) -> datetime | None:
+        if match.status in ENDED_STATUSES:
+            return None
+        club = Club.objects.filter(pk=match.club_id).exclude(spectator_delay=0)
+        delays = list(club.values_list("spectator_delay", flat=True))
+        if not delays:
+            return None
+        standing = standing_of(actor)
+        if standing.belongs_to(match.club_id) or _own_seats(standing, match):
+            return None
+        return BEFORE_EVERYTHING if delays[0] is None else now - timedelta(minutes=delays[0])
+
+    def opened(self, actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
+        return opened(actor, club_ids)
+
+    def seats(self, actor: Actor, match: Match) -> set[int]:
+        return _seats_of(standing_of(actor), match)
+
+
+def _own_seats(standing: Standing, match: Match) -> set[int]:
+    """Return the seats that a standing may look at a match from as its own."""
+    return _seats_of(standing, match) if standing.reads(match.club_id) else set()
+
+
+def _seats_of(standing: Standing, match: Match) -> set[int]:
+    if standing.user_id is None:
+        return set()
+    own = players.players_of_user(standing.user_id)
+    return {row.seat for row in match.seatings.all() if row.player_id in own}

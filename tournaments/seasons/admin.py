@@ -22,6 +22,7 @@ from replays.management.base import refusal_line
 from tournaments.commands import Thing
 from tournaments.people.admin.base import CommandAdmin, envelope_of
 from tournaments.people.admin.inputs import Choice
+from tournaments.people.admin.visibility import LEVEL_ACTIONS
 from tournaments.people.admin.worlds import FormPart, Part, Sent, Struct, Word, Words, World
 from tournaments.people.selectors.players import labels_of
 from tournaments.seasons.commands import (
@@ -182,7 +183,7 @@ class SeasonAdmin(CommandAdmin):
     catalogue = SEASON_COMMANDS
     titles = TITLES
     change_form_template = "tournaments/people/admin/row.html"
-    actions = ["close", "reopen"]
+    actions = ["close", "reopen", *LEVEL_ACTIONS]
     list_display = ("title", "club", "status", "evenings", "planned", "created_at", "closed_at")
     list_filter = ("status", "club")
     list_select_related = ("club",)

@@ -1,6 +1,7 @@
 """Ladders that stand still, go on, begin anew, or begin from an old list."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -332,7 +333,7 @@ def test_another_time_zone_gives_matches_other_days(club: Club, people: list[Pla
     match = played(club, people[:2], [9, 3], minutes=240)
     work()
     assert counted(dated) == counted(dateless) == [match]
-    fields = {"name": club.name, "slug": club.slug, "language": club.language}
+    fields: dict[str, Any] = {"name": club.name, "slug": club.slug, "language": club.language}
     # As the admin does: the form has changed the row before the service is called.
     club.time_zone = "Europe/Paris"
     change_club(club=club, time_zone="Europe/Paris", **fields)
@@ -347,7 +348,7 @@ def test_another_time_zone_gives_matches_other_days(club: Club, people: list[Pla
 
 
 def test_a_day_begins_and_ends_by_the_clock_of_the_club(club: Club, people: list[Player]) -> None:
-    fields = {"name": club.name, "slug": club.slug, "language": club.language}
+    fields: dict[str, Any] = {"name": club.name, "slug": club.slug, "language": club.language}
     change_club(club=club, time_zone="Pacific/Auckland", **fields)
     # 19:30 in UTC is 08:30 of the day after.
     tomorrow = (NOW + timedelta(days=1)).date().isoformat()

@@ -132,7 +132,7 @@ def test_no_command_is_for_strangers_readers_or_tokens_of_another_club(
     before = StoredEvent.objects.count()
     body = {"stage": 1, "round": 1, "table": 1, "entrant": 1}
     refused(command(client, evening, name, body, None), 401, "not_authenticated")
-    player = bearer(make_token(make_user(), scopes=("write",))[1])
+    player = bearer(make_token(make_user(), scopes=("record",))[1])
     elsewhere = bearer(make_token(club=make_club())[1])
     for headers in (reader_headers, player, elsewhere):
         response = command(client, evening, name, body if name == "report" else {}, headers)
@@ -166,8 +166,8 @@ def test_a_player_at_the_table_reports_in_their_own_name_only(client: Client) ->
     )
     refused(
         command(client, evening, "report", body | {"entrant": one, "table": 2}, mine),
-        409,
-        "not_at_this_table",
+        403,
+        "permission_denied",
     )
     theirs = bearer(make_token(users[other])[1])
     command(client, evening, "report", body | {"entrant": other}, theirs)
@@ -175,7 +175,7 @@ def test_a_player_at_the_table_reports_in_their_own_name_only(client: Client) ->
     assert (table["status"], table["origin"]) == ("confirmed", "players")
 
 
-def test_a_token_without_the_scope_write_reports_nothing(client: Client) -> None:
+def test_a_token_without_the_scope_record_reports_nothing(client: Client) -> None:
     evening = Evening().start()
     one = evening.announce()[1][0]
     player = evening.players[one - 1]

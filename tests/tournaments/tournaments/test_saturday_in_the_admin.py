@@ -48,6 +48,7 @@ class Organiser:
         page = self.page
         page.locator("#content .model-club").get_by_role("link", name="Add").click()
         page.get_by_label("Name:", exact=True).fill("Here")
+        page.get_by_label("Time zone").fill("Europe/Paris")
         page.get_by_role("button", name="Save", exact=True).click()
         page.goto("/admin/tournaments/player/")
         page.get_by_role("link", name="Import a list").click()

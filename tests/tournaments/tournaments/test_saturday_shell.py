@@ -175,7 +175,7 @@ def test_a_saturday_is_directed_by_typing_names(typist: Typist) -> None:
 @pytest.mark.services
 def test_a_whole_evening_is_one_start_of_django(fresh_database: FreshDatabase) -> None:
     script = """
-        club add "Here" --language fr
+        club add "Here" --time-zone Europe/Paris --language fr
         player add "Ana Bernard" "Bo Chen" "Chloé Dubois" Dan
         new Friday --seed s --preset swiss_pods game=plain options={} rounds=1 final=0
         enter friday ana bo chlo dan --present true  # everybody is there

@@ -232,7 +232,8 @@ def test_at_a_terminal_one_line_follows_another_whatever_is_refused(
 
 
 def test_people_are_added_and_listed() -> None:
-    assert manage("club", "add", "Le Club", "--language", "fr").strip() == "le-club"
+    added = manage("club", "add", "Le Club", "--time-zone", "Europe/Paris", "--language", "fr")
+    assert added.strip() == "le-club"
     assert "Le Club" in manage("club", "list")
     assert manage("player", "add", "Ana Bernard", "Zoé", "--guest").startswith("Guests added: ")
     told = refusal("player", "add", "Bo Chen", "Anna Bernard")

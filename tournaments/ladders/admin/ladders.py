@@ -37,6 +37,7 @@ from tournaments.ladders.web.forms import LadderForm
 from tournaments.ladders.words import ladder_title
 from tournaments.people.admin.base import CommandAdmin, envelope_of
 from tournaments.people.admin.clubs import ClubAdmin
+from tournaments.people.admin.visibility import LEVEL_ACTIONS
 from tournaments.people.models import Club
 
 
@@ -61,7 +62,7 @@ class LadderAdmin(CommandAdmin):
     list_filter = ("status", "system", "usual", "club")
     list_select_related = ("club",)
     search_fields = ("title", "club__name")
-    actions = ["freeze", "thaw", "rebuild"]
+    actions = ["freeze", "thaw", "rebuild", *LEVEL_ACTIONS]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Ladder]:
         """Return ladders with how much they hold."""

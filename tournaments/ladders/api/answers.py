@@ -1,6 +1,6 @@
 """What ladders answer with. Ratings are float64, never rounded here."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from replays.http.answers import Answer
+from replays.ports import Level, Onlooker
 from tournaments.ladders.models import Ladder, LadderNote, LadderStatus, LadderUsual, NoteCause
 from tournaments.ladders.ratings.rating_system import Change
 from tournaments.ladders.ratings.rules import System, rules_from_data
@@ -40,6 +41,8 @@ class LadderAnswer(Answer, frozen=True):
     usual: LadderUsual
     """Whether it is the ladder of all games or of one; empty for a ladder of the club's own."""
     status: Status
+    visibility: Level
+    """Who finds it: everybody, whoever has its address (`unlisted`), or its club alone."""
     system: SystemName
     rules: dict[str, Any]
     """Every rule of the ladder with its value."""
@@ -120,7 +123,7 @@ class MatchRatingsAnswer(Answer, frozen=True):
 
     match: MatchId
     ladders: list[MatchOnLadderAnswer]
-    """Every ladder of the club."""
+    """Every ladder of the club that is for whoever asks."""
 
 
 class MoveAnswer(NamedPlayerAnswer, frozen=True):
@@ -206,10 +209,11 @@ class ForecastAnswer(Answer, frozen=True):
     """The seats, in the order they were sent."""
 
 
-def ladders(rows: Collection[Any]) -> list[LadderAnswer]:
-    """Return ladders that `with_counts` has counted; the titles of those before in one query."""
-    before = {row.period_of for row in rows if row.period_of}
-    known = ladder_list().filter(pk__in=before) if before else ()
+def ladders(rows: Iterable[Any], onlooker: Onlooker) -> list[LadderAnswer]:
+    """Return ladders that `with_counts` has counted; those before them in one query."""
+    marked = onlooker.mark(rows)
+    before = {row.period_of for row in marked if row.period_of}
+    known = onlooker.visible(ladder_list().filter(pk__in=before)) if before else ()
     titles = {one.id: ladder_title(one) for one in known}
     return [
         LadderAnswer.from_object(
@@ -217,11 +221,12 @@ def ladders(rows: Collection[Any]) -> list[LadderAnswer]:
             club=row.club_id,
             club_name=row.club.name,
             title=ladder_title(row),
+            period_of=row.period_of if row.period_of in titles else None,
             period_of_title=titles.get(row.period_of),
             players=row.player_count,
             matches=row.match_count,
         )
-        for row in rows
+        for row in marked
     ]
 
 

@@ -1,6 +1,7 @@
 """Ladders: listed, begun, read, changed; start lists; frozen, gone on with, rebuilt."""
 
 from datetime import UTC, datetime
+from functools import partial
 from uuid import UUID
 
 from django.urls import URLPattern, reverse
@@ -11,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
-from replays.http.actors import actor_of, require_somebody
+from replays.http.actors import actor_of
 from replays.http.conditional import etag_of, stamped
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
-from replays.http.views import ApiView, ListView
+from replays.http.views import ListView
 from replays.services.append import Appended
 from tournaments.ladders import commands
 from tournaments.ladders.api import bodies as bodies
@@ -27,14 +28,14 @@ from tournaments.ladders.api.answers import (
     WorkedAnswer,
     ladders,
 )
-from tournaments.ladders.api.tables import LADDER
+from tournaments.ladders.api.tables import LADDER, OfLadder
 from tournaments.ladders.commands import LADDER_COMMANDS, Command, NewLadder, NewPeriod
 from tournaments.ladders.selectors.ladders import ladder_list, ladder_of, with_counts
 from tournaments.ladders.services import ladders as services
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.ladders.words import ladder_title
-from tournaments.people.api.access import CLUB, choice_of, permitted
+from tournaments.people.api.access import CLUB, OfClub, choice_of, onlooker_of
 from tournaments.people.api.commands import (
     CommandEndpoint,
     CommandTarget,
@@ -43,7 +44,6 @@ from tournaments.people.api.commands import (
     example_of,
     validated,
 )
-from tournaments.people.models import Club
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 
@@ -57,9 +57,10 @@ class InOrder(CursorPagination):
     ordering = ("-usual", "created_at", "id")
 
 
-class LaddersView(ListView):
+class LaddersView(OfClub, ListView):
     """The ladders of a club."""
 
+    requires = {"POST": TOURNAMENT_WRITE}
     parameters = frozenset({"status"})
     pagination_class = InOrder
 
@@ -73,8 +74,9 @@ class LaddersView(ListView):
     def get(self, request: Request, club: str) -> Response:
         """List ladders, that of all games first, page by page; tables have their own addresses."""
         status = choice_of(request, "status", STATUSES)
-        rows = with_counts(ladder_list(club_id=club_by_name(club).id, status=status))
-        return self.paged(rows, ladders)
+        home, onlooker = club_by_name(club).id, onlooker_of(request)
+        rows = onlooker.listed(ladder_list(club_id=home, status=status), home)
+        return self.paged(with_counts(rows), partial(ladders, onlooker=onlooker))
 
     @operation(
         "ladders_create",
@@ -87,14 +89,16 @@ class LaddersView(ListView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin a ladder of the club's own; the workers then rate what its rules ask for."""
-        home = _club(request, club)
+        home = club_by_name(club)
         wanted = NewLadder(**validated(bodies.NEW_LADDER, request))
         made = services.create_ladder(club=home, wanted=wanted, envelope=envelope_of(request))
-        return _begun(made)
+        return _begun(request, made)
 
 
-class UsualLaddersView(ApiView):
+class UsualLaddersView(OfClub):
     """The ladders every club has."""
+
+    requires = {"POST": TOURNAMENT_WRITE}
 
     @operation(
         "ladders_usual",
@@ -106,27 +110,25 @@ class UsualLaddersView(ApiView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin the ladder of all games and that of each game, those that are not there yet."""
-        home = _club(request, club)
+        home = club_by_name(club)
         begun = begin_usual_ladders(club_id=home.id, envelope=_unkeyed(request))
         usual = with_counts(ladder_list(club_id=home.id)).exclude(usual="")
-        return stamped(UsualAnswer(begun, ladders(usual)))
+        return stamped(UsualAnswer(begun, ladders(usual, onlooker_of(request))))
 
 
-class LadderView(ApiView):
+class LadderView(OfLadder):
     """One ladder."""
-
-    address = LADDER
 
     @operation("ladders_read", "Read one ladder", LadderAnswer, 404)
     def get(self, request: Request, ladder_id: UUID) -> Response:
         """Return its rules, its status and how much it holds; the ETag is for If-Match."""
-        return _answer(ladder_id)
+        return _answer(request, ladder_id)
 
 
-class PeriodsView(ApiView):
+class PeriodsView(OfLadder):
     """New periods of a ladder."""
 
-    address = LADDER
+    requires = {"POST": TOURNAMENT_WRITE}
 
     @operation(
         "ladders_begin_period",
@@ -139,18 +141,16 @@ class PeriodsView(ApiView):
     )
     def post(self, request: Request, ladder_id: UUID) -> Response:
         """Freeze a ladder and begin another from it, everybody drawn towards the mean."""
-        require_somebody(request)
-        permitted(request, TOURNAMENT_WRITE, _club_of(ladder_id))
         wanted = NewPeriod(**validated(bodies.NEW_PERIOD, request))
         envelope = envelope_of(request)
         made = services.begin_period(ladder_id=ladder_id, wanted=wanted, envelope=envelope)
-        return _begun(made)
+        return _begun(request, made)
 
 
-class RebuildView(ApiView):
+class RebuildView(OfLadder):
     """A ladder made again."""
 
-    address = LADDER
+    requires = {"POST": TOURNAMENT_WRITE}
 
     @operation(
         "ladders_rebuild",
@@ -161,18 +161,9 @@ class RebuildView(ApiView):
     )
     def post(self, request: Request, ladder_id: UUID) -> Response:
         """Rebuild a ladder; if anything differs, its notes say so."""
-        require_somebody(request)
-        permitted(request, TOURNAMENT_WRITE, _club_of(ladder_id))
         done = rebuild_ladder(ladder_id=ladder_id, now=datetime.now(UTC))
         title = ladder_title(ladder_of(ladder_id))
         return Response(WorkedAnswer(ladder_id, title, done.rated, len(done.moves)))
-
-
-def _club(request: Request, club: str) -> Club:
-    require_somebody(request)
-    home = club_by_name(club)
-    permitted(request, TOURNAMENT_WRITE, home.id)
-    return home
 
 
 def _unkeyed(request: Request) -> Envelope:
@@ -180,18 +171,14 @@ def _unkeyed(request: Request) -> Envelope:
     return Envelope(actor_of(request), datetime.now(UTC))
 
 
-def _club_of(ladder_id: UUID) -> UUID:
-    return ladder_of(ladder_id).club_id
-
-
-def _answer(ladder_id: UUID) -> Response:
+def _answer(request: Request, ladder_id: UUID) -> Response:
     row = ladder_of(ladder_id, with_counts(ladder_list()))
-    [answer] = ladders([row])
+    [answer] = ladders([row], onlooker_of(request))
     return stamped(answer, etag_of(row.version, language=get_language() or "en"))
 
 
-def _begun(made: Appended) -> Response:
-    response = _answer(made.stream_id)
+def _begun(request: Request, made: Appended) -> Response:
+    response = _answer(request, made.stream_id)
     response.status_code = status.HTTP_201_CREATED
     response.headers["Location"] = reverse("api-ladder", args=[made.stream_id])
     return response
@@ -206,8 +193,8 @@ def _lead(
 
 
 TARGET = CommandTarget(
-    "ladders",
-    _club_of,
+    "ladder",
+    OfLadder.club_of,
     _lead,
     LADDER_COMMANDS.read,
     _answer,

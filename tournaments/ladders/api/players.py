@@ -9,11 +9,13 @@ from rest_framework.response import Response
 from replays.http.conditional import stamped
 from replays.http.schema import operation
 from replays.http.views import ApiView
+from replays.models import Match, MatchSeat
 from replays.selectors.library import get_match
 from tournaments.ladders.api import answers as answers
 from tournaments.ladders.api import player_answers as player_answers
-from tournaments.ladders.selectors.ladders import ratings_of_match
+from tournaments.ladders.selectors.ladders import ladder_list, ratings_of_match
 from tournaments.ladders.selectors.players import ratings_of
+from tournaments.people.api.access import onlooker_of
 from tournaments.people.labels import public_label
 from tournaments.people.selectors.players import labels_of, merged_ids, player_of, root_of
 from tournaments.people.selectors.records import lately, record_against, records_of
@@ -35,7 +37,9 @@ class PlayerRatingsView(ApiView):
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return the ratings of a player; a merged one is read as the player they became."""
         player = root_of(player_of(player_id))
-        rows = ratings_of(player.id, now=datetime.now(UTC))
+        ladders = ladder_list(club_id=player.club_id)
+        listed = onlooker_of(request).listed(ladders, player.club_id)
+        rows = ratings_of(player.id, listed, now=datetime.now(UTC))
         ratings = [player_answers.PlayerRatingAnswer.from_rating(one) for one in rows]
         return stamped(player_answers.PlayerRatingsAnswer(player.id, public_label(player), ratings))
 
@@ -54,10 +58,11 @@ class PlayerRecordView(ApiView):
     def get(self, request: Request, player_id: UUID) -> Response:
         """Return the record of a player over every match with a result, rated or not."""
         player = root_of(player_of(player_id))
-        ids = merged_ids({player.id})
-        met = record_against(ids)
+        ids, club, onlooker = merged_ids({player.id}), player.club_id, onlooker_of(request)
+        listed = onlooker.of_listed_matches(MatchSeat.objects.all(), "match_id", club)
+        met = record_against(ids, listed)
         labels = labels_of([one.player for one in met])
-        games, seats = records_of(ids)
+        games, seats = records_of(ids, listed)
         record = player_answers.RecordAnswer(
             player.id,
             public_label(player),
@@ -67,7 +72,7 @@ class PlayerRecordView(ApiView):
                 player_answers.AgainstAnswer.from_object(one, label=labels.get(one.player, ""))
                 for one in met
             ],
-            lately(ids),
+            lately(ids, onlooker.listed(Match.objects.all(), club)),
         )
         return stamped(record)
 
@@ -86,6 +91,7 @@ class MatchRatingsView(ApiView):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return every ladder of the club with its reason not to count a match, or the changes."""
         match = get_match(match_id)
-        ratings = ratings_of_match(match_id, now=datetime.now(UTC))
-        ladders = answers.match_on_ladders(match_id, match.ended_at, ratings)
-        return stamped(answers.MatchRatingsAnswer(match_id, ladders))
+        ladders = onlooker_of(request).visible(ladder_list(club_id=match.club_id))
+        ratings = ratings_of_match(match_id, ladders, now=datetime.now(UTC))
+        told = answers.match_on_ladders(match_id, match.ended_at, ratings)
+        return stamped(answers.MatchRatingsAnswer(match_id, told))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,11 +13,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.errors import KaitenError
-from replays.http.actors import require_somebody
 from replays.http.conditional import stamp, stamped
 from replays.http.pagination import CursorPagination
 from replays.http.schema import operation
-from replays.http.views import ApiView, ListView
+from replays.http.views import EVERYBODY, ApiView, ListView
 from tournaments.ladders.api import answers as answers
 from tournaments.ladders.api.bodies import RATE, WHAT_IF, MatchToRate, PlannedTable
 from tournaments.ladders.api.pagination import LinePagination
@@ -28,7 +28,7 @@ from tournaments.ladders.selectors.players import rating_changes
 from tournaments.ladders.selectors.tables import SORTS, LadderLine, ladder_csv, ladder_table
 from tournaments.ladders.services.ladders import rate_match
 from tournaments.ladders.words import ladder_title
-from tournaments.people.api.access import choice_of, permitted, text_of
+from tournaments.people.api.access import InClub, choice_of, onlooker_of, text_of
 from tournaments.people.policy import TOURNAMENT_WRITE
 from tournaments.people.selectors.players import labels_of, player_of, root_of
 from tournaments.spreadsheets import CSV_TYPE
@@ -44,6 +44,16 @@ FILTER_PARAMETERS = [
     OpenApiParameter("hidden", str, enum=YES_NO, description="Those away for long too."),
     OpenApiParameter("established", str, enum=YES_NO, description="No provisional ratings."),
 ]
+
+
+class OfLadder(InClub):
+    """A view of one ladder."""
+
+    address = LADDER
+
+    @staticmethod
+    def club_of(ladder_id: Any, /) -> UUID:
+        return ladder_of(ladder_id).club_id
 
 
 class NewestFirst(CursorPagination):
@@ -113,7 +123,8 @@ class ChangesView(ListView):
         404,
     )
     def get(self, request: Request, ladder_id: UUID, player_id: UUID) -> Response:
-        """List changes, newest first, each with its parts by opponent and told in a sentence."""
+        """List changes, newest first, each with its parts by opponent and told in a sentence;
+        those by matches that are not for whoever asks are left out."""
         ladder = ladder_of(ladder_id)
         player = root_of(player_of(player_id))
         if player.club_id != ladder.club_id:
@@ -127,13 +138,14 @@ class ChangesView(ListView):
                     if one.player == player.id:
                         yield one
 
-        return self.paged(rating_changes(ladder, player.id), of_player)
+        rated = rating_changes(ladder, player.id)
+        return self.paged(onlooker_of(request).of_visible_matches(rated, "match_id"), of_player)
 
 
-class RatedMatchesView(ApiView):
+class RatedMatchesView(OfLadder):
     """Matches to rate."""
 
-    address = LADDER
+    requires = {"POST": TOURNAMENT_WRITE}
 
     @operation(
         "ladders_rate",
@@ -145,9 +157,7 @@ class RatedMatchesView(ApiView):
     )
     def post(self, request: Request, ladder_id: UUID) -> Response:
         """Rate a match without waiting for a worker; the reason it cannot be is the refusal."""
-        require_somebody(request)
         ladder = ladder_of(ladder_id)
-        permitted(request, TOURNAMENT_WRITE, ladder.club_id)
         match_id: UUID = MatchToRate.read(request)["match"]
         rate_match(ladder_id=ladder_id, match_id=match_id, now=datetime.now(UTC))
         return Response(_match_on(ladder, match_id))
@@ -179,12 +189,14 @@ class NotesView(ListView):
     def get(self, request: Request, ladder_id: UUID) -> Response:
         """List re-ratings, newest first, each with whom it moved."""
         ladder = ladder_of(ladder_id)
-        return self.paged(notes_of(ladder), partial(answers.notes, ladder))
+        notes = onlooker_of(request).of_visible_matches(notes_of(ladder), "subject")
+        return self.paged(notes, partial(answers.notes, ladder))
 
 
 class ForecastView(ApiView):
     """A planned table."""
 
+    requires = {"POST": EVERYBODY}
     address = LADDER
 
     @operation(

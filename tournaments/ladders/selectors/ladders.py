@@ -10,7 +10,6 @@ from django.db.models import Count, IntegerField, Model, OuterRef, Q, QuerySet, 
 from django.db.models.functions import Coalesce
 
 from replays.errors import KaitenError
-from replays.models import Match
 from tournaments.ladders.models import (
     Ladder,
     LadderDue,
@@ -82,9 +81,9 @@ def notes_of(ladder: Ladder) -> QuerySet[LadderNote]:
     return LadderNote.objects.filter(ladder=ladder).order_by("-at", "id")
 
 
-def periods_of(ladder: Ladder) -> list[Ladder]:
+def periods_of(ladder: Ladder) -> QuerySet[Ladder]:
     """Return the ladder that this one goes on from, and those that go on from it."""
-    return list(ladder_list().filter(Q(pk=ladder.period_of) | Q(period_of=ladder.pk)))
+    return ladder_list().filter(Q(pk=ladder.period_of) | Q(period_of=ladder.pk))
 
 
 def is_behind(ladder: Ladder) -> bool:
@@ -109,13 +108,14 @@ def ladders_of_match(match_id: UUID) -> list[UUID]:
     ]
 
 
-def ratings_of_match(match_id: UUID, *, now: datetime) -> list[MatchRating]:
-    """Return every ladder of the club with what it says about a match, one that goes on too.
+def ratings_of_match(
+    match_id: UUID, among: QuerySet[Ladder], *, now: datetime
+) -> list[MatchRating]:
+    """Return ladders of the club with what each says about a match, one that goes on too.
 
     Of a match that goes on it says `match_unfinished` only if it will count, ending `now`.
     """
-    club = Match.objects.filter(pk=match_id).values("club_id")
-    ladders = list(ladder_list().filter(club_id__in=club))
+    ladders = list(among)
     if not ladders:
         return []
     facts = facts_of([match_id])[match_id]

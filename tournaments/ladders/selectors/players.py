@@ -51,12 +51,13 @@ class RatingPoint(NamedTuple):
         return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
-def ratings_of(player_id: UUID, *, now: datetime) -> list[LadderPlayer]:
-    """Return where a player stands, ladder by ladder in the order of a club's list.
+def ratings_of(player_id: UUID, ladders: QuerySet[Ladder], *, now: datetime) -> list[LadderPlayer]:
+    """Return where a player stands on some ladders, in the order of a club's list.
 
     Each row says whether it is `provisional`.
     """
-    query = LadderPlayer.objects.filter(player_id=player_id).select_related("ladder__club")
+    standings = LadderPlayer.objects.filter(player_id=player_id, ladder__in=ladders)
+    query = standings.select_related("ladder__club")
     rows = list(query.order_by("-ladder__usual", "ladder__created_at", "ladder_id"))
     for row in rows:
         rules = rules_from_data(row.ladder.rules)

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial, wraps
+from functools import partial
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.forms import Form
@@ -38,28 +37,24 @@ from tournaments.ladders.web.views import (
     REFUSED,
     clubs_to_lead,
     ladder_page,
-    may_lead,
 )
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
+from tournaments.people.policy import TOURNAMENT_WRITE, command_action
+from tournaments.people.web.access import View, only_for
 
 TOP = 10
 """So many lines of the table are shown before it is frozen."""
 
 
-def for_organisers(
-    view: Callable[[HttpRequest, Ladder], HttpResponseBase],
-) -> Callable[[HttpRequest, UUID], HttpResponseBase]:
-    """Give a view with a form the ladder of its address, and refuse whoever may not change it."""
+def for_senders(command: str) -> Callable[[View], View]:
+    """Give a view with a form the ladder of its address; refuse who may not send its command."""
 
-    @never_cache
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def checked(request: HttpRequest, ladder_id: UUID) -> HttpResponseBase:
-        ladder = ladder_of(ladder_id)
-        return view(request, ladder) if may_lead(request, ladder.club_id) else refusal(request)
+    def guarded(view: View) -> View:
+        methods = require_http_methods(["GET", "HEAD", "POST"])
+        return never_cache(methods(only_for(command_action("ladder", command), ladder_of)(view)))
 
-    return checked
+    return guarded
 
 
 @require_POST
@@ -93,7 +88,7 @@ def new_ladder(request: HttpRequest) -> HttpResponseBase:
     return form_page(request, "tournaments/ladders/new.html", form, context)
 
 
-@for_organisers
+@for_senders("revise")
 def edit_ladder(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Change the title or the rules of a ladder."""
     state = ladder_state(ladder.id)
@@ -113,7 +108,7 @@ def edit_ladder(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     return form_page(request, "tournaments/ladders/edit.html", form, context)
 
 
-@for_organisers
+@for_senders("freeze")
 def freeze(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Show what would be frozen, and freeze it."""
     if request.method == "POST":
@@ -132,7 +127,7 @@ def freeze(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     return render(request, "tournaments/ladders/freeze.html", context)
 
 
-@for_organisers
+@for_senders("freeze")
 def new_period(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Freeze a ladder and begin another that goes on from it."""
     form = PeriodForm(request.POST or None, initial={"share": USUAL_SHARE})
@@ -148,13 +143,11 @@ def new_period(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
 
 
 @require_POST
-def do(request: HttpRequest, ladder_id: UUID, name: str) -> HttpResponseBase:
+@only_for(TOURNAMENT_WRITE, ladder_of)
+def do(request: HttpRequest, ladder: Ladder, name: str) -> HttpResponseBase:
     """Let a frozen ladder go on, or rate everything anew; a refusal is told on its page."""
-    ladder = ladder_of(ladder_id)
     if name not in ("thaw", "rebuild"):
         raise Http404
-    if not may_lead(request, ladder.club_id):
-        return refusal(request)
     return _done(request, ladder, _rebuilt if name == "rebuild" else _thawed)
 
 

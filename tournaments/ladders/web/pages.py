@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from replays.ports import LevelChoice
 from tournaments.ladders.models import Ladder, LadderNote, LadderStatus, LadderUsual
 from tournaments.ladders.ratings.rules import rules_from_data
 from tournaments.ladders.selectors import ladders as selectors
@@ -20,6 +21,7 @@ from tournaments.ladders.web import words
 from tournaments.ladders.web.table_params import Heading, TableParams, headings_of
 from tournaments.ladders.web.words import NoteLine
 from tournaments.ladders.words import ladder_title, rating_text, signed_text
+from tournaments.people.onlooker import Onlooker
 from tournaments.people.selectors.players import labels_of
 
 PER_PAGE = 100
@@ -63,9 +65,15 @@ class LadderPage:
     now: datetime
     may_write: bool
     key: str
+    onlooker: Onlooker
     page_numbers: Mapping[str, str | None]
     """Which page of the table and of the history."""
     refused: str = ""
+
+    @cached_property
+    def level_choice(self) -> LevelChoice | None:
+        """What asks who finds it; None for those who may not say it."""
+        return self.onlooker.choice(self.ladder)
 
     @property
     def frozen(self) -> bool:
@@ -101,6 +109,7 @@ class LadderPage:
     @cached_property
     def notes(self) -> Page[LadderNote]:
         notes = selectors.notes_of(self.ladder)
+        notes = self.onlooker.of_visible_matches(notes, "subject")
         return Paginator(notes, NOTES_PER_PAGE).get_page(self.page_numbers.get("history"))
 
     @cached_property
@@ -124,7 +133,8 @@ class LadderPage:
     @cached_property
     def periods(self) -> list[tuple[Ladder, str, bool]]:
         """The ladders before and after it in time, by title; whether each came before."""
-        own, periods = self.ladder.period_of, selectors.periods_of(self.ladder)
+        own = self.ladder.period_of
+        periods = self.onlooker.visible(selectors.periods_of(self.ladder))
         return [(one, ladder_title(one), one.id == own) for one in periods]
 
     @cached_property

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.core.paginator import Page, Paginator
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -24,6 +24,7 @@ from tournaments.ladders.selectors.players import Rank, RatingPoint
 from tournaments.ladders.web.graph import Graph, graph_of, percent_of
 from tournaments.ladders.web.pages import spread_text
 from tournaments.ladders.words import change_words, ladder_title, rating_text, step_text
+from tournaments.people.onlooker import Onlooker
 from tournaments.people.selectors.players import labels_of
 
 CHANGES_PER_PAGE = 10
@@ -36,6 +37,8 @@ class Peak:
 
     text: str
     point: RatingPoint
+    match: UUID | None
+    """None for one that is not for the visitor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class RatingPart:
     now: datetime
     page_number: str | None
     """Which page of changes."""
+    onlooker: Onlooker
 
     @property
     def system(self) -> str:
@@ -93,7 +97,8 @@ class RatingPart:
         if not self.history:
             return None
         best = max(self.history, key=lambda point: point.shown)
-        return Peak(rating_text(best.shown, self.system), best)
+        match = best.match if best.match in self._titles else None
+        return Peak(rating_text(best.shown, self.system), best, match)
 
     @cached_property
     def graph(self) -> Graph | None:
@@ -115,7 +120,10 @@ class RatingPart:
 
     @cached_property
     def dots(self) -> SafeString:
-        """The dots of the graph as SVG, each a link to its match that says what happened there."""
+        """The dots of the graph as SVG, each a link to its match that says what happened there.
+
+        One of a match that is not for the visitor leads nowhere.
+        """
         if self.graph is None:
             return SafeString("")
         base, sentence = reverse("replays:matches"), _("%(day)s, %(game)s: %(rating)s (%(change)s)")
@@ -125,18 +133,18 @@ class RatingPart:
             match, day = dot.point.match, dot.point.ended_at.astimezone(self.zone).date()
             words = {
                 "day": days.get(day) or days.setdefault(day, date_format(day, "j N Y")),
-                "game": self._titles.get(match, "?"),
+                "game": self._titles.get(match) or _("a match that is not public"),
                 "rating": rating_text(dot.point.shown, self.system),
                 "change": step_text(
                     dot.point.shown - dot.point.delta, dot.point.shown, self.system
                 ),
             }
-            circles.append((base, match, sentence % words, percent_of(dot.x), percent_of(dot.y)))
+            link = format_html(' href="{}{}/"', base, match) if match in self._titles else ""
+            circles.append((link, sentence % words, percent_of(dot.x), percent_of(dot.y)))
         # Hundreds of them: a template would take most of the page's time for these alone.
         return format_html_join(
             "",
-            '<a href="{}{}/" tabindex="-1"><title>{}</title>'
-            '<circle cx="{}" cy="{}" r="4"></circle></a>',
+            '<a{} tabindex="-1"><title>{}</title><circle cx="{}" cy="{}" r="4"></circle></a>',
             circles,
         )
 
@@ -153,7 +161,8 @@ class RatingPart:
     @cached_property
     def changes(self) -> list[ChangeRow]:
         """The matches of this page with why the rating moved."""
-        wanted = [point.match for point in self.changes_page.object_list]
+        points = self.changes_page.object_list
+        wanted = [point.match for point in points if point.match in self._titles]
         rows = {row.match_id: row for row in players.changes_in(self.rating.ladder, wanted)}
         tables = [
             (rows[match], {change.player: change for change in changes_of(rows[match].changes)})
@@ -173,7 +182,7 @@ class RatingPart:
         places = {player: one.place for player, one in table.items()}
         return ChangeRow(
             match=row.match_id,
-            title=self._titles.get(row.match_id, "?"),
+            title=self._titles[row.match_id],
             ended_at=row.ended_at,
             place=change.place,
             seats=len(table),
@@ -183,10 +192,14 @@ class RatingPart:
 
     @cached_property
     def _titles(self) -> dict[UUID, str]:
-        """The names of the matches that are named on the page: one query for all."""
+        """The names of the matches that are listed for the visitor: one query for all."""
         dots = self.graph.dots if self.graph is not None else ()
         wanted = {dot.point.match for dot in dots}
         wanted |= {point.match for point in self.changes_page.object_list}
-        rows = Match.objects.filter(pk__in=wanted).order_by().values_list("id", "game", "title")
+        if self.history:
+            wanted.add(max(self.history, key=lambda point: point.shown).match)
+        matches = Match.objects.filter(pk__in=wanted)
+        named = self.onlooker.listed(matches, self.rating.ladder.club_id)
+        rows = named.order_by().values_list("id", "game", "title")
         names = {game: game_name(game) for game in {row[1] for row in rows}}
         return {match: title or names[game] for match, game, title in rows}

@@ -16,13 +16,13 @@ from tournaments.ladders.commands import StartList
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.states import ladder_state
 from tournaments.ladders.services.ladders import lead
-from tournaments.ladders.web.editing import for_organisers, form_page
+from tournaments.ladders.web.editing import for_senders, form_page
 from tournaments.ladders.web.forms import StartListForm
 from tournaments.ladders.words import ladder_title
 from tournaments.people.csv import LARGEST_FILE, decoded
 
 
-@for_organisers
+@for_senders("start_list")
 def start_list(request: HttpRequest, ladder: Ladder) -> HttpResponseBase:
     """Take a club's old list, from which players begin."""
     state = ladder_state(ladder.id)

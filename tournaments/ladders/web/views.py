@@ -21,26 +21,22 @@ from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
 from tournaments.ladders.web.table_params import params_of
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE, may, standing_of
-from tournaments.people.selectors.clubs import club_list
+from tournaments.people.policy import TOURNAMENT_WRITE, command_action, may
+from tournaments.people.web.access import clubs_here, clubs_to_write, onlooker_of
 from tournaments.spreadsheets import CSV_TYPE
 
 REFUSED = 422
 
 
-def may_lead(request: HttpRequest, club_id: UUID) -> bool:
-    """Say whether the visitor may change the ladders of a club."""
-    actor = actor_of(request)
-    return bool(actor) and may(actor, TOURNAMENT_WRITE, club_id)
+def may_lead(request: HttpRequest, club_id: UUID, command: str = "") -> bool:
+    """Say whether the visitor may change the ladders of a club, by a command or at all."""
+    action = command_action("ladder", command) if command else TOURNAMENT_WRITE
+    return may(actor_of(request), action, club_id)
 
 
 def clubs_to_lead(request: HttpRequest) -> list[Club]:
-    """Return the clubs whose ladders the visitor may change."""
-    actor = actor_of(request)
-    if not actor:
-        return []
-    standing = standing_of(actor)
-    return [club for club in club_list() if standing.may(TOURNAMENT_WRITE, club.id)]
+    """Return the clubs whose ladders the visitor may change here."""
+    return clubs_to_write(request, TOURNAMENT_WRITE)
 
 
 @never_cache
@@ -48,10 +44,12 @@ def clubs_to_lead(request: HttpRequest) -> list[Club]:
 def ladders(request: HttpRequest) -> HttpResponse:
     """Show every ladder, club by club."""
     by_club: dict[UUID, list[Ladder]] = {}
-    for ladder in ladder_list().annotate(people=Count("players")):
+    onlooker, every = onlooker_of(request), clubs_here(request)
+    only = _only(every)
+    listed = onlooker.listed(ladder_list(club_id=only), only)
+    for ladder in onlooker.mark(listed.annotate(people=Count("players"))):
         by_club.setdefault(ladder.club_id, []).append(ladder)
     lead = {club.id for club in clubs_to_lead(request)}
-    every = list(club_list())
     clubs = [
         (
             club,
@@ -98,18 +96,24 @@ def what_if(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 
 def ladder_page(request: HttpRequest, ladder: Ladder, problem: str = "") -> HttpResponse:
     """Return the page of a ladder, with what was refused on top."""
+    onlooker_of(request).mark([ladder])
     page = LadderPage(
         ladder=ladder,
         params=params_of(request.GET),
         now=datetime.now(UTC),
         may_write=may_lead(request, ladder.club_id),
         key=new_key(),
+        onlooker=onlooker_of(request),
         page_numbers={name: request.GET.get(name) for name in ("page", "history")},
         refused=problem,
     )
     context = {"page": page, "title": ladder_title(ladder)}
     status = REFUSED if problem else 200
     return render(request, "tournaments/ladders/ladder.html", context, status=status)
+
+
+def _only(clubs: Sequence[Club]) -> UUID | None:
+    return clubs[0].id if len(clubs) == 1 else None
 
 
 def _lacks_usual(club: Club, ladders: Sequence[Ladder]) -> bool:

@@ -140,6 +140,7 @@ class SecurityEventAdmin(ReadOnlyAdmin):
 
 
 class TokenForm(_Form):
+    actor = ""
     scopes = forms.MultipleChoiceField(
         label=_("scopes"), choices=Scope.choices, widget=forms.CheckboxSelectMultiple
     )
@@ -161,9 +162,12 @@ class TokenForm(_Form):
 
     @cached_property
     def issued(self) -> IssuedToken:
-        """Make the token, once."""
+        """Make the token, once; the admin says who does."""
         return issue_token(
-            token_id=uuid4(), wanted=NewToken(**self.cleaned_data), now=datetime.now(UTC)
+            token_id=uuid4(),
+            wanted=NewToken(**self.cleaned_data),
+            actor=self.actor,
+            now=datetime.now(UTC),
         )
 
 
@@ -189,6 +193,7 @@ class ApiTokenAdmin(NeverDeleted, Admin):
         return request.user.has_perm("tournaments.change_apitoken")
 
     def save_model(self, request: HttpRequest, obj: ApiToken, form: Any, change: bool) -> None:
+        form.actor = actor_of(request)
         obj.pk = form.issued.token.pk
         request.issued_token = form.issued.text  # type: ignore[attr-defined]
 
@@ -210,7 +215,7 @@ class ApiTokenAdmin(NeverDeleted, Admin):
     @admin.action(description=_("Revoke for good"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, chosen: QuerySet[ApiToken]) -> None:
         for token in chosen:
-            revoke_token(token=token, now=datetime.now(UTC))
+            revoke_token(token=token, actor=actor_of(request), now=datetime.now(UTC))
         words = ngettext(
             "%(count)s token was revoked.", "%(count)s tokens were revoked.", len(chosen)
         )

@@ -1,5 +1,6 @@
 """Clubs and their players in the admin; every form ends in a service."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, cast
 from uuid import uuid4
@@ -9,6 +10,7 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -17,9 +19,13 @@ from replays.admin import Admin, NeverDeleted, ReadOnlyAdmin
 from replays.errors import KaitenError
 from tournaments.people.admin.base import checked, envelope_of
 from tournaments.people.labels import public_label
-from tournaments.people.models import Box, Club, Kind, Membership, Player, User
+from tournaments.people.models import Box, Claim, Club, Kind, Membership, Player, User
+from tournaments.people.qr import qr_svg
 from tournaments.people.services import players
-from tournaments.people.services.clubs import change_club, create_club, slug_of
+from tournaments.people.services.anonymising import anonymise_player
+from tournaments.people.services.claims import approve_claim, make_claim_link, refuse_claim
+from tournaments.people.services.closing import reopen_club
+from tournaments.people.services.clubs import change_club, create_club, require_unused, slug_of
 from tournaments.people.services.merges import undo_merge
 from tournaments.people.services.names import NAME_PARTS, PersonName, clean_name, clean_text
 
@@ -29,12 +35,18 @@ else:
     _Form = forms.ModelForm
 
 
+DAYS_OF_LINK = 14
+
+
 class ClubForm(_Form):
     """A club; the short name is made from the name when left empty."""
 
     class Meta:
         model = Club
-        fields = ("name", "slug", "time_zone", "language")
+        fields = (
+            *("name", "slug", "time_zone", "language"),
+            *("visibility", "default_visibility", "spectator_delay", "open_hands"),
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,6 +61,7 @@ class ClubForm(_Form):
         super().clean()
         if not self.cleaned_data.get("slug"):
             self.cleaned_data["slug"] = slug_of(self.cleaned_data.get("name", ""))
+        checked(require_unused, self.cleaned_data["slug"], by=self.instance.pk)
         return self.cleaned_data
 
 
@@ -65,9 +78,29 @@ class MembershipAdmin(ReadOnlyAdmin):
 @admin.register(Club)
 class ClubAdmin(NeverDeleted, Admin):
     form = ClubForm
-    list_display = ("name", "slug", "time_zone", "language")
+    list_display = ("name", "slug", "time_zone", "language", "visibility", "closed_at")
     search_fields = ("name", "slug")
-    actions: list[Any] = ["start_batch", "describe_boxes", "manage_members"]
+    actions: list[Any] = ["start_batch", "describe_boxes", "manage_members", "close", "reopen"]
+
+    @admin.action(description=_("Close the club"), permissions=["change"])
+    def close(self, request: HttpRequest, chosen: QuerySet[Club]) -> HttpResponseRedirect | None:
+        """Lead to the page that says what closing means, and does it."""
+        if len(chosen) != 1:
+            messages.error(request, _("One club is closed at a time: choose one."))
+            return None
+        return HttpResponseRedirect(reverse("tournaments:club-close", args=[chosen[0].pk]))
+
+    @admin.action(description=_("Show the club again"), permissions=["change"])
+    def reopen(self, request: HttpRequest, chosen: QuerySet[Club]) -> None:
+        """Show closed clubs again."""
+        for club in chosen:
+            try:
+                reopen_club(club=club, envelope=envelope_of(request))
+            except KaitenError as error:
+                messages.error(request, f"{club}: {error.message}")
+            else:
+                words = _("%(club)s is shown again.")
+                messages.success(request, words % {"club": club.name})
 
     @admin.action(description=_("See and invite members"), permissions=["change"])
     def manage_members(
@@ -124,10 +157,21 @@ class PlayerForm(_Form):
 
     class Meta:
         model = Player
-        fields = ("club", "first_name", "last_name", "nickname", "display", "guest", "user")
+        fields = (
+            "club",
+            "first_name",
+            "last_name",
+            "nickname",
+            "display",
+            "minor",
+            "guest",
+            "user",
+        )
 
     def person_name(self) -> PersonName:
-        return PersonName(**{part: self.cleaned_data.get(part, "") for part in NAME_PARTS})
+        # What is not a word of its own was refused, and is not there.
+        sent = {part: self.cleaned_data[part] for part in NAME_PARTS if part in self.cleaned_data}
+        return PersonName(**{"first_name": "", **sent})
 
     def clean(self) -> dict[str, Any]:
         """Refuse a name that cannot be kept; ask about one that resembles another."""
@@ -165,7 +209,7 @@ class PlayerAdmin(NeverDeleted, Admin):
     search_fields = ("first_name", "last_name", "nickname", "search_name", "bot")
     readonly_fields = ("kind", "bot", "merged_into", "created_at")
     autocomplete_fields = ("user",)
-    actions = ["undo_merges", "forget"]
+    actions = ["undo_merges", "claim_link", "unlink", "anonymise"]
 
     @admin.display(description=_("public name"), ordering="search_label")
     def label(self, player: Player) -> str:
@@ -200,13 +244,101 @@ class PlayerAdmin(NeverDeleted, Admin):
             else:
                 messages.success(request, f"{player}: {_('The merge is undone.')}")
 
-    @admin.action(description=_("Forget the person (names and account)"), permissions=["change"])
-    def forget(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
-        """Erase what is known of people; their matches stay, under nobody's name."""
+    @admin.action(description=_("Anonymise for good (names and account)"), permissions=["change"])
+    def anonymise(self, request: HttpRequest, chosen: QuerySet[Player]) -> TemplateResponse | None:
+        """Erase what is known of people, once somebody has seen who they are."""
         people = [player for player in chosen if player.kind == Kind.PERSON]
+        if "confirmed" not in request.POST:
+            context = {
+                **self.admin_site.each_context(request),
+                "opts": self.opts,
+                "title": _("Anonymise for good"),
+                "people": people,
+            }
+            return TemplateResponse(request, "tournaments/people/admin/anonymise.html", context)
         for player in people:
-            players.forget_player(player=player)
+            try:
+                anonymise_player(player_id=player.pk, envelope=envelope_of(request))
+            except KaitenError as error:
+                messages.error(request, f"{public_label(player)}: {error.message}")
+            else:
+                messages.success(request, _("Nobody knows any more who this was."))
+        return None
+
+    @admin.action(description=_("Make a link to say that one is this player"))
+    def claim_link(self, request: HttpRequest, chosen: QuerySet[Player]) -> TemplateResponse | None:
+        """Show a link for one player, the only time anybody can see it."""
+        try:
+            player = chosen.get()
+            issued = make_claim_link(
+                player=player, days=DAYS_OF_LINK, envelope=envelope_of(request)
+            )
+        except Player.MultipleObjectsReturned:
+            messages.error(request, _("Choose one player."))
+            return None
+        except KaitenError as error:
+            messages.error(request, error.message)
+            return None
+        path = reverse("tournaments:one-time-link", args=[issued.secret])
+        address = request.build_absolute_uri(path)
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("The link"),
+            "label": public_label(player),
+            "address": address,
+            "expires_at": issued.link.expires_at,
+            "qr": qr_svg(address, str(_("QR code of the link"))),
+        }
+        return TemplateResponse(request, "tournaments/people/admin/claim_link_made.html", context)
+
+    @admin.action(description=_("Unlink the account"), permissions=["change"])
+    def unlink(self, request: HttpRequest, chosen: QuerySet[Player]) -> None:
+        """Part players from their accounts; both stay."""
+        linked = [player for player in chosen if player.user_id is not None]
+        for player in linked:
+            players.link_account(player=player, user=None)
         words = ngettext(
-            "%(count)s person was forgotten.", "%(count)s people were forgotten.", len(people)
+            "%(count)s account was unlinked.", "%(count)s accounts were unlinked.", len(linked)
         )
-        messages.success(request, words % {"count": len(people)})
+        messages.success(request, words % {"count": len(linked)})
+
+
+@admin.register(Claim)
+class ClaimAdmin(ReadOnlyAdmin):
+    """Who says that they are which player; believed or refused by the actions."""
+
+    list_display = ("player", "account", "club", "asked_at", "granted", "decided_by", "decided_at")
+    list_filter = ("granted", "player__club")
+    list_select_related = ("player__club", "account")
+    search_fields = ("account__username", "player__search_name")
+    actions = ["approve", "refuse"]
+
+    @admin.display(description=_("club"), ordering="player__club__name")
+    def club(self, claim: Claim) -> str:
+        return claim.player.club.name
+
+    def has_decide_permission(self, request: HttpRequest) -> bool:
+        """Let those decide who may change players."""
+        return request.user.has_perm("tournaments.change_player")
+
+    @admin.action(description=_("Yes, link them"), permissions=["decide"])
+    def approve(self, request: HttpRequest, chosen: QuerySet[Claim]) -> None:
+        """Link accounts to the players they say they are."""
+        self._decide(request, chosen, approve_claim)
+
+    @admin.action(description=_("Refuse"), permissions=["decide"])
+    def refuse(self, request: HttpRequest, chosen: QuerySet[Claim]) -> None:
+        """Say that accounts are not those players."""
+        self._decide(request, chosen, refuse_claim)
+
+    def _decide(
+        self, request: HttpRequest, chosen: QuerySet[Claim], decide: Callable[..., object]
+    ) -> None:
+        for claim in chosen.select_related("player__club", "account"):
+            try:
+                decide(claim=claim, envelope=envelope_of(request))
+            except KaitenError as error:
+                messages.error(request, f"{claim}: {error.message}")
+            else:
+                messages.success(request, f"{claim}: {_('Done.')}")

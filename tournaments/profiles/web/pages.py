@@ -7,17 +7,20 @@ from functools import cached_property
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from replays.models import Match, MatchSeat
 from replays.web.pages import game_name
-from tournaments.ladders.models import LadderPlayer, LadderUsual
+from tournaments.ladders.models import Ladder, LadderPlayer, LadderUsual
 from tournaments.ladders.selectors.players import ratings_of
 from tournaments.ladders.web.parts import RatingPart
 from tournaments.ladders.words import ladder_title, rating_text
 from tournaments.numbers import decimal, percent
 from tournaments.people.models import Player
+from tournaments.people.onlooker import Onlooker
 from tournaments.people.selectors.matches import Record, record_of
 from tournaments.people.selectors.players import labels_of
 from tournaments.people.selectors.records import (
@@ -43,6 +46,7 @@ class PlayerPage:
 
     root: Player
     ids: Collection[UUID]
+    onlooker: Onlooker
     now: datetime
     requested_ladder: str
     requested_changes: str | None
@@ -52,9 +56,17 @@ class PlayerPage:
         return ZoneInfo(self.root.club.time_zone)
 
     @cached_property
+    def seats(self) -> QuerySet[MatchSeat]:
+        """The seats of matches that are listed for the visitor."""
+        every, club = MatchSeat.objects.all(), self.root.club_id
+        return self.onlooker.of_listed_matches(every, "match_id", club)
+
+    @cached_property
     def ratings(self) -> list[LadderPlayer]:
         """Where the player stands, ladder by ladder."""
-        return ratings_of(self.root.id, now=self.now)
+        club = self.root.club_id
+        ladders = self.onlooker.listed(Ladder.objects.filter(club_id=club), club)
+        return ratings_of(self.root.id, ladders, now=self.now)
 
     @cached_property
     def chosen(self) -> RatingPart | None:
@@ -65,7 +77,9 @@ class PlayerPage:
             (one for one in self.ratings if str(one.ladder.id) == self.requested_ladder), None
         )
         rating = rating or _usual(self.ratings)
-        return RatingPart(rating, self.root.id, self.zone, self.now, self.requested_changes)
+        return RatingPart(
+            rating, self.root.id, self.zone, self.now, self.requested_changes, self.onlooker
+        )
 
     @property
     def choices(self) -> list[tuple[LadderPlayer, str, str, bool]]:
@@ -85,6 +99,8 @@ class PlayerPage:
     def form(self) -> list[tuple[Lately, str, str]]:
         """The last results, the newest first: `first`, `last` or nothing for its colour, words."""
         words = _("%(day)s, %(game)s: place %(place)s of %(seats)s")
+        club = self.root.club_id
+        matches = self.onlooker.listed(Match.objects.filter(club_id=club), club)
         return [
             (
                 one,
@@ -97,7 +113,7 @@ class PlayerPage:
                     "seats": one.seats,
                 },
             )
-            for one in lately(self.ids, club_id=self.root.club_id)
+            for one in lately(self.ids, matches)
         ]
 
     @cached_property
@@ -113,7 +129,8 @@ class PlayerPage:
     def record(self) -> Record:
         """How many matches had a result, and how many of them the player won."""
         if len(self.ids) > 1:
-            return record_of(self.ids)  # two entries of one person may have met at a table
+            # Two entries of one person may have met at a table.
+            return record_of(self.ids, self.seats)
         played, won = (
             sum(getattr(one, name) for one in self._records[0]) for name in ("played", "won")
         )
@@ -121,12 +138,12 @@ class PlayerPage:
 
     @cached_property
     def _records(self) -> tuple[list[Tally], list[Tally]]:
-        return records_of(self.ids)
+        return records_of(self.ids, self.seats)
 
     @cached_property
     def opponents(self) -> list[OpponentRow]:
         """Whom the player met most, the most frequent first."""
-        records = record_against(self.ids)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
+        records = record_against(self.ids, self.seats)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
         labels = labels_of([one.player for one in records])
         return [(one, labels.get(one.player, "?"), percent(one.ahead / one.met)) for one in records]
 

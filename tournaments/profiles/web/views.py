@@ -11,10 +11,18 @@ from django.views.decorators.http import require_safe
 from replays.web.views.library import MatchRow, rows_of
 from tournaments.people.labels import public_label
 from tournaments.people.models import Player
-from tournaments.people.selectors.clubs import club_list
 from tournaments.people.selectors.matches import match_count, matches_of
 from tournaments.people.selectors.players import merged_ids, player_list, player_of, root_of
-from tournaments.people.web.access import clubs_to_write, may_read_private, may_write
+from tournaments.people.web.access import (
+    chosen_club,
+    clubs_here,
+    clubs_read_privately,
+    clubs_to_write,
+    may_read_private,
+    may_write,
+    onlooker_of,
+)
+from tournaments.people.web.claiming import account_parts
 from tournaments.profiles.web.pages import PlayerPage
 
 PER_PAGE = 50
@@ -25,23 +33,24 @@ LONGEST_SEARCH = 100
 @require_safe
 def players(request: HttpRequest) -> HttpResponse:
     """Show the players, narrowed by club and by what is searched for."""
-    clubs = list(club_list())
-    club = next((club for club in clubs if club.slug == request.GET.get("club")), None)
-    private = may_read_private(request, club.id if club else None)
+    onlooker = onlooker_of(request)
+    clubs = clubs_here(request)
+    club = chosen_club(request, clubs)
+    private = clubs_read_privately(request)
     search = request.GET.get("search", "")[:LONGEST_SEARCH].replace("\0", "")
-    listed = player_list(club_id=club.id if club else None, search=search, private=private)
-    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    club_id = club.id if club else None
+    found = player_list(club_id=club_id, search=search, private=private)
+    page = Paginator(onlooker.in_clubs(found, club_id), PER_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     return render(
         request,
         "tournaments/people/players.html",
         {
-            "rows": [_row(player, private) for player in page.object_list],
+            "rows": [_row(player, player.club_id in private) for player in page.object_list],
             "page": page,
             "clubs": clubs if len(clubs) > 1 else [],
             "club": club,
-            "home": clubs[0] if len(clubs) == 1 else club,
             "search": search,
             "kept": f"{query.urlencode()}&" if query else "",
             "may_write": bool(clubs_to_write(request)),
@@ -55,16 +64,19 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     player = player_of(player_id)
     root = root_of(player)
     ids = merged_ids({root.id})
-    paginator = Paginator(matches_of(ids, club_id=root.club_id), MATCHES_PER_PAGE)
-    paginator.count = match_count(ids)
-    page = paginator.get_page(request.GET.get("page"))
+    onlooker = onlooker_of(request)
     profile = PlayerPage(
         root=root,
         ids=ids,
+        onlooker=onlooker,
         now=datetime.now(UTC),
         requested_ladder=request.GET.get("ladder", ""),
         requested_changes=request.GET.get("changes"),
     )
+    matches = onlooker.listed(matches_of(ids, club_id=root.club_id), root.club_id)
+    paginator = Paginator(matches, MATCHES_PER_PAGE)
+    paginator.count = match_count(ids, profile.seats)
+    page = paginator.get_page(request.GET.get("page"))
     private = may_read_private(request, player.club_id)
     return render(
         request,
@@ -79,10 +91,11 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             ],
             "record": profile.record,
             "fared": profile,
-            "rows": _played(rows_of(page.object_list), ids),
+            "rows": _played(rows_of(onlooker.mark(page.object_list)), ids),
             "page": page,
             "private": private,
             "may_write": may_write(request, player.club_id),
+            **account_parts(request, player),
         },
     )
 

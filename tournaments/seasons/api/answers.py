@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from replays.http.answers import Answer
+from replays.ports import Level, Onlooker
 from tournaments.people.api.answers import ClubId, ClubName, NamedPlayerAnswer, named
 from tournaments.people.selectors.players import labels_of
 from tournaments.seasons.evenings import EveningNumber, Exact
@@ -31,6 +32,8 @@ class SeasonAnswer(Answer, frozen=True):
     title: SeasonTitle
     status: SeasonStatus
     """Whether it goes on or is closed."""
+    visibility: Level
+    """Who finds it: everybody, whoever has its address (`unlisted`), or its club alone."""
     planned: int
     """Evenings it will have; 0 if nobody knows."""
     evenings: int
@@ -52,10 +55,10 @@ class EveningAnswer(Answer, frozen=True):
     """One evening of a season."""
 
     number: EveningNumber
-    tournament: UUID
-    """The tournament or open evening."""
+    tournament: UUID | None
+    """The tournament or open evening; null for one that is not for whoever asks."""
     title: str
-    """The title of the tournament; empty if it is not on this server."""
+    """The title of the tournament; empty if it is not for whoever asks, or not on this server."""
     day: date | None
     """The day it was played, if it is known."""
     over: bool
@@ -131,8 +134,9 @@ class SeasonTableAnswer(Answer, frozen=True):
         )
 
 
-def seasons(rows: Sequence[Season]) -> list[SeasonAnswer]:
+def seasons(rows: Sequence[Season], onlooker: Onlooker) -> list[SeasonAnswer]:
     """Return seasons; the names of all their champions are asked for once."""
+    rows = onlooker.mark(rows)
     won = {row.id: [UUID(one) for one in row.champions] for row in rows}
     labels = labels_of({one for champions in won.values() for one in champions})
     return [

@@ -1,5 +1,6 @@
 """Seasons: listed, begun, read; evenings added, moved and removed; closed and opened again."""
 
+from functools import partial
 from uuid import UUID
 
 from django.urls import URLPattern, reverse
@@ -9,12 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
-from replays.http.actors import require_somebody
 from replays.http.conditional import etag_of, stamped
 from replays.http.idempotency import envelope_of
 from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
 from replays.http.views import ApiView, ListView
-from tournaments.people.api.access import CLUB, choice_of, permitted
+from tournaments.people.api.access import CLUB, InClub, OfClub, choice_of, onlooker_of
 from tournaments.people.api.commands import (
     CommandEndpoint,
     CommandTarget,
@@ -29,6 +29,7 @@ from tournaments.seasons.api.answers import STATUSES, SeasonAnswer, SeasonTableA
 from tournaments.seasons.commands import Command, NewSeason
 from tournaments.seasons.selectors.seasons import season_list, season_of, season_view
 from tournaments.seasons.services import create_season, lead
+from tournaments.tournaments.models import Tournament
 
 SEASON = {"season_id": "The id of the season."}
 STATUS = OpenApiParameter(
@@ -37,9 +38,10 @@ STATUS = OpenApiParameter(
 NEW_SEASON = body_of(NewSeason)
 
 
-class SeasonsView(ListView):
+class SeasonsView(OfClub, ListView):
     """The seasons of a club."""
 
+    requires = {"POST": TOURNAMENT_WRITE}
     parameters = frozenset({"status"})
 
     @operation(
@@ -52,7 +54,9 @@ class SeasonsView(ListView):
     def get(self, request: Request, club: str) -> Response:
         """List seasons, newest first, page by page; their tables are at their own addresses."""
         status = choice_of(request, "status", STATUSES)
-        return self.paged(season_list(club_id=club_by_name(club).id, status=status), seasons)
+        home, onlooker = club_by_name(club).id, onlooker_of(request)
+        rows = onlooker.listed(season_list(club_id=home, status=status), home)
+        return self.paged(rows, partial(seasons, onlooker=onlooker))
 
     @extend_schema(
         operation_id="seasons_create",
@@ -64,18 +68,16 @@ class SeasonsView(ListView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Begin a season without evenings; Location is where it is found."""
-        require_somebody(request)
         home = club_by_name(club)
-        permitted(request, TOURNAMENT_WRITE, home.id)
         wanted = NewSeason(**NEW_SEASON.read(request))
         made = create_season(club=home, wanted=wanted, envelope=envelope_of(request))
-        response = _answer(made.stream_id)
+        response = _answer(request, made.stream_id)
         response.status_code = status.HTTP_201_CREATED
         response.headers["Location"] = reverse("api-season", args=[made.stream_id])
         return response
 
 
-class SeasonView(ApiView):
+class SeasonView(InClub):
     """One season."""
 
     address = SEASON
@@ -83,7 +85,7 @@ class SeasonView(ApiView):
     @operation("seasons_read", "Read one season", SeasonAnswer, 404)
     def get(self, request: Request, season_id: UUID) -> Response:
         """Return a season; its ETag is what a write takes as If-Match."""
-        return _answer(season_id)
+        return _answer(request, season_id)
 
 
 class SeasonTableView(ApiView):
@@ -95,12 +97,13 @@ class SeasonTableView(ApiView):
     def get(self, request: Request, season_id: UUID) -> Response:
         """Return the table: as it stands, or frozen with what a correction would change."""
         # Without an ETag: the table also follows its evenings.
-        return stamped(SeasonTableAnswer.from_view(season_view(season_id)))
+        named = onlooker_of(request).visible(Tournament.objects.all())
+        return stamped(SeasonTableAnswer.from_view(season_view(season_id, named)))
 
 
-def _answer(season_id: UUID) -> Response:
+def _answer(request: Request, season_id: UUID) -> Response:
     row = season_of(season_id)
-    [answer] = seasons([row])
+    [answer] = seasons([row], onlooker_of(request))
     return stamped(answer, etag_of(row.version))
 
 
@@ -111,7 +114,7 @@ def _lead(
 
 
 TARGET = CommandTarget(
-    "seasons",
+    "season",
     lambda season_id: season_of(season_id).club_id,
     _lead,
     commands.SEASON_COMMANDS.read,

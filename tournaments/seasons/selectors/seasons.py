@@ -61,7 +61,8 @@ class EveningHead:
     """One evening above its column; `tournament` is None if it is not in this database."""
 
     number: int
-    id: UUID
+    id: UUID | None
+    """None for one that is not for whoever asks."""
     tournament: Tournament | None
     over: bool
 
@@ -98,8 +99,11 @@ def season_of(season_id: UUID) -> Season:
     return season
 
 
-def season_view(season_id: UUID) -> SeasonView:
-    """Return a season as it is shown: the same few queries whatever its evenings hold."""
+def season_view(season_id: UUID, among: QuerySet[Tournament] | None = None) -> SeasonView:
+    """Return a season as it is shown: the same few queries whatever its evenings hold.
+
+    Those evenings are named that are `among` some tournaments, by default all.
+    """
     state = season_state(season_id)
     results = results_of_evenings(state.evenings)
     people = _people(state, results)
@@ -110,7 +114,7 @@ def season_view(season_id: UUID) -> SeasonView:
     return SeasonView(
         id=season_id,
         state=state,
-        evenings=_heads(state, results),
+        evenings=_heads(state, results, Tournament.objects.all() if among is None else among),
         lines=_lines(count.table, labels) if closing is None else _final_lines(closing, labels),
         champions=() if closing is None else closing.champions,
         to_come=0 if state.closed else count.to_come,
@@ -175,10 +179,14 @@ def _people(state: SeasonState, results: Results) -> dict[UUID, Player]:
     return roots | {player.id: player for player in roots.values()}
 
 
-def _heads(state: SeasonState, results: Results) -> tuple[EveningHead, ...]:
-    known = Tournament.objects.in_bulk(state.evenings)
+def _heads(
+    state: SeasonState, results: Results, among: QuerySet[Tournament]
+) -> tuple[EveningHead, ...]:
+    named = among.in_bulk(state.evenings)
+    others = [id_ for id_ in state.evenings if id_ not in named]
+    kept = Tournament.objects.in_bulk(others) if others else {}
     return tuple(
-        EveningHead(number, id_, known.get(id_), id_ in results)
+        EveningHead(number, None if id_ in kept else id_, named.get(id_), id_ in results)
         for number, id_ in enumerate(state.evenings, 1)
     )
 

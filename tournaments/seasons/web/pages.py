@@ -9,7 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from replays.ports import LevelChoice
 from replays.web.access import language
+from tournaments.people.onlooker import Onlooker
 from tournaments.seasons.evenings import Mark
 from tournaments.seasons.freezing import Shift
 from tournaments.seasons.models import Season
@@ -35,11 +37,17 @@ class SeasonPage:
     season: Season
     may_write: bool
     key: str
+    onlooker: Onlooker
     refused: str = ""
 
     @cached_property
     def view(self) -> SeasonView:
-        return season_view(self.season.id)
+        return season_view(self.season.id, self.onlooker.visible(Tournament.objects.all()))
+
+    @cached_property
+    def level_choice(self) -> LevelChoice | None:
+        """What asks who finds it; None for those who may not say it."""
+        return self.onlooker.choice(self.season)
 
     @property
     def champions(self) -> str:

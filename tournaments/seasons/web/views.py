@@ -18,10 +18,9 @@ from replays.errors import KaitenError
 from replays.web.access import actor_of, language, refusal
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, number, seen_version
-from tournaments.people.policy import TOURNAMENT_WRITE, may
-from tournaments.people.selectors.clubs import club_list
+from tournaments.people.policy import TOURNAMENT_WRITE, command_action, may
 from tournaments.people.selectors.players import labels_of
-from tournaments.people.web.access import clubs_to_write
+from tournaments.people.web.access import club_here, clubs_to_write, onlooker_of, only_for
 from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason
 from tournaments.seasons.models import Season
 from tournaments.seasons.rules import SeasonRules
@@ -45,8 +44,11 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
     """Show every season, the newest first."""
-    page = Paginator(season_list(), PER_PAGE).get_page(request.GET.get("page"))
-    rows: list[Season] = list(page.object_list)
+    onlooker, club = onlooker_of(request), club_here(request)
+    club_id = club.id if club else None
+    listed = onlooker.listed(season_list(club_id=club_id), club_id)
+    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    rows: list[Season] = onlooker.mark(page.object_list)
     champions = {UUID(one) for row in rows for one in row.champions}
     labels = labels_of(champions) if champions else {}
     context = {
@@ -54,7 +56,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
             (row, ", ".join(labels.get(UUID(one), one) for one in row.champions)) for row in rows
         ],
         "page": page,
-        "several_clubs": len(club_list()[:2]) > 1,
+        "several_clubs": club is None,
         "may_create": bool(clubs_to_write(request, TOURNAMENT_WRITE)),
     }
     return render(request, "tournaments/seasons/list.html", context)
@@ -91,11 +93,9 @@ def season(request: HttpRequest, season_id: UUID) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
+@only_for(command_action("season", "revise"), season_of)
+def edit_season(request: HttpRequest, season: Season) -> HttpResponseBase:
     """Change the title, the rules or the number of evenings of a season."""
-    season = season_of(season_id)
-    if not _may_lead(request, season):
-        return refusal(request)
     initial = form_data(season.title, season.planned, SeasonRules.from_data(season.rules))
     form = SeasonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -107,13 +107,11 @@ def edit_season(request: HttpRequest, season_id: UUID) -> HttpResponseBase:
 
 
 @require_POST
-def do(request: HttpRequest, season_id: UUID, name: str) -> HttpResponseBase:
+@only_for(lambda name: command_action("season", name), season_of)
+def do(request: HttpRequest, season: Season, name: str) -> HttpResponseBase:
     """Send a season one of its commands; a refusal is told on its page."""
-    season = season_of(season_id)
     if name not in _FIELDS:
         raise Http404
-    if not _may_lead(request, season):
-        return refusal(request)
     fields: dict[str, Any] = {field: request.POST.get(field, "") for field in _FIELDS[name]}
     if "position" in fields:
         fields["position"] = number(fields["position"], default=0)
@@ -142,7 +140,9 @@ def _send_command(
 
 
 def _page(request: HttpRequest, season: Season, problem: str = "") -> HttpResponse:
-    page = SeasonPage(season, _may_lead(request, season), new_key(), problem)
+    onlooker_of(request).mark([season])
+    may_write = may(actor_of(request), TOURNAMENT_WRITE, season.club_id)
+    page = SeasonPage(season, may_write, new_key(), onlooker_of(request), problem)
     status = REFUSED if problem else 200
     return render(request, "tournaments/seasons/season.html", {"page": page}, status=status)
 
@@ -153,7 +153,3 @@ def _form(
     posted = request.POST.get("key", "")
     context["key"] = posted if is_key(posted) else new_key()
     return render(request, template, context, status=REFUSED if form.errors else 200)
-
-
-def _may_lead(request: HttpRequest, season: Season) -> bool:
-    return may(actor_of(request), TOURNAMENT_WRITE, season.club_id)

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest
 
 from replays.web.writing import number
+from tournaments.tournaments.director.commands.catalogue import command_names
 from tournaments.tournaments.director.state import Entrant, Stage, State
 from tournaments.tournaments.director.steps import NextStep, next_step
 from tournaments.tournaments.models import Tournament
@@ -66,7 +67,10 @@ class RoundShown(NamedTuple):
 
 def admin_page(tournament: Tournament, state: State, labels: Mapping[int, str]) -> TournamentPage:
     """Return what the pages of the site know of a tournament, for somebody who directs."""
-    return TournamentPage(tournament, state, Visitor(directs=True), labels, datetime.now(UTC))
+    operator = Visitor(
+        directs=True, commands=frozenset(command_names()), reads_reports=True, reads_actors=True
+    )
+    return TournamentPage(tournament, state, operator, labels, datetime.now(UTC))
 
 
 def page_context(request: HttpRequest, page: TournamentPage, address: Address) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from replays.envelope import Envelope
 from replays.notes import LONGEST_NOTE
 from tournaments.people.admin.base import CommandAdmin, envelope_of
+from tournaments.people.admin.visibility import LEVEL_ACTIONS
 from tournaments.tournaments.admin.forms import TournamentForm
 from tournaments.tournaments.admin.page import admin_page, page_context
 from tournaments.tournaments.admin.preview import preview_of
@@ -48,7 +49,7 @@ class TournamentAdmin(CommandAdmin):
     list_select_related = ("club",)
     search_fields = ("title",)
     date_hierarchy = "created_at"
-    actions = ["propose", "publish", "advance", "finish", "undo"]
+    actions = ["propose", "publish", "advance", "finish", "undo", *LEVEL_ACTIONS]
     fieldsets = (
         (None, {"fields": ("club", "title", "day")}),
         (_("Stages"), {"fields": ("preset", "game", "size", "rounds", "final")}),

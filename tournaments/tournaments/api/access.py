@@ -16,21 +16,31 @@ from replays.errors import KaitenError, refused
 from replays.http.actors import actor_of
 from replays.http.answers import Answer
 from replays.http.conditional import etag_of, stamped
-from replays.http.views import ApiView
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may, players_of
+from tournaments.people.api.access import InClub, onlooker_of
+from tournaments.people.policy import (
+    TOURNAMENT_READ_PRIVATE,
+    TOURNAMENT_READ_REPORTS,
+    may,
+    players_of,
+)
 from tournaments.tournaments.director.rules import MOST_STAGES
 from tournaments.tournaments.director.state import State
-from tournaments.tournaments.selectors.rounds import Reader
+from tournaments.tournaments.selectors.rounds import Reader, hidden_matches
 from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.selectors.tournaments import tournament_of
 
 _NOT_THERE = frozenset({"no_proposal", "no_bracket", "cut_without_former_stage"})
 """What the rules say of something that an address asks for in vain."""
 
 
-class OfTournament(ApiView):
+class OfTournament(InClub):
     """A view of one tournament."""
 
     address = {"tournament_id": "The id of the tournament."}
+
+    @staticmethod
+    def club_of(tournament_id: Any, /) -> UUID:
+        return tournament_of(tournament_id).club_id
 
 
 @contextmanager
@@ -65,7 +75,8 @@ def reader_of(request: Request, state: State) -> Reader:
     actor = actor_of(request)
     players = players_of(actor, state.club) if actor else set()
     own = [number for number, entrant in state.entrants.items() if entrant.player in players]
-    return Reader(organises(request, state.club), tuple(own))
+    reports = bool(actor) and may(actor, TOURNAMENT_READ_REPORTS, state.club)
+    return Reader(reports, tuple(own), hidden_matches(state, onlooker_of(request)))
 
 
 def stage_or_current(request: Request, state: State) -> int:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.errors import RuleViolation
-from replays.http.actors import actor_of, refuse, require_somebody
+from replays.http.actors import actor_of, refuse
 from replays.http.conditional import etag_of, stamped, version_seen
 from replays.http.idempotency import envelope_of
 from replays.http.preferences import PREFER, mark_preference, wants_minimal
@@ -18,9 +18,16 @@ from replays.http.problems import Refusal
 from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH, operation
 from replays.http.structs import body_schema, struct_words
 from replays.notes import LONGEST_NOTE, clean_note
+from replays.ports import Actor
 from replays.services.append import Appended
-from tournaments.people.api.access import permitted
-from tournaments.people.policy import TOURNAMENT_WRITE, may_report
+from tournaments.people.api.commands import who_may_send
+from tournaments.people.policy import (
+    AT_THE_TABLE,
+    TOURNAMENT_READ_PRIVATE,
+    command_action,
+    may_at_table,
+    standing_of,
+)
 from tournaments.tournaments.api.access import (
     OfTournament,
     answered,
@@ -31,11 +38,11 @@ from tournaments.tournaments.api.access import (
 from tournaments.tournaments.director.commands.catalogue import (
     Command,
     Correct,
-    Report,
     command_class,
     command_names,
     read_command,
 )
+from tournaments.tournaments.director.reports import speakers
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, consequences_view
 from tournaments.tournaments.selectors.made import (
@@ -45,9 +52,10 @@ from tournaments.tournaments.selectors.made import (
     full_answer,
     short_answer,
 )
-from tournaments.tournaments.selectors.tournaments import labels_of
+from tournaments.tournaments.selectors.tournaments import labels_of, tournament_of
 from tournaments.tournaments.services.tournaments import direct
 
+NOUN = "tournament"
 NOTE = {
     "type": "string",
     "maxLength": LONGEST_NOTE,
@@ -73,14 +81,23 @@ class CommandView(OfTournament):
 
     command: ClassVar[str]
 
+    def permits(self, actor: Actor, action: str, **address: Any) -> bool:
+        """Say whether an actor may by role or, where those at a table may, as one who plays."""
+        tournament = tournament_of(address["tournament_id"])
+        playing = tournament.rows.values_list("player_id", flat=True)
+        players = playing if action in AT_THE_TABLE else ()
+        return may_at_table(actor, action, tournament.club_id, players)
+
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Do what the command says, all of it or nothing."""
-        require_somebody(request)
         minimal = wants_minimal(request)
         with state_or_refusal(tournament_id) as state:
-            command, note = self._requested_command(request, state)
+            fields = fields_of(request)
+            _require_speaker(request, state, self.command, fields)
+            command, note = _read(self.command, fields)
             correcting = isinstance(command, Correct) and not minimal
-            foreseen = _foreseen(tournament_id, state, command) if correcting else None
+            foresees = correcting and organises(request, state.club)
+            foreseen = _foreseen(tournament_id, state, command) if foresees else None
         wrote = direct(
             tournament_id=tournament_id,
             command=command,
@@ -92,23 +109,14 @@ class CommandView(OfTournament):
         mark_preference(response, minimal=minimal)
         return response
 
-    def _requested_command(self, request: Request, state: State) -> tuple[Command, str]:
-        if self.command != Report.name:
-            permitted(request, TOURNAMENT_WRITE, state.club)
-        command, note = _read(self.command, fields_of(request))
-        if isinstance(command, Report):
-            _require_reporter(request, state, command)
-        return command, note
 
-
-def _require_reporter(request: Request, state: State, command: Report) -> None:
-    """Refuse who may not speak for the entrant; a stranger learns nothing of the table."""
-    actor = actor_of(request)
-    entrant = state.entrants.get(command.entrant)
-    if entrant is None:
-        permitted(request, TOURNAMENT_WRITE, state.club)
-    elif not may_report(actor, state.club, entrant.player):
-        refuse(actor)
+def _require_speaker(request: Request, state: State, command: str, fields: dict[str, Any]) -> None:
+    """Refuse who plays at another table; a stranger learns nothing of the table."""
+    actor, action = actor_of(request), command_action(NOUN, command)
+    if action in AT_THE_TABLE:
+        speaking = speakers(state, command, fields)
+        if not may_at_table(actor, action, state.club, speaking):
+            refuse(actor)
 
 
 def _read(name: str, fields: dict[str, Any]) -> tuple[Command, str]:
@@ -139,6 +147,8 @@ def _answer(
 class PreviewView(OfTournament):
     """What a command would change."""
 
+    requires = {"POST": TOURNAMENT_READ_PRIVATE}
+
     @operation(
         "tournaments_preview",
         "Show what a command would change",
@@ -150,11 +160,16 @@ class PreviewView(OfTournament):
     def post(self, request: Request, tournament_id: UUID) -> Response:
         """Return everything that would be another, as it is and as it would be: tables, entrants,
         proposals with their figures, places, the cut, ladders. Nothing is written."""
-        require_somebody(request)
         with state_or_refusal(tournament_id) as state:
-            permitted(request, TOURNAMENT_WRITE, state.club)
+            # What would be another is told with proposals, constraints and reports.
+            actor = actor_of(request)
+            sendable = standing_of(actor).commands(NOUN, command_names(), state.club)
+            if not sendable:
+                refuse(actor)
             fields = fields_of(request)
             name = fields.pop("command", "")
+            if name in command_names() and name not in sendable:
+                refuse(actor)
             command, _note = _read(name if isinstance(name, str) else "", fields)
             return answered(consequences_view(tournament_id, state, command), state, organiser=True)
 
@@ -167,11 +182,15 @@ def _view_of(command: type[Command]) -> type[CommandView]:
         command.summary(),
         {201: answer_of(command.name)},
         *(401, 403, 404, 409, 412, 413, 415, 422),
-        description=struct_words(command),
+        description=f"{struct_words(command)}\n\n{who_may_send(NOUN, command)}",
         request={"application/json": body | fields},
         parameters=[OPTIONAL_IF_MATCH, IDEMPOTENCY_KEY, PREFER],
     )
-    view = type(f"{command.__name__}View", (CommandView,), {"command": command.name})
+    attributes = {
+        "command": command.name,
+        "requires": {"POST": command_action(NOUN, command.name)},
+    }
+    view = type(f"{command.__name__}View", (CommandView,), attributes)
     return extend_schema_view(post=described)(view)
 
 

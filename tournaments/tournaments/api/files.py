@@ -10,16 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
-from replays.http.actors import require_somebody
+from replays.http.actors import actor_of
 from replays.http.answers import Answer
 from replays.http.conditional import stamp
 from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
 from replays.http.schema import operation
-from replays.http.views import ApiView
-from tournaments.people.api.access import CLUB, choice_of, permitted, text_of
-from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.api.access import CLUB, OfClub, choice_of, text_of
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.players import Candidate
 from tournaments.people.services.arrivals import ArrivalStatus, read_choices
@@ -94,6 +92,8 @@ class TournamentPreviewAnswer(Answer, frozen=True):
 class TournamentFileView(OfTournament):
     """A whole tournament as a file."""
 
+    requires = {"GET": TOURNAMENT_READ_PRIVATE}
+
     @operation(
         "tournaments_file",
         "Export a tournament",
@@ -102,8 +102,6 @@ class TournamentFileView(OfTournament):
     )
     def get(self, request: Request, tournament_id: UUID) -> HttpResponse:
         """Return every log, label and note of a tournament; organisers only, it has secrets."""
-        require_somebody(request)
-        permitted(request, TOURNAMENT_WRITE, tournament_of(tournament_id).club_id)
         response = HttpResponse(
             export_tournament(tournament_id), content_type=f"{MEDIA_TYPE}; charset=utf-8"
         )
@@ -112,20 +110,18 @@ class TournamentFileView(OfTournament):
         return response
 
 
-class _TakesFile(ApiView):
+class _TakesFile(OfClub):
     """The file of a tournament for a club."""
 
+    requires = {"POST": TOURNAMENT_WRITE}
     parser_classes = [RecordParser, JsonLinesParser]
 
-    def club_and_file(self, request: Request, club: str) -> tuple[Club, str, str]:
-        """Return the club, who asks and the text, or refuse whoever may not direct there."""
-        require_somebody(request)
-        home = club_by_name(club)
-        actor = permitted(request, TOURNAMENT_WRITE, home.id)
+    def text(self, request: Request) -> str:
+        """Return what was sent, or answer `empty_body`."""
         text = request.data
         if not isinstance(text, str) or not text.strip():
             raise Refusal("empty_body")
-        return home, actor, text
+        return text
 
 
 class ImportTournamentView(_TakesFile):
@@ -169,12 +165,11 @@ class ImportTournamentView(_TakesFile):
         people become those of the club that have the same name, or new ones. Look at the preview
         first. A longer file of a tournament that is here goes on with it.
         """
-        home, actor, text = self.club_and_file(request, club)
         imported = import_tournament(
-            text=text,
-            envelope=Envelope(actor, datetime.now(UTC)),
+            text=self.text(request),
+            envelope=Envelope(actor_of(request), datetime.now(UTC)),
             source="api",
-            club_id=home.id,
+            club_id=club_by_name(club).id,
             choices=read_choices(_listed(request)),
             asking=choice_of(request, "doubt", DOUBTS) != NEW,
         )
@@ -200,8 +195,7 @@ class TournamentPreviewView(_TakesFile):
     )
     def post(self, request: Request, club: str) -> Response:
         """Say what of a file is here already, and who its people are; nothing is written."""
-        home, _actor, text = self.club_and_file(request, club)
-        preview = preview_tournament(text=text, club=home)
+        preview = preview_tournament(text=self.text(request), club=club_by_name(club))
         answer = TournamentPreviewAnswer.from_object(
             preview,
             tournament=preview.tournament_id,

@@ -11,11 +11,10 @@ from rest_framework.response import Response
 
 from games.core.viewer import PUBLIC
 from replays.api.access import number_of
-from replays.http.actors import require_somebody
 from replays.http.conditional import etag_of, stamp
 from replays.http.schema import operation
-from tournaments.people.api.access import permitted
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.api.access import onlooker_of
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE
 from tournaments.spreadsheets import CSV_TYPE
 from tournaments.tournaments.api.access import (
     OfTournament,
@@ -32,7 +31,7 @@ from tournaments.tournaments.selectors.brackets import BracketAnswer, bracket_vi
 from tournaments.tournaments.selectors.csv import LISTS, tournament_csv
 from tournaments.tournaments.selectors.cuts import CutAnswer, cut_view
 from tournaments.tournaments.selectors.proposals import ProposalAnswer, proposal_view
-from tournaments.tournaments.selectors.rounds import RoundsAnswer, round_views
+from tournaments.tournaments.selectors.rounds import RoundsAnswer, hidden_matches, round_views
 from tournaments.tournaments.selectors.standings import (
     StandingsAnswer,
     standings_view,
@@ -122,6 +121,8 @@ class RoundsView(OfTournament):
 class AdviceView(OfTournament):
     """What could be done now."""
 
+    requires = {"GET": TOURNAMENT_READ_PRIVATE}
+
     @operation(
         "tournaments_advice",
         "Ask what to do next",
@@ -131,9 +132,7 @@ class AdviceView(OfTournament):
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return the next step, the repair of a round that does not fit any more, and tables for
         those who are free at an open evening."""
-        require_somebody(request)
         with state_or_refusal(tournament_id) as state:
-            permitted(request, TOURNAMENT_WRITE, state.club)
             advice = advice_on(tournament_id, state, labels_of(state))
             return answered(advice, state, organiser=True)
 
@@ -167,7 +166,9 @@ class BracketView(OfStage):
         """Return every table of an elimination, where it stands and who sits or will sit there."""
         with state_or_refusal(tournament_id) as state, missing_as_404():
             number = stage_or_current(request, state)
-            return answered(bracket_view(tournament_id, state, number, labels_of(state)), state)
+            hidden = hidden_matches(state, onlooker_of(request))
+            view = bracket_view(tournament_id, state, number, labels_of(state), hidden)
+            return answered(view, state)
 
 
 class CutView(OfStage):

@@ -7,10 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.api.access import number_of
-from replays.http.actors import require_somebody
 from replays.http.schema import operation
-from tournaments.people.api.access import permitted
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE
 from tournaments.tournaments.api.access import (
     OfTournament,
     answered,
@@ -27,6 +25,8 @@ REFUSED = (401, 403, 404, 409, 422)
 class AlternativesView(OfStage):
     """Other splits of the round that is to be paired."""
 
+    requires = {"GET": TOURNAMENT_READ_PRIVATE}
+
     @operation(
         "tournaments_alternatives",
         "Compare the ways to split a round into tables",
@@ -36,9 +36,7 @@ class AlternativesView(OfStage):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return every sensible split with its figures; `propose` takes one of them."""
-        require_somebody(request)
         with state_or_refusal(tournament_id) as state:
-            permitted(request, TOURNAMENT_WRITE, state.club)
             view = alternatives_view(tournament_id, state, stage_or_current(request, state))
             return answered(view, state, organiser=True)
 
@@ -46,6 +44,7 @@ class AlternativesView(OfStage):
 class SizesView(OfTournament):
     """The table sizes that serve a stage."""
 
+    requires = {"GET": TOURNAMENT_READ_PRIVATE}
     parameters = frozenset({"stage", "players"})
 
     @operation(
@@ -62,10 +61,8 @@ class SizesView(OfTournament):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return what all rounds come to with each set of sizes, tried with results by lot."""
-        require_somebody(request)
         players = number_of(request, "players", least=1, most=MOST_PLAYERS)
         with state_or_refusal(tournament_id) as state:
-            permitted(request, TOURNAMENT_WRITE, state.club)
             number = stage_or_current(request, state)
             return answered(
                 sizes_view(tournament_id, state, number, players), state, organiser=True

@@ -9,22 +9,28 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from replays.http.actors import require_somebody
+from replays import actions
+from replays.http.actors import actor_of
 from replays.http.fields import StrictSerializer, Text
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, operation
 from replays.http.views import ListView
 from tournaments.commands import LONGEST_TITLE
-from tournaments.people.api.access import CLUB, choice_of, permitted
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.api.access import CLUB, OfClub, choice_of, onlooker_of
+from tournaments.people.policy import TOURNAMENT_WRITE, may
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.tournaments.api.access import OfTournament, answered, organises, state_or_refusal
 from tournaments.tournaments.api.presets import PlanField
 from tournaments.tournaments.director.presets import PresetPlan
 from tournaments.tournaments.director.rewinding import undone_in
-from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
-from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
+from tournaments.tournaments.models import TournamentEntrant, TournamentStatus
+from tournaments.tournaments.selectors.logs import (
+    LogEntryAnswer,
+    LogReader,
+    log_entries,
+    logged_events,
+)
 from tournaments.tournaments.selectors.tournaments import (
     EntrantAnswer,
     TournamentAnswer,
@@ -82,9 +88,10 @@ class ByVersion(CursorPagination):
     ordering = ("-version", "id")
 
 
-class TournamentsView(ListView):
+class TournamentsView(OfClub, ListView):
     """The tournaments of a club."""
 
+    requires = {"POST": TOURNAMENT_WRITE}
     parameters = frozenset({"status"})
 
     @operation(
@@ -96,10 +103,13 @@ class TournamentsView(ListView):
     )
     def get(self, request: Request, club: str) -> Response:
         """List tournaments and open evenings, newest first, page by page."""
-        tournaments = tournaments_of(club_by_name(club))
+        home, onlooker = club_by_name(club), onlooker_of(request)
+        tournaments = onlooker.listed(tournaments_of(home), home.id)
         if requested := choice_of(request, "status", TournamentStatus.values):
             tournaments = tournaments.filter(status=requested)
-        return self.paged(tournaments, lambda rows: map(TournamentAnswer.from_row, rows))
+        return self.paged(
+            tournaments, lambda rows: map(TournamentAnswer.from_row, onlooker.mark(rows))
+        )
 
     @operation(
         "tournaments_create",
@@ -116,14 +126,12 @@ class TournamentsView(ListView):
     def post(self, request: Request, club: str) -> Response:
         """Begin a tournament without entrants, with the stages of its plan if there is one;
         Location is where it is found."""
-        require_somebody(request)
         home = club_by_name(club)
-        permitted(request, TOURNAMENT_WRITE, home.id)
         wanted = services.NewTournament(**NewTournament.read(request))
         created = services.create_tournament(
             club=home, wanted=wanted, envelope=envelope_of(request)
         )
-        response = _detail(tournament_of(created.stream_id), organiser=True)
+        response = _detail(request, created.stream_id)
         response.status_code = status.HTTP_201_CREATED
         response.headers["Location"] = reverse("api-tournament", args=[created.stream_id])
         return response
@@ -137,8 +145,7 @@ class TournamentView(OfTournament):
     )
     def get(self, request: Request, tournament_id: UUID) -> Response:
         """Return a tournament as it stands; its ETag is what a command takes as If-Match."""
-        row = tournament_of(tournament_id)
-        return _detail(row, organiser=organises(request, row.club_id))
+        return _detail(request, tournament_id)
 
 
 class EntrantsView(OfTournament, ListView):
@@ -161,19 +168,21 @@ class EventsView(OfTournament, ListView):
 
     @operation("tournaments_events", "List what happened", list[LogEntryAnswer], 404)
     def get(self, request: Request, tournament_id: UUID) -> Response:
-        """List the events, newest first; who did them and why is for organisers."""
-        organiser = organises(request, tournament_of(tournament_id).club_id)
+        """List the events, newest first; who did them is for the club, and why for organisers."""
+        club_id = tournament_of(tournament_id).club_id
+        actors = may(actor_of(request), actions.READ_ACTORS, club_id)
+        reader = LogReader(organises(request, club_id), actors)
         with state_or_refusal(tournament_id) as state:
             labels, undone = labels_of(state), undone_in(state.log)
         return self.paged(
             logged_events(tournament_id),
-            lambda rows: log_entries(
-                tournament_id, rows, labels, organiser=organiser, undone=undone
-            ),
+            lambda rows: log_entries(tournament_id, rows, labels, reader=reader, undone=undone),
         )
 
 
-def _detail(row: Tournament, *, organiser: bool) -> Response:
+def _detail(request: Request, tournament_id: UUID) -> Response:
+    [row] = onlooker_of(request).mark([tournament_of(tournament_id)])
+    organiser = organises(request, row.club_id)
     with state_or_refusal(row.id) as state:
         view = tournament_view(row, state, organiser=organiser)
         return answered(view, state, organiser=organiser)

@@ -12,7 +12,12 @@ from tournaments.tournaments.director.repairs import RepairOffer, repair_offer
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.director.steps import NextStep, next_step
 from tournaments.tournaments.selectors import answers
-from tournaments.tournaments.selectors.logs import LogEntryAnswer, log_entries, logged_events
+from tournaments.tournaments.selectors.logs import (
+    ORGANISER,
+    LogEntryAnswer,
+    log_entries,
+    logged_events,
+)
 from tournaments.tournaments.selectors.undoing import Rewind, redo_offer, undo_offer
 
 
@@ -132,7 +137,7 @@ def _rewind(
     if offer is None:
         return None
     rows = logged_events(tournament_id).filter(version__in=list(offer.written.versions))
-    entries = log_entries(tournament_id, rows.order_by("version"), labels, organiser=True)
+    entries = log_entries(tournament_id, rows.order_by("version"), labels, reader=ORGANISER)
     problem = offer.problem
     code, words = (
         (problem.code, message_of(problem.code, **problem.params)) if problem else (None, None)

@@ -22,7 +22,6 @@ Exact = Annotated[Fraction, Meta(description="An exact number such as 7 or 7/2."
 StageNumber = Annotated[int, Meta(description="The number of the stage; the first is 1.")]
 RoundNumber = Annotated[int, Meta(description="The number of the round in its stage, from 1.")]
 TableNumber = Annotated[int, Meta(description="The number of the table in its round.")]
-MatchId = Annotated[UUID, Meta(description="The match that is played there.")]
 Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 
 

@@ -69,7 +69,8 @@ class BracketTableAnswer(Answer, frozen=True):
     is_final: bool
     """Whether it decides the first place."""
     match: UUID | None
-    """The match that is played there; null until the table is announced."""
+    """The match that is played there; null until the table is announced, and for one that is not
+    for whoever asks."""
     column: int
     """Its column in the drawing, from 0."""
     row: int
@@ -92,8 +93,14 @@ class BracketAnswer(answers.TournamentPartAnswer, frozen=True):
     """Every table, column by column."""
 
 
-def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels) -> BracketAnswer:
-    """Return the bracket of an elimination that has begun.
+def bracket_view(
+    tournament_id: UUID,
+    state: State,
+    number: int,
+    labels: Labels,
+    hidden: frozenset[UUID] = frozenset(),
+) -> BracketAnswer:
+    """Return the bracket of an elimination that has begun; `hidden` matches are not named.
 
     Raises `unknown_stage`, `no_bracket` for another format, `stage_not_running` before it begins.
     """
@@ -112,16 +119,21 @@ def bracket_view(tournament_id: UUID, state: State, number: int, labels: Labels)
         stage=number,
         rows=drawn.rows,
         tables=tuple(
-            _table(stage, box, BracketPlace(called[box.key], progress.state(box.key)), labels)
+            _table(
+                stage, box, BracketPlace(called[box.key], progress.state(box.key)), labels, hidden
+            )
             for column in drawn.columns
             for box in column
         ),
     )
 
 
-def _table(stage: Stage, box: Box, at: BracketPlace, labels: Labels) -> BracketTableAnswer:
+def _table(
+    stage: Stage, box: Box, at: BracketPlace, labels: Labels, hidden: frozenset[UUID]
+) -> BracketTableAnswer:
     row, progress = stage.rounds.get(box.key[0]), at.planned
     announced = announced_table(progress, row) if row is not None else None
+    match = announced.match if announced is not None else None
     finish = progress.finish
     places = dict(zip(finish.order, finish.places, strict=True))
     onward = finish.order[: min(progress.table.through, finish.settled, finish.listed)]
@@ -133,7 +145,7 @@ def _table(stage: Stage, box: Box, at: BracketPlace, labels: Labels) -> BracketT
         side=box.side.value,
         state=progress.status.value,
         is_final=progress.table.is_final and box.side is not Side.THIRD,
-        match=announced.match if announced is not None else None,
+        match=None if match in hidden else match,
         column=box.column,
         row=box.row,
         height=box.height,

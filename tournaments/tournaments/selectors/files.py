@@ -11,7 +11,7 @@ from replays.models import Stream
 from replays.records.whole import WholeLog
 from replays.selectors.logs import KIND as MATCH_STREAM
 from replays.selectors.whole import notes_beside, whole_logs
-from tournaments.people.labels import BOT_SUFFIX
+from tournaments.people.labels import BOT_SUFFIX, shared_parts
 from tournaments.people.models import Display, Kind, Player
 from tournaments.people.selectors.clubs import club_of, home_of
 from tournaments.people.selectors.players import labels_of, roots_of
@@ -63,10 +63,7 @@ def _people(labels: Mapping[UUID, str], roots: Mapping[UUID, Player]) -> dict[UU
     known = {**{root.id: root for root in roots.values()}, **roots}
     lines = {
         id_: PersonLine(
-            root.first_name,
-            root.last_name,
-            root.nickname,
-            root.display,
+            *shared_parts(root),
             root.guest,
             root.bot if root.kind == Kind.BOT else "",
             root.id if root.id != id_ else None,

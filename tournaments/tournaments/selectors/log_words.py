@@ -33,6 +33,7 @@ def event_words(state: State, version: int, labels: Labels) -> str:
         type=event.type,
         at=at,
         actor=None,
+        by=None,
         payload=msgspec.to_builtins(event),
         note=None,
         hidden=False,

@@ -1,7 +1,7 @@
 """What happened in a tournament, event by event, as organisers or everybody may know it."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 import msgspec
@@ -10,6 +10,7 @@ from msgspec import structs
 
 from replays.http.answers import Answer
 from replays.models import Note, StoredEvent
+from tournaments.people.selectors.actors import actor_words
 from tournaments.tournaments.director.events import (
     DraftDiscarded,
     KeptApart,
@@ -57,7 +58,9 @@ class LogEntryAnswer(Answer, frozen=True):
     at: Moment
     """When it was recorded: UTC, microseconds, `Z`."""
     actor: str | None
-    """Who did it, for organisers only; null for others."""
+    """Who did it, by id, for those who have a role in the club; null for others."""
+    by: str | None
+    """Who did it, in words, for those who have a role in the club; null for others."""
     payload: dict[str, Any]
     """What is stored of it."""
     note: str | None
@@ -70,6 +73,19 @@ class LogEntryAnswer(Answer, frozen=True):
     labels: Names
 
 
+class LogReader(NamedTuple):
+    """What somebody may know of a log."""
+
+    organiser: bool = False
+    """What is for organisers only, and the reasons."""
+    actors: bool = False
+    """Who did it."""
+
+
+EVERYBODY = LogReader()
+ORGANISER = LogReader(organiser=True, actors=True)
+
+
 def logged_events(tournament_id: UUID) -> QuerySet[StoredEvent]:
     """Return the events of a tournament, the newest first."""
     return StoredEvent.objects.filter(stream_id=tournament_id).order_by("-version")
@@ -80,7 +96,7 @@ def log_entries(
     events: Iterable[StoredEvent],
     labels: Labels | None = None,
     *,
-    organiser: bool = False,
+    reader: LogReader = EVERYBODY,
     undone: Collection[int] = (),
 ) -> list[LogEntryAnswer]:
     """Return events as they may be shown, in the same order, with the names that are known.
@@ -89,25 +105,35 @@ def log_entries(
     """
     shown = list(events)
     notes: dict[int, str] = {}
-    if organiser and shown:
+    if reader.organiser and shown:
         versions = [event.version for event in shown]
         stored = Note.objects.filter(stream_id=tournament_id, version__in=versions)
         notes = dict(stored.values_list("version", "text"))
-    entries = [_entry(event, notes.get(event.version), labels or {}, organiser) for event in shown]
-    return [structs.replace(entry, counts=entry.version not in undone) for entry in entries]
+    # Who wrote what is hidden would tell whether it is a report or a constraint.
+    named = [event for event in shown if reader.organiser or event.type not in _SECRET]
+    words = actor_words({event.actor for event in named}) if reader.actors else {}
+    told = {event.version: event.actor for event in named if reader.actors}
+    return [
+        structs.replace(
+            _entry(event, labels or {}, organiser=reader.organiser),
+            actor=told.get(event.version),
+            by=words[event.actor] if event.version in told else None,
+            note=notes.get(event.version) or None,
+            counts=event.version not in undone,
+        )
+        for event in shown
+    ]
 
 
-def audit_log(
-    tournament_id: UUID, *, organiser: bool = False, limit: int = NEWEST
-) -> list[LogEntryAnswer]:
-    """Return the newest events of a tournament, the newest first."""
+def audit_log(tournament_id: UUID, *, limit: int = NEWEST) -> list[LogEntryAnswer]:
+    """Return the newest events of a tournament as its organisers know them, the newest first."""
     with reading(tournament_id) as state:
         undone = undone_in(state.log)
     newest = logged_events(tournament_id)[:limit]
-    return log_entries(tournament_id, newest, organiser=organiser, undone=undone)
+    return log_entries(tournament_id, newest, reader=ORGANISER, undone=undone)
 
 
-def _entry(event: StoredEvent, note: str | None, labels: Labels, organiser: bool) -> LogEntryAnswer:
+def _entry(event: StoredEvent, labels: Labels, *, organiser: bool) -> LogEntryAnswer:
     data: dict[str, Any] = msgspec.json.decode(event.payload)
     hidden = not organiser and event.type in _SECRET
     if not organiser:
@@ -117,9 +143,10 @@ def _entry(event: StoredEvent, note: str | None, labels: Labels, organiser: bool
         version=event.version,
         type=HIDDEN if hidden else event.type,
         at=event.recorded_at,
-        actor=(event.actor or None) if organiser else None,
+        actor=None,
+        by=None,
         payload=data,
-        note=note or None,
+        note=None,
         hidden=hidden,
         counts=True,
         labels=named(labels, _numbers(data)),

@@ -12,6 +12,7 @@ from games.core.events import decode_payload
 from replays.http.answers import Answer
 from replays.models import StoredEvent
 from replays.services.append import Appended
+from tournaments.people.onlooker import Onlooker
 from tournaments.tournaments.director.bracket_tables import announced_places
 from tournaments.tournaments.director.commands.results import Report
 from tournaments.tournaments.director.events import TablesPublished
@@ -264,7 +265,8 @@ def _part(sent: SentCommand, name: str) -> Answer | list[EntrantAnswer] | None:
     try:
         match name:
             case "detail":
-                return tournament_view(tournament_of(id_), state, organiser=organiser)
+                [row] = Onlooker("system").mark([tournament_of(id_)])
+                return tournament_view(row, state, organiser=organiser)
             case "stage":
                 stage = state.stage(sent.command.stage)
                 return StageAnswer.from_stage(stage, labels, organiser=organiser)

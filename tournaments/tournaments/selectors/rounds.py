@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, get_args
+from uuid import UUID
 
 from msgspec import Meta, field
 
 from replays.http.answers import Answer
+from replays.models import Match
+from tournaments.people.onlooker import Onlooker
 from tournaments.tournaments.director.bracket_tables import (
     BracketPlace,
     Places,
@@ -44,9 +47,18 @@ class Reader:
     organiser: bool = False
     own: tuple[int, ...] = ()
     """The entrants that the reader plays as."""
+    hidden: frozenset[UUID] = frozenset()
+    """The matches of the tournament that are not for the reader."""
 
     def knows_reports(self, table: Table) -> bool:
         return self.organiser or any(number in table.entrants for number in self.own)
+
+
+def hidden_matches(state: State, onlooker: Onlooker) -> frozenset[UUID]:
+    """Return the matches of a tournament that are not for somebody."""
+    rounds = [round_ for stage in state.stages.values() for round_ in stage.rounds.values()]
+    matches = [table.match for round_ in rounds for table in round_.tables.values()]
+    return onlooker.hidden_among(Match.objects.filter(pk__in=matches))
 
 
 EVERYBODY = Reader()
@@ -109,7 +121,8 @@ class TableAnswer(Answer, frozen=True):
     """What it is called in an elimination; null elsewhere."""
     game: str
     """The slug of the game."""
-    match: answers.MatchId
+    match: UUID | None
+    """The match that is played at it; null for one that is not for whoever asks."""
     status: Status
     kind: Kind | None
     """How it ended; null without a result."""
@@ -241,7 +254,7 @@ def table_view(  # noqa: PLR0913  (the table, and how it is looked at)
         number=table.number,
         name=bracket_names.table_name(place.name) if place is not None else None,
         game=stage.rules.games[table.game].game,
-        match=table.match,
+        match=None if table.match in reader.hidden else table.match,
         status=table_status(table),
         kind=result.kind if result is not None else None,
         origin=table.origin,

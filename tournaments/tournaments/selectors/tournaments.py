@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from replays.errors import KaitenError
 from replays.http.answers import Answer
+from replays.ports import Level
 from tournaments.people.models import Club
 from tournaments.people.selectors import players
 from tournaments.tournaments.director.events import Entered
@@ -40,6 +41,8 @@ class TournamentAnswer(Answer, frozen=True):
     open_evening: bool
     """Whether tables begin one by one instead of round by round."""
     status: Status
+    visibility: Level
+    """Who finds it: everybody, whoever has its address (`unlisted`), or its club alone."""
     stage: int
     """The stage that is played; 0 before the first."""
     round: int
@@ -55,7 +58,7 @@ class TournamentAnswer(Answer, frozen=True):
 
     @classmethod
     def from_row(cls, row: Tournament, **more: object) -> Self:
-        """Return a tournament whose club is known."""
+        """Return a tournament whose club is known, and who finds it."""
         return cls.from_object(row, club=row.club_id, club_name=row.club.name, **more)
 
 

@@ -52,7 +52,7 @@ def _show(options: Options) -> str:
 
 def _log(options: Options) -> str:
     id_ = tournament_of(tournament_named(options["tournament"])).id
-    entries = audit_log(id_, organiser=True)
+    entries = audit_log(id_)
     with reading(id_) as state:
         return text.log(entries, state, labels_of_everybody(state))
 
@@ -65,7 +65,8 @@ def _advice(options: Options) -> str:
 
 def _people(options: Options) -> str:
     with reading(tournament_named(options["tournament"])) as state:
-        found = player_list(club_id=state.club, search=" ".join(options["search"]), private=True)
+        search = " ".join(options["search"])
+        found = player_list(club_id=state.club, search=search, private={state.club})
         entered = {one.player: one.number for one in state.entrants.values()}
         return listed_people(found, entered)
 

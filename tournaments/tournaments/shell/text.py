@@ -167,7 +167,7 @@ def log(entries: Iterable[LogEntryAnswer], state: State, labels: Labels) -> str:
             entry.version,
             entry.at[:16].replace("T", " "),
             sentence_of(state, entry, labels) + ("" if entry.counts else f" ({_('undone')})"),
-            entry.actor or "",
+            entry.by or "",
             entry.note or "",
         )
         for entry in entries

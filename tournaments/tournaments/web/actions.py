@@ -5,7 +5,6 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -19,18 +18,21 @@ from games.core.canonical import digest
 from games.core.errors import RuleViolation
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
-from replays.web.access import refusal
+from replays.web.access import actor_of, refusal
 from replays.web.writing import envelope_of, number, seen_version
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, command_action, may_at_table
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
+from tournaments.people.web.access import only_for
 from tournaments.tournaments.director.commands.catalogue import Command, read_command
+from tournaments.tournaments.director.reports import speakers
+from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import consequences_view, foreseen
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.tournaments import direct
 from tournaments.tournaments.web.commands import SEEN_FIRST, posted_command
-from tournaments.tournaments.web.pages import Visitor
 from tournaments.tournaments.web.plans import form_name, stage_form
 from tournaments.tournaments.web.sections import (
     Place,
@@ -56,8 +58,6 @@ ONWARD = frozenset(
     {"publish", "start_stage", "unstart_stage", "close_stage", "finish", "move_table"}
 )
 """After these the page they were sent from has done its work."""
-AT_THE_TABLE = frozenset({"report", "call_arbiter"})
-"""What those who sit at a table may do."""
 SUCCESS_MESSAGES = {
     "publish": _("The round is announced."),
     "propose": _("Here is the proposal. Nothing is announced yet."),
@@ -87,14 +87,11 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
     form = request.POST.get("form", name)
     try:
         with reading(tournament_id) as state:
-            visitor = visitor_of(request, tournament, state)
-            if not visitor.directs and name not in AT_THE_TABLE:
+            if not _may_send(request, state, name):
                 return refusal(request)
             command = (
                 None if _names_a_guest(request, name) else posted_command(name, request.POST, state)
             )
-            if not visitor.directs:
-                _require_seat(visitor, command, state.table(*_numbers(request)))
         _send(request, tournament, name, command)
     except (KaitenError, RuleViolation) as error:
         refused, status = (form, error), _status(error)
@@ -115,16 +112,16 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
 
 @never_cache
 @require_POST
-def preview(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase:
+@only_for(TOURNAMENT_READ_PRIVATE, tournament_of)
+def preview(request: HttpRequest, tournament: Tournament, name: str) -> HttpResponseBase:
     """Show a form again with what it would change; nothing is written."""
-    tournament = tournament_of(tournament_id)
     place, form = Place.named(request.POST.get("back", "")), request.POST.get("form", name)
     try:
-        with reading(tournament_id) as state:
-            if not visitor_of(request, tournament, state).directs:
+        with reading(tournament.id) as state:
+            if name not in visitor_of(request, tournament, state).commands:
                 return refusal(request)
             command = posted_command(name, request.POST, state)
-            answer = consequences_view(tournament_id, state, command)
+            answer = consequences_view(tournament.id, state, command)
     except (KaitenError, RuleViolation) as error:
         return show(request, tournament, place, refused=(form, error), status=REFUSED)
     return show(request, tournament, place, refused=(form, None), preview=answer)
@@ -143,7 +140,7 @@ def table(
     form = f"table-{stage}-{round_}-{table}"
     try:
         with reading(tournament_id) as state:
-            if not visitor_of(request, tournament, state).directs:
+            if "correct" not in visitor_of(request, tournament, state).commands:
                 return refusal(request)
             command = posted_command("correct", request.POST, state)
             correction = foreseen(tournament_id, state, command), state.version
@@ -155,13 +152,11 @@ def table(
 
 @never_cache
 @require_safe
-def candidates(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+@only_for(command_action("tournament", "enter"), tournament_of)
+def candidates(request: HttpRequest, tournament: Tournament) -> HttpResponseBase:
     """Answer a search for people of the club who are no entrants yet."""
-    tournament = tournament_of(tournament_id)
-    with reading(tournament_id) as state:
+    with reading(tournament.id) as state:
         page = page_of(request, tournament, state, Place("entrants"))
-        if not page.directs:
-            return refusal(request)
         context = {"people": people_of(request, page)}
         return render(request, f"{PARTIALS}/_offers.html", context)
 
@@ -175,7 +170,7 @@ def plan(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return show(request, tournament, place)
     stage = number(request.POST.get("stage"), default=0)
     with reading(tournament_id) as state:
-        if not visitor_of(request, tournament, state).directs:
+        if "set_stage" not in visitor_of(request, tournament, state).commands:
             return refusal(request)
         form = stage_form(state, stage, request.POST.get("format", ""), request.POST)
     name = form_name(stage)
@@ -247,13 +242,10 @@ def _entering_guest(request: HttpRequest, tournament: Tournament, envelope: Enve
     return read_command("enter", {"players": players, "late": late, "present": present})
 
 
-def _require_seat(visitor: Visitor, command: Command | None, at: object) -> None:
-    """Let players speak for themselves, at their own table."""
-    seated = getattr(at, "entrants", ())
-    speaker = getattr(command, "entrant", 0)
-    own = [number for number in visitor.own if number in seated]
-    if not own or (speaker and speaker not in own):
-        raise PermissionDenied
+def _may_send(request: HttpRequest, state: State, name: str) -> bool:
+    """Say whether the visitor may send a command, by role or at the table that they sit at."""
+    speaking = speakers(state, name, request.POST)
+    return may_at_table(actor_of(request), command_action("tournament", name), state.club, speaking)
 
 
 def _numbers(request: HttpRequest) -> tuple[int, int, int]:

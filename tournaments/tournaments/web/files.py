@@ -24,7 +24,7 @@ from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from replays.web.writing import envelope_of
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE, may
+from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE, may
 from tournaments.people.services.arrivals import NEW, STATUS_WORDS, ArrivalRow, read_choices
 from tournaments.people.web.access import clubs_to_write
 from tournaments.people.web.forms import OfClub
@@ -80,7 +80,8 @@ class Row:
 @require_safe
 def export_file(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Return the whole tournament as one file, to those who direct it."""
-    if not may(actor_of(request), TOURNAMENT_WRITE, tournament_of(tournament_id).club_id):
+    club_id = tournament_of(tournament_id).club_id
+    if not may(actor_of(request), TOURNAMENT_READ_PRIVATE, club_id):
         return refusal(request)
     headers = {
         "Content-Type": "application/x-ndjson; charset=utf-8",

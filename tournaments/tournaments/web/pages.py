@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -37,13 +38,21 @@ class Visitor:
     """Who looks at a tournament."""
 
     directs: bool = False
-    """May send every command, and sees what is for organisers only."""
+    """Sees what is for organisers only."""
+    commands: frozenset[str] = frozenset()
+    """The commands that the visitor may send by role."""
+    reads_reports: bool = False
+    """Sees what everybody at a table says of it."""
+    reads_actors: bool = False
+    """Sees who did what."""
     own: tuple[int, ...] = ()
     """The entrants this visitor plays as."""
+    hidden: frozenset[UUID] = frozenset()
+    """The matches of the tournament that are not for this visitor."""
 
     @property
     def reader(self) -> Reader:
-        return Reader(self.directs, self.own)
+        return Reader(self.reads_reports, self.own, self.hidden)
 
 
 @dataclass(slots=True)
@@ -101,6 +110,10 @@ class TournamentPage:
     @property
     def directs(self) -> bool:
         return self.visitor.directs
+
+    @property
+    def commands(self) -> frozenset[str]:
+        return self.visitor.commands
 
     @property
     def is_open(self) -> bool:
@@ -250,12 +263,12 @@ class TournamentPage:
     @cached_property
     def alternates(self) -> Alternates | None:
         """Who could play instead of somebody in the stage that is played."""
-        return alternates_of(self.state, self.labels) if self.directs else None
+        return alternates_of(self.state, self.labels) if "substitute" in self.commands else None
 
     @cached_property
     def repair(self) -> RepairWords | None:
         """The smallest repair of the newest round, where somebody left or came."""
-        return repair_words(self.state, self.labels) if self.directs else None
+        return repair_words(self.state, self.labels) if "repair" in self.commands else None
 
     @cached_property
     def tied(self) -> str:

@@ -105,7 +105,7 @@ def entrants_view(
         ),
         key=lambda row: (row.entrant.dropped, row.label.casefold(), row.entrant.number),
     )
-    offers, more = _offers(page, search, ticked) if page.directs else ([], False)
+    offers, more = _offers(page, search, ticked) if "enter" in page.commands else ([], False)
     return EntrantsView(page, rows, search, offers, more)
 
 
@@ -116,7 +116,7 @@ def _offers(page: TournamentPage, search: str, ticked: Sequence[str]) -> tuple[l
     chosen = {id_ for text in ticked if (id_ := _uuid(text)) is not None} - entered
     people = player_list(club_id=club_id, kind=Kind.PERSON)
     already_ticked = list(people.filter(pk__in=chosen)) if chosen else []
-    matching = player_list(club_id=club_id, search=search, kind=Kind.PERSON, private=True)
+    matching = player_list(club_id=club_id, search=search, kind=Kind.PERSON, private={club_id})
     others = list(matching.exclude(pk__in=entered | chosen)[: MOST_OFFERED + 1])
     offers = [Offer(player, public_label(player), True) for player in already_ticked]
     offers += [Offer(player, public_label(player), False) for player in others[:MOST_OFFERED]]

@@ -67,7 +67,7 @@ def form_name(number: int) -> str:
 def plan_of(page: TournamentPage, params: QueryDict) -> Plan:
     """Return the plan as a visitor sees it; `params` may name a stage and another format for it."""
     state = page.state
-    changes = page.directs and not state.finished
+    changes = "set_stage" in page.commands and not state.finished
     stages = [
         _planned(page, number, params, changes=changes and stage.status != "closed")
         for number, stage in state.stages.items()

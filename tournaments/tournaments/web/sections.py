@@ -11,17 +11,24 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from games.core.errors import RuleViolation
+from replays import actions
 from replays.web.access import actor_of, refusal
 from replays.web.refusals import Question
 from replays.web.writing import number
-from tournaments.people.policy import TOURNAMENT_WRITE, may
-from tournaments.tournaments.director.commands.catalogue import read_command
+from tournaments.people.policy import (
+    TOURNAMENT_READ_PRIVATE,
+    TOURNAMENT_READ_REPORTS,
+    may,
+    standing_of,
+)
+from tournaments.people.web.access import onlooker_of
+from tournaments.tournaments.director.commands.catalogue import command_names, read_command
 from tournaments.tournaments.director.consequences import Consequences
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.consequences import ConsequencesAnswer, foreseen
 from tournaments.tournaments.selectors.logs import logged_events
-from tournaments.tournaments.selectors.rounds import round_view
+from tournaments.tournaments.selectors.rounds import hidden_matches, round_view
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import entrants_of_user, labels_of
 from tournaments.tournaments.web.corrections import correction_of, moves_of, undone_words
@@ -70,10 +77,18 @@ class Place:
 
 
 def visitor_of(request: HttpRequest, tournament: Tournament, state: State) -> Visitor:
+    hidden = hidden_matches(state, onlooker_of(request))
     if not request.user.is_authenticated:
-        return Visitor()
-    directs = may(actor_of(request), TOURNAMENT_WRITE, tournament.club_id)
-    return Visitor(directs, entrants_of_user(state, request.user.pk))
+        return Visitor(hidden=hidden)
+    standing, club_id = standing_of(actor_of(request)), tournament.club_id
+    return Visitor(
+        standing.may(TOURNAMENT_READ_PRIVATE, club_id),
+        standing.commands("tournament", command_names(), club_id),
+        standing.may(TOURNAMENT_READ_REPORTS, club_id),
+        standing.may(actions.READ_ACTORS, club_id),
+        entrants_of_user(state, request.user.pk),
+        hidden,
+    )
 
 
 def show(  # noqa: PLR0913  (whatever a page can be shown again with)
@@ -90,15 +105,18 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
 
     A page that asks whether it is still up to date is answered with nothing if it is.
     """
+    hidden = place.section in ORGANISERS_ONLY
+    if hidden and not may(actor_of(request), TOURNAMENT_READ_PRIVATE, tournament.club_id):
+        return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
     if request.method == "GET" and request.GET.get("since") == str(tournament.version):
         return HttpResponse(status=UNCHANGED)
     with reading(tournament.id) as state:
         page = page_of(request, tournament, state, place, refused)
-        if place.section in ORGANISERS_ONLY and not page.directs:
-            return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
         context = {"page": page, "preview": preview} | _context(request, page, place)
+        onlooker_of(request).mark([tournament])
         if place.section == "overview":
             context["rewinds"] = rewinds_of(page)
+            context["level_choice"] = onlooker_of(request).choice(tournament)
         if refused is None:
             context["live"] = _live(page, place)
         if correction is not None:

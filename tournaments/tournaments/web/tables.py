@@ -58,20 +58,21 @@ class TableCard:
     @property
     def has_match(self) -> bool:
         """Whether something of it was played, so that its match can be looked at."""
-        return self.table.started or self.view.kind in ("complete", "on_time", "early")
+        played = self.table.started or self.view.kind in ("complete", "on_time", "early")
+        return played and self.view.match is not None
 
     @property
     def may_be_reseated(self) -> bool:
         """Whether others could still sit here."""
         rules = self.page.state.stages[self.stage].rules
-        return self.page.directs and rules.format == "swiss" and not self.table.begun
+        return "reseat" in self.page.commands and rules.format == "swiss" and not self.table.begun
 
     @property
     def may_be_moved(self) -> bool:
         """Whether it could still be played at another number."""
         running = self.page.state.stages[self.stage].status == "running"
         waits = running and not self.page.is_open and not self.table.begun
-        return self.page.directs and waits and not self.page.state.finished
+        return "move_table" in self.page.commands and waits and not self.page.state.finished
 
     @property
     def may_lose_its_result(self) -> bool:
@@ -141,17 +142,23 @@ class TableCard:
     @property
     def records(self) -> bool:
         """Whether the visitor may give it its result."""
-        return self.page.directs and not self.has_result and not self.page.state.finished
+        going_on = not self.has_result and not self.page.state.finished
+        return "record" in self.page.commands and going_on
 
     @property
     def reports(self) -> bool:
         """Whether the visitor may say how it ended, as somebody who sits there."""
         going_on = not self.has_result and not self.page.state.finished
-        return bool(self.me) and not self.page.directs and going_on
+        return bool(self.me) and "record" not in self.page.commands and going_on
 
     @property
     def command(self) -> str:
-        return "record" if self.page.directs else "report"
+        return "record" if "record" in self.page.commands else "report"
+
+    @property
+    def may_be_confirmed(self) -> bool:
+        """Whether its result waits for somebody like the visitor."""
+        return "confirm" in self.page.commands and self.view.status == "provisional"
 
     @property
     def is_chained(self) -> bool:
@@ -182,7 +189,7 @@ class TableCard:
     @property
     def may_be_replayed(self) -> bool:
         """Whether what was played or reported here could be taken away, to be played again."""
-        if not self.page.directs or not self.table.begun:
+        if "replay" not in self.page.commands or not self.table.begun:
             return False
         stage = self.page.state.stages[self.stage]
         newest = stage.last_round is not None and stage.last_round.number == self.round

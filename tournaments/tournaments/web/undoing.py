@@ -25,7 +25,7 @@ class Rewinds(NamedTuple):
 
 def rewinds_of(page: TournamentPage) -> Rewinds | None:
     """Return what an organiser can undo or do again; None for anybody else."""
-    if not page.directs:
+    if "undo" not in page.commands:
         return None
     state, labels = page.state, labels_of_everybody(page.state)
 

@@ -18,12 +18,12 @@ from games.core.errors import RuleViolation
 from games.core.words import say
 from games.registry import games
 from replays.errors import KaitenError
-from replays.web.access import actor_of, language, refusal
+from replays.web.access import language, refusal
 from replays.web.pages import game_name
 from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE, standing_of
-from tournaments.people.selectors.clubs import club_list
+from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.web.access import chosen_club, clubs_here, clubs_to_write, onlooker_of
 from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset, PresetPlan
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.outlooks import MOST_PLAYERS
@@ -55,16 +55,19 @@ class Plan:
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """Show the tournaments of a club, or of all, the newest first."""
-    clubs = list(club_list())
-    club = next((one for one in clubs if one.slug == request.GET.get("club")), None)
+    onlooker, clubs = onlooker_of(request), clubs_here(request)
+    club = chosen_club(request, clubs)
     rows = tournaments_of(club) if club else Tournament.objects.select_related("club")
-    kept = f"club={club.slug}&" if club else ""
+    listed = onlooker.listed(rows, club.id if club else None)
+    page = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    kept = f"club={club.slug}&" if club and len(clubs) > 1 else ""
     context = {
-        "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "rows": onlooker.mark(page.object_list),
         "clubs": clubs if len(clubs) > 1 else [],
         "club": club,
         "kept": kept,
-        "may_create": bool(_clubs_to_direct(request, clubs)),
+        "may_create": bool(clubs_to_write(request, TOURNAMENT_WRITE)),
     }
     return render(request, "tournaments/tournaments/list.html", context)
 
@@ -73,7 +76,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: HttpRequest) -> HttpResponseBase:
     """Ask for a new tournament, and create it with its stages."""
-    clubs = _clubs_to_direct(request, list(club_list()))
+    clubs = clubs_to_write(request, TOURNAMENT_WRITE)
     if not clubs:
         return refusal(request)
     plan = _plan(request, clubs)
@@ -113,11 +116,6 @@ def section(
 ) -> HttpResponse:
     """Show a page of a tournament that is only looked at."""
     return show(request, tournament_of(tournament_id), Place(name, tuple(numbers.values())))
-
-
-def _clubs_to_direct(request: HttpRequest, clubs: list[Club]) -> list[Club]:
-    standing = standing_of(actor_of(request))
-    return [club for club in clubs if standing.may(TOURNAMENT_WRITE, club.id)]
 
 
 def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
