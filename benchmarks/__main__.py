@@ -28,6 +28,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.bots import bot_rows
     from benchmarks.engine import engine_rows
     from benchmarks.ladders import ladder_rows
+    from benchmarks.names import name_rows
     from benchmarks.pages import page_rows
     from benchmarks.pairing import pairing_rows
     from benchmarks.past_results import past_result_rows
@@ -47,6 +48,7 @@ def _measure(folder: Path) -> int:
         *standings_rows(rounds=ROUNDS),
         *tournament_rows(rounds=min(ROUNDS, 3)),
         *ladder_rows(rounds=min(ROUNDS, 3)),
+        *name_rows(rounds=min(ROUNDS, 3)),
         *past_result_rows(rounds=min(ROUNDS, 3)),
         # Seconds each, and on processes of their own: a few rounds say enough.
         *batch_rows(folder, rounds=min(ROUNDS, 2)),

@@ -29,7 +29,9 @@ def main() -> None:
     """Print seconds a match on one and on two workers, best of so many rounds, as JSON."""
     folder, broker, rounds = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     call_command("migrate", verbosity=0)
-    club = create_club(club_id=uuid4(), name="Workers", slug="workers", now=datetime.now(UTC))
+    club = create_club(
+        club_id=uuid4(), time_zone="UTC", name="Workers", slug="workers", now=datetime.now(UTC)
+    )
     measured = [
         [_seconds_per_match(folder, broker, club, workers) for workers in (1, 2)]
         for _ in range(rounds)

@@ -45,7 +45,7 @@ class Archive:
         self._luck = Random(1)
         name = uuid4().hex
         self.club: Club = create_club(
-            club_id=uuid4(), name=name, slug=f"bench-{name[:12]}", now=NOW
+            club_id=uuid4(), time_zone="UTC", name=name, slug=f"bench-{name[:12]}", now=NOW
         )
         self.players = [
             Player(id=uuid4(), club=self.club, first_name=f"P{number}", created_at=NOW)

@@ -81,4 +81,6 @@ def past_result_rows(*, rounds: int) -> list[Row]:
 
 def _club() -> Club:
     name = uuid4().hex
-    return create_club(club_id=uuid4(), name=name, slug=f"bench-{name[:12]}", now=NOW)
+    return create_club(
+        club_id=uuid4(), time_zone="UTC", name=name, slug=f"bench-{name[:12]}", now=NOW
+    )

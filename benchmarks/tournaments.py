@@ -51,7 +51,9 @@ class Hall:
     def __init__(self) -> None:
         self._luck = Random(1)
         name = uuid4().hex
-        club = create_club(club_id=uuid4(), name=name, slug=f"bench-{name[:12]}", now=NOW)
+        club = create_club(
+            club_id=uuid4(), time_zone="UTC", name=name, slug=f"bench-{name[:12]}", now=NOW
+        )
         players = [
             Player(id=uuid4(), club=club, first_name=f"P{number}", created_at=NOW)
             for number in range(ENTRANTS)

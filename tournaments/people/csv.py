@@ -8,6 +8,7 @@ from replays.errors import KaitenError
 from tournaments.people.names import fold
 from tournaments.spreadsheets import csv_columns, csv_rows, separator_of
 
+_COLUMNS = ("first_name", "last_name", "nickname", "display", "guest", "minor")
 LARGEST_FILE = 512 * 1024
 MOST_ROWS = 1000
 
@@ -19,11 +20,13 @@ _HEADERS: Mapping[str, str] = {
     **dict.fromkeys(("nickname", "pseudo", "surnom"), "nickname"),
     **dict.fromkeys(("display", "shown as", "affichage"), "display"),
     **dict.fromkeys(("guest", "invite"), "guest"),
+    **dict.fromkeys(("minor", "mineur", "mineure"), "minor"),
 }
 _DISPLAYS: Mapping[str, str] = {
     **dict.fromkeys(("", "initial", "initiale"), "initial"),
     **dict.fromkeys(("full", "full name", "complet", "nom complet"), "full"),
     **dict.fromkeys(("nickname", "pseudo", "surnom"), "nickname"),
+    **dict.fromkeys(("hidden", "cache", "masque"), "hidden"),
 }
 FLAGS: Mapping[str, bool] = {
     **dict.fromkeys(("", "no", "non", "false", "faux", "0"), False),
@@ -41,6 +44,7 @@ class CsvRow:
     nickname: str = ""
     display: str = "initial"
     guest: bool = False
+    minor: bool = False
     error: str = ""
 
 
@@ -90,7 +94,7 @@ def decoded(data: bytes) -> str:
 def _columns(header: list[str]) -> list[str]:
     known = {name: _HEADERS.get(fold(name), "") for name in header}
     if not {"first_name", "nickname"} & set(known.values()):
-        raise KaitenError("header_missing", known="first_name, last_name, nickname, display, guest")
+        raise KaitenError("header_missing", known=", ".join(_COLUMNS))
     return csv_columns(header, known, lambda name: KaitenError("header_twice", column=name[:40]))
 
 
@@ -99,8 +103,8 @@ def _row(line: int, columns: list[str], values: list[str]) -> CsvRow:
         return CsvRow(line, error="too_many_columns")
     cells = {name: value for name, value in zip(columns, values, strict=False) if name}
     display = _DISPLAYS.get(fold(cells.get("display", "")))
-    guest = FLAGS.get(fold(cells.get("guest", "")))
-    error = "unknown_display" if display is None else "unknown_flag" if guest is None else ""
+    guest, minor = (FLAGS.get(fold(cells.get(name, ""))) for name in ("guest", "minor"))
+    error = "unknown_flag" if guest is None or minor is None else ""
     return CsvRow(
         line=line,
         first_name=cells.get("first_name", ""),
@@ -108,5 +112,6 @@ def _row(line: int, columns: list[str], values: list[str]) -> CsvRow:
         nickname=cells.get("nickname", ""),
         display=display or "initial",
         guest=bool(guest),
-        error=error,
+        minor=bool(minor),
+        error="unknown_display" if display is None else error,
     )

@@ -1,4 +1,9 @@
-"""How a player is called in public: first name and initial, unless they chose otherwise."""
+"""How a player is called in public: first name and initial, unless they chose otherwise.
+
+Whoever hides their name is a number made from their id; minors never appear by their full name.
+"""
+
+from uuid import UUID
 
 from django.utils.translation import gettext as _
 
@@ -13,7 +18,14 @@ def public_label(player: Player) -> str:
     """Return the public name of a player in the active language."""
     if player.kind == Kind.BOT:
         return _marked(_of_bot(player))
+    if player.display == Display.HIDDEN:
+        return _("Player %(code)s") % {"code": code_of(player.id)}
     return _of_person(player) or _("Somebody")
+
+
+def code_of(player_id: UUID) -> str:
+    """Return the short number by which somebody is told apart who shows no name."""
+    return player_id.hex[:4].upper()
 
 
 def bot_public_label(bot: str) -> str:
@@ -23,7 +35,22 @@ def bot_public_label(bot: str) -> str:
 
 def search_label(player: Player) -> str:
     """Return what a visitor's search looks at: the public name, the same in every language."""
-    return fold(_of_bot(player) if player.kind == Kind.BOT else _of_person(player))
+    if player.kind == Kind.BOT:
+        return fold(_of_bot(player))
+    hidden = player.display == Display.HIDDEN
+    return fold(code_of(player.id) if hidden else _of_person(player))
+
+
+def shared_parts(player: Player) -> tuple[str, str, str, str]:
+    """Return first name, last name, nickname and display as other clubs may have them.
+
+    Of whom hides their name nothing is handed on, of a minor no last name.
+    """
+    if player.display == Display.HIDDEN:
+        return "", "", "", Display.HIDDEN
+    if player.minor:
+        return "", "", _of_person(player), Display.NICKNAME
+    return player.first_name, player.last_name, player.nickname, player.display
 
 
 def bot_name(bot: str) -> str:
@@ -39,15 +66,37 @@ def _of_bot(player: Player) -> str:
 
 
 def _of_person(player: Player) -> str:
-    if player.display == Display.NICKNAME and player.nickname:
-        return player.nickname
-    if player.display == Display.FULL:
-        return f"{player.first_name} {player.last_name}".strip() or player.nickname
-    return _initialled(player) or player.nickname
+    nickname = _nickname(player)
+    if player.display == Display.NICKNAME and nickname:
+        return nickname
+    if player.display == Display.FULL and not player.minor:
+        return f"{player.first_name} {player.last_name}".strip() or nickname
+    return _initialled(player) or nickname
 
 
 def _initialled(player: Player) -> str:
-    initial = player.last_name[:1].upper()
-    if not player.first_name:
+    first, last = player.first_name, player.last_name
+    if player.minor and not last:
+        # Whoever typed a whole name into one field typed it there.
+        first, last = _apart(first)
+    initial = last[:1].upper()
+    if not first:
         return f"{initial}." if initial and not player.nickname else ""
-    return f"{player.first_name} {initial}." if initial else player.first_name
+    return f"{first} {initial}." if initial else first
+
+
+def _nickname(player: Player) -> str:
+    """Return the nickname, of a minor only as far as it tells no last name."""
+    if not player.minor:
+        return player.nickname
+    if player.last_name:
+        told = set(fold(player.last_name).split()) & set(fold(player.nickname).split())
+        return "" if told else player.nickname
+    first, last = _apart(player.nickname)
+    return f"{first} {last[:1].upper()}." if last else first
+
+
+def _apart(text: str) -> tuple[str, str]:
+    """Return the first word of a text and the last of several."""
+    words = text.split()
+    return words[0] if words else "", words[-1] if len(words) > 1 else ""

@@ -1,11 +1,7 @@
 """Names of people: folding them for search, telling which resemble each other. No database here."""
 
 import unicodedata
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
-
-K = TypeVar("K")
 
 # Letters that Unicode does not take apart into a base letter and an accent.
 _SPELT_OUT = str.maketrans(
@@ -13,7 +9,7 @@ _SPELT_OUT = str.maketrans(
 )
 
 # A slip in a short word makes another name (Léa, Léo); in a longer one it is more likely a typo.
-_SLIPS_FROM = 4
+SLIPS_FROM = 4
 
 
 def fold(text: str) -> str:
@@ -53,7 +49,7 @@ class Name:
 
 def name_of(first_name: str, last_name: str = "", nickname: str = "") -> Name:
     first, last = fold(first_name), fold(last_name)
-    return Name(first, last, _joined(fold(nickname)), tuple(sorted(f"{first} {last}".split())))
+    return Name(first, last, joined(fold(nickname)), tuple(sorted(f"{first} {last}".split())))
 
 
 def search_name(first_name: str, last_name: str, nickname: str) -> str:
@@ -80,7 +76,7 @@ def resembles(one: Name, other: Name) -> bool:
 
 def _is_nickname_of(one: Name, other: Name) -> bool:
     for name, against in ((one, other), (other, one)):
-        if name.nickname and name.nickname in (against.nickname, _joined(against.first)):
+        if name.nickname and name.nickname in (against.nickname, joined(against.first)):
             return True
     return False
 
@@ -104,7 +100,7 @@ def _is_mistyped(one: Name, other: Name) -> bool:
 def _nearly(one: str, other: str) -> bool:
     if one == other:
         return True
-    return min(len(one), len(other)) >= _SLIPS_FROM and is_one_slip(one, other)
+    return min(len(one), len(other)) >= SLIPS_FROM and is_one_slip(one, other)
 
 
 def is_one_slip(one: str, other: str) -> bool:
@@ -124,45 +120,5 @@ def is_one_slip(one: str, other: str) -> bool:
     return swapped and one[at + 2 :] == other[at + 2 :]
 
 
-def _joined(text: str) -> str:
+def joined(text: str) -> str:
     return text.replace(" ", "")
-
-
-class NameIndex(Generic[K]):
-    """The names of a club, to be asked which of them resemble another.
-
-    Two words that are one slip apart become equal when each loses at most one letter, so a table
-    of such shortened words finds the few names worth comparing.
-    """
-
-    def __init__(self, names: Iterable[tuple[K, Name]] = ()) -> None:
-        self._names: list[tuple[K, Name]] = []
-        self._table: dict[str, list[int]] = {}
-        for key, name in names:
-            self.add(key, name)
-
-    def add(self, key: K, name: Name) -> None:
-        for variant in _variants(name):
-            self._table.setdefault(variant, []).append(len(self._names))
-        self._names.append((key, name))
-
-    def similar(self, name: Name) -> list[tuple[K, bool]]:
-        """Return the keys of names that resemble it and whether they are the same, best first."""
-        numbers = {number for word in _variants(name) for number in self._table.get(word, ())}
-        candidates = [self._names[number] for number in sorted(numbers)]
-        answers = [
-            (key, is_same(name, known)) for key, known in candidates if resembles(name, known)
-        ]
-        return sorted(answers, key=lambda answer: not answer[1])
-
-
-def _variants(name: Name) -> set[str]:
-    wholes = {*name.words, "".join(name.words), _joined(name.first), _joined(name.last)}
-    wholes.add(name.nickname)
-    wholes.discard("")
-    return wholes | {
-        word[:cut] + word[cut + 1 :]
-        for word in wholes
-        if len(word) >= _SLIPS_FROM
-        for cut in range(len(word))
-    }

@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tournaments.people.name_index import NameIndex
 from tournaments.people.names import (
     Name,
-    NameIndex,
     fold,
     is_one_slip,
     is_same,
@@ -118,17 +118,32 @@ def test_resembling_is_mutual_and_includes_the_same_name(one: Name, other: Name)
     assert resembles(one, one)
 
 
-@given(st.lists(people.filter(lambda name: name.words or name.nickname), max_size=12), people)
+# Few letters and words of five or six of them: most of these names are a slip or two apart.
+close_words = st.text("ab", min_size=4, max_size=6)
+close_people = st.builds(name_of, close_words, close_words, st.just("") | close_words)
+
+
+@given(
+    st.lists((people | close_people).filter(lambda name: name.words or name.nickname), max_size=14),
+    people | close_people,
+    st.sampled_from([1, 5, 99]),
+)
 def test_the_index_finds_exactly_what_comparing_with_everyone_finds(
-    known: list[Name], asked: Name
+    known: list[Name], asked: Name, most: int
 ) -> None:
     index = NameIndex(enumerate(known))
-    expected = {
+    found = [
         (number, is_same(asked, name))
         for number, name in enumerate(known)
         if resembles(asked, name) and (asked.words or asked.nickname)
-    }
-    assert set(index.similar(asked)) == expected
+    ]
+    expected = sorted(found, key=lambda answer: not answer[1])[:most]
+    assert index.similar(asked, most=most) == expected
+
+
+def test_somebody_with_two_names_is_found_once() -> None:
+    index = NameIndex([("a", name_of("Marie", "Dupond")), ("a", name_of("Marie", "Dupont"))])
+    assert index.similar(name_of("Marie", "Dupont"), most=5) == [("a", True)]
 
 
 def test_a_search_looks_at_every_part_of_a_name() -> None:

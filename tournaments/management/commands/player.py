@@ -1,16 +1,18 @@
-"""`manage.py player add|list`: the people of a club from a shell."""
+"""`manage.py player add|list|anonymise`: the people of a club from a shell."""
 
 from datetime import UTC, datetime
 from typing import Any, cast
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.core.management.base import CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.management.base import KaitenCommand
 from tournaments.people.selectors.players import player_list
+from tournaments.people.services.anonymising import anonymise_player
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
 from tournaments.tournaments.shell.input import club_named
@@ -18,9 +20,9 @@ from tournaments.tournaments.shell.people import listed_people
 
 
 class Command(KaitenCommand):
-    """Add people and guests to a club, or list them."""
+    """Add people and guests to a club, list them, or forget who somebody was."""
 
-    help = "The people of a club: add some, list them."
+    help = "The people of a club: add some, list them, anonymise one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="action", required=True)
@@ -32,14 +34,21 @@ class Command(KaitenCommand):
         )
         listed = actions.add_parser("list", help="list the people of a club")
         listed.add_argument("search", nargs="*", help="words of the name")
+        forget = actions.add_parser("anonymise", help="forget for good who somebody was")
+        forget.add_argument("player", type=UUID, help="the id of the player")
         for sub in (add, listed):
             sub.add_argument("--club", default="", help="short name or id, if there are several")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["action"] == "anonymise":
+            envelope = Envelope("cli", datetime.now(UTC))
+            anonymise_player(player_id=options["player"], envelope=envelope)
+            self.stdout.write(_("Nobody knows any more who this was."))
+            return
         club = club_named(options["club"])
         if options["action"] == "list":
             search = " ".join(options["search"])
-            players = player_list(club_id=club.id, search=search, private=True)
+            players = player_list(club_id=club.id, search=search, private={club.id})
             self.stdout.write(listed_people(players))
             return
         with transaction.atomic():

@@ -9,18 +9,27 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from replays.http.actors import require_somebody
+from replays.api.access import id_of
 from replays.http.conditional import stamped
 from replays.http.idempotency import envelope_of
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, operation
-from replays.http.views import ApiView, ListView
+from replays.http.views import ListView
+from replays.ports import Actor
 from tournaments.people.api import access, bodies
-from tournaments.people.api.answers import MergedAnswer, PlayerAnswer
+from tournaments.people.api.answers import AnonymisedAnswer, MergedAnswer, PlayerAnswer
 from tournaments.people.models import Kind, Player
-from tournaments.people.policy import PLAYER_LINK, PLAYER_MERGE, PLAYER_WRITE
+from tournaments.people.policy import (
+    PLAYER_ANONYMISE,
+    PLAYER_LINK,
+    PLAYER_MERGE,
+    PLAYER_WRITE,
+    may_show,
+    may_unlink,
+)
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.players import player_list, player_of
+from tournaments.people.services.anonymising import anonymise_player
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.people.services.names import NAME_PARTS, PersonName
 from tournaments.people.services.players import (
@@ -28,9 +37,9 @@ from tournaments.people.services.players import (
     link_account,
     link_account_by_name,
     rename_player,
+    show_as,
 )
 
-PLAYER = {"player_id": "The id of the player."}
 WRITTEN = (401, 403, 404, 409, 413, 415, 422)
 
 
@@ -43,6 +52,7 @@ class ByLabel(CursorPagination):
 class PlayersView(ListView):
     """All players."""
 
+    requires = {"POST": PLAYER_WRITE}
     parameters = frozenset({"club", "kind", "search", "merged"})
     pagination_class = ByLabel
 
@@ -59,8 +69,8 @@ class PlayersView(ListView):
     )
     def get(self, request: Request) -> Response:
         """List players by public name, page by page; visitors search public names only."""
-        club_id = access.id_of(request, "club")
-        private = access.may_read_private(request, club_id)
+        club_id = id_of(request, "club")
+        private = access.clubs_read_privately(request)
         players = player_list(
             club_id=club_id,
             search=access.text_of(request, "search"),
@@ -69,7 +79,10 @@ class PlayersView(ListView):
             private=private,
         )
         return self.paged(
-            players, lambda rows: (PlayerAnswer.from_player(row, private=private) for row in rows)
+            access.onlooker_of(request).in_clubs(players, club_id),
+            lambda rows: (
+                PlayerAnswer.from_player(row, private=row.club_id in private) for row in rows
+            ),
         )
 
     @operation(
@@ -82,9 +95,8 @@ class PlayersView(ListView):
     )
     def post(self, request: Request) -> Response:
         """Add a person; a name like one in the club is `similar_player` until `confirm` is true."""
-        require_somebody(request)
         data = bodies.NewPlayer.read(request)
-        access.permitted(request, PLAYER_WRITE, data["club"])
+        access.require_right(request, PLAYER_WRITE, data["club"])
         player, made = add_or_find_player(
             player_id=data.get("id") or uuid4(),
             club=club_of(data["club"]),
@@ -98,10 +110,10 @@ class PlayersView(ListView):
         return Response(answer, status=201 if made else 200, headers=place)
 
 
-class PlayerView(ApiView):
+class PlayerView(access.OfPlayer):
     """One player."""
 
-    address = PLAYER
+    requires = {"PATCH": PLAYER_WRITE}
 
     @operation("players_read", "Read one player", PlayerAnswer, 404)
     def get(self, request: Request, player_id: UUID) -> Response:
@@ -120,9 +132,7 @@ class PlayerView(ApiView):
     )
     def patch(self, request: Request, player_id: UUID) -> Response:
         """Change what was sent of a person's names."""
-        require_somebody(request)
         player = player_of(player_id)
-        access.permitted(request, PLAYER_WRITE, player.club_id)
         data = bodies.PlayerChange.read(request)
         player = rename_player(
             player=player,
@@ -133,10 +143,16 @@ class PlayerView(ApiView):
         return Response(PlayerAnswer.from_player(player, private=True))
 
 
-class AccountView(ApiView):
+class AccountView(access.OfPlayer):
     """The account a person signs in with."""
 
-    address = PLAYER
+    requires = {"PUT": PLAYER_LINK, "DELETE": PLAYER_LINK}
+
+    def permits(self, actor: Actor, action: str, **address: Any) -> bool:
+        """Say whether an actor may, as an organiser or, to part from it, as this person."""
+        if self.request.method == "DELETE":
+            return may_unlink(actor, player_of(address["player_id"]))
+        return super().permits(actor, action, **address)
 
     @operation(
         "players_link_account",
@@ -151,9 +167,8 @@ class AccountView(ApiView):
 
         An account is linked to one player of a club. A token needs the scope admin.
         """
-        player = self._linkable(request, player_id)
         username: str = bodies.Account.read(request)["username"]
-        player = link_account_by_name(player=player, username=username)
+        player = link_account_by_name(player=player_of(player_id), username=username)
         return Response(PlayerAnswer.from_player(player, private=True))
 
     @operation(
@@ -164,21 +179,66 @@ class AccountView(ApiView):
         request=None,
     )
     def delete(self, request: Request, player_id: UUID) -> Response:
-        """Say that a person has no account; the account stays. A token needs the scope admin."""
-        player = link_account(player=self._linkable(request, player_id), user=None)
-        return Response(PlayerAnswer.from_player(player, private=True))
+        """Say that a person has no account; the account stays, and may itself say so.
 
-    def _linkable(self, request: Request, player_id: UUID) -> Player:
-        require_somebody(request)
+        For others than the person a token needs the scope admin.
+        """
+        player = link_account(player=player_of(player_id), user=None)
+        private = access.may_read_private(request, player.club_id)
+        return Response(PlayerAnswer.from_player(player, private=private))
+
+
+class DisplayView(access.OfPlayer):
+    """How a person is called in public."""
+
+    requires = {"PUT": PLAYER_WRITE}
+
+    def permits(self, actor: Actor, action: str, **address: Any) -> bool:
+        """Say whether an actor may, as an organiser or as this person."""
+        return may_show(actor, player_of(address["player_id"]))
+
+    @operation(
+        "players_show",
+        "Choose how a person is called",
+        PlayerAnswer,
+        *WRITTEN,
+        request=bodies.Shown,
+        example=bodies.HIDE,
+    )
+    def put(self, request: Request, player_id: UUID) -> Response:
+        """Change which name the public reads: everybody their own, organisers everybody's."""
         player = player_of(player_id)
-        access.permitted(request, PLAYER_LINK, player.club_id)
-        return player
+        player = show_as(player=player, display=bodies.Shown.read(request)["display"])
+        private = access.may_read_private(request, player.club_id)
+        return Response(PlayerAnswer.from_player(player, private=private))
 
 
-class MergeView(ApiView):
+class AnonymiseView(access.OfPlayer):
+    """A person of whom nothing is to be known any more."""
+
+    requires = {"POST": PLAYER_ANONYMISE}
+
+    @operation(
+        "players_anonymise",
+        "Anonymise a person",
+        {201: AnonymisedAnswer},
+        *(401, 403, 404, 409, 412),
+        request=None,
+        parameters=[IDEMPOTENCY_KEY],
+    )
+    def post(self, request: Request, player_id: UUID) -> Response:
+        """Erase names, the link to an account and notes about a person, for good.
+
+        An event without undoing; no log changes. A token needs the scope admin.
+        """
+        done = anonymise_player(player_id=player_id, envelope=envelope_of(request))
+        return Response(AnonymisedAnswer.from_append(player_of(player_id), done), status=201)
+
+
+class MergeView(access.OfPlayer):
     """Two entries that turned out to be one person."""
 
-    address = PLAYER
+    requires = {"POST": PLAYER_MERGE}
 
     @operation(
         "players_merge",
@@ -191,18 +251,16 @@ class MergeView(ApiView):
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Read this player as another one from now on; an event, undone by another."""
-        require_somebody(request)
         player = player_of(player_id)
-        access.permitted(request, PLAYER_MERGE, player.club_id)
         into: UUID = bodies.Merge.read(request)["into"]
         done = merge_players(player_id=player.id, into_id=into, envelope=envelope_of(request))
         return Response(MergedAnswer.from_append(player_of(player_id), done), status=201)
 
 
-class UnmergeView(ApiView):
+class UnmergeView(access.OfPlayer):
     """A merge undone."""
 
-    address = PLAYER
+    requires = {"POST": PLAYER_MERGE}
 
     @operation(
         "players_unmerge",
@@ -214,9 +272,7 @@ class UnmergeView(ApiView):
     )
     def post(self, request: Request, player_id: UUID) -> Response:
         """Make a merged player somebody of their own again."""
-        require_somebody(request)
         player = player_of(player_id)
-        access.permitted(request, PLAYER_MERGE, player.club_id)
         done = undo_merge(player_id=player.id, envelope=envelope_of(request))
         return Response(MergedAnswer.from_append(player_of(player_id), done), status=201)
 

@@ -10,7 +10,8 @@ from django.utils import translation
 from replays.errors import KaitenError
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind, Player
-from tournaments.people.names import Name, NameIndex, fold, name_of
+from tournaments.people.name_index import NameIndex
+from tournaments.people.names import Name, fold, name_of
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -30,11 +31,11 @@ def player_list(
     search: str = "",
     kind: str = "",
     merged: bool = False,
-    private: bool = False,
+    private: Collection[UUID] = (),
 ) -> QuerySet[Player]:
     """Return players by name, merged ones only when asked for.
 
-    A search looks at public labels, or at whole names when `private`.
+    A search looks at public labels, and in those clubs that are `private` at whole names too.
     """
     players = Player.objects.select_related("club", "merged_into", "user")
     if club_id is not None:
@@ -43,11 +44,12 @@ def player_list(
         players = players.filter(kind=kind)
     if not merged:
         players = players.filter(merged_into=None)
-    column = "search_name" if private else "search_label"
-    words = Q()
-    for word in fold(search).split():
-        words &= Q((f"{column}__contains", word))
-    return players.filter(words).order_by("search_label", "id")
+    if words := fold(search).split():
+        label = Q(*(("search_label__contains", word) for word in words))
+        name = Q(*(("search_name__contains", word) for word in words), club_id__in=private)
+        players = players.filter(label | name)
+    # By what everybody reads: another order would tell what is not shown.
+    return players.order_by("search_label", "id")
 
 
 def player_of(player_id: UUID) -> Player:
@@ -148,10 +150,7 @@ def name_index(club_id: UUID, *, leave_out: Iterable[UUID] = ()) -> NameIndex[UU
 
 def matching(index: NameIndex[UUID], name: Name, *, most: int = 5) -> dict[UUID, bool]:
     """Return the players whose names resemble one, and whether it is the same; best first."""
-    similar: dict[UUID, bool] = {}
-    for player_id, same in index.similar(name):
-        similar.setdefault(player_id, same)
-    return dict(list(similar.items())[:most])
+    return dict(index.similar(name, most=most))
 
 
 def as_candidates(

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +16,7 @@ from replays.services.admission import MOST_EVENTS
 from replays.services.append import append_events, new_event
 from tournaments.people.events import CLUB_STREAM, ClubEvent, ClubLinked, PlayerMerged
 from tournaments.people.labels import BOT_SUFFIX, public_label
-from tournaments.people.models import Club, Kind, Player
+from tournaments.people.models import Club, Display, Kind, Player
 from tournaments.people.names import Name, name_of
 from tournaments.people.selectors import players
 from tournaments.people.selectors.streams import club_standing
@@ -23,6 +24,7 @@ from tournaments.people.services.bots import ensure_bots
 from tournaments.people.services.names import PersonName, call, clean_name, index_names
 from tournaments.people.services.players import ensure_players
 
+_UNNAMED: dict[str, Any] = {"label": "", "name": PersonName("")}
 MOST_NAMED = 50
 """How many of those in doubt a refusal lists."""
 Choices = Mapping[UUID, UUID | None]
@@ -198,6 +200,10 @@ def _make(club: Club, arrivals: Mapping[UUID, Arrival], now: datetime) -> set[UU
     known = set(Player.objects.filter(pk__in=arrivals).values_list("pk", flat=True))
     fresh = arrivals.keys() - known
     ensure_bots(club=club, player_ids=fresh, now=now)
+    # Whom the log has forgotten does not come back with a file, under whatever id.
+    gone = club_standing(club.id).state.anonymised
+    forgotten = {id_ for id_ in fresh if {id_, arrivals[id_].same_as} & gone}
+    arrivals = {**arrivals, **{id_: replace(arrivals[id_], **_UNNAMED) for id_ in forgotten}}
     made = {id_: _player(club, id_, arrivals[id_], now) for id_ in sorted(fresh)}
     named = [player for player in made.values() if player is not None]
     Player.objects.bulk_create(named, ignore_conflicts=True)
@@ -216,8 +222,10 @@ def _player(club: Club, player_id: UUID, one: Arrival, now: datetime) -> Player 
         index_names(player)
         return player
     erased = one.name == replace(one.name, first_name="", last_name="", nickname="")
+    hidden = one.name.display == Display.HIDDEN
+    nobody = PersonName("", display=Display.HIDDEN if hidden else Display.INITIAL)
     try:
-        call(player, PersonName("") if erased else clean_name(one.name))
+        call(player, nobody if erased else clean_name(one.name))
     except KaitenError:
         return None
     return player

@@ -1,6 +1,6 @@
 """Players from a spreadsheet: looked at row by row first, written only when asked to."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,9 @@ from django.db import transaction
 from replays.errors import KaitenError
 from tournaments.people.csv import CsvRow, read_rows
 from tournaments.people.models import Club, Display, Player
-from tournaments.people.names import NameIndex, name_of
+from tournaments.people.name_index import NameIndex
+from tournaments.people.names import name_of
+from tournaments.people.pasted_names import read_names
 from tournaments.people.selectors import players
 from tournaments.people.services.names import PersonName, call, clean_name
 
@@ -46,6 +48,11 @@ class ImportRow:
     """An earlier line of the file that this one repeats or resembles."""
 
     @property
+    def label(self) -> str:
+        """The whole name, or the nickname of somebody who has no other."""
+        return f"{self.name.first_name} {self.name.last_name}".strip() or self.name.nickname
+
+    @property
     def code(self) -> str:
         return self.error.code if self.error is not None else ""
 
@@ -62,12 +69,24 @@ class ImportPreview:
     counts: dict[str, int]
     added: tuple[Player, ...] = ()
 
+    def lines(self, *statuses: RowStatus) -> list[int]:
+        """Return the numbers of those lines of which one of these is true."""
+        return [row.line for row in self.rows if row.status in statuses]
+
 
 def preview_import(*, club: Club, data: bytes) -> ImportPreview:
     """Return what importing a file would do; nothing is written."""
-    known = players.name_index(club.id)
+    return _preview(read_rows(data), players.name_index(club.id))
+
+
+def preview_names(*, text: str) -> ImportPreview:
+    """Return what adding pasted names to a new club would do; nothing is written."""
+    return _preview(read_names(text), NameIndex())
+
+
+def _preview(read: Iterable[CsvRow], known: NameIndex[UUID]) -> ImportPreview:
     in_file: NameIndex[int] = NameIndex()
-    judged = [_judged(row, known, in_file) for row in read_rows(data)]
+    judged = [_judged(row, known, in_file) for row in read]
     labels = players.labels_of({id_ for one in judged for id_ in one.similar})
     rows = tuple(one.shown(labels) for one in judged)
     counts = {status.value: sum(row.status == status for row in rows) for status in RowStatus}
@@ -104,6 +123,27 @@ def import_players(
     return replace(preview, added=tuple(added))
 
 
+def add_names(
+    *, club: Club, text: str, now: datetime, kept_lines: Collection[int] | None = None
+) -> ImportPreview:
+    """Add pasted names to a new club; of those that resemble others only the lines that are kept.
+
+    Raises `names_refused` for lines that are no names, and `names_in_doubt` for those that resemble
+    others while nobody has said which are kept.
+    """
+    preview = preview_names(text=text)
+    if wrong := preview.lines(RowStatus.ERROR):
+        raise KaitenError("names_refused", lines=", ".join(map(str, wrong[:50])))
+    doubtful = preview.lines(RowStatus.RESEMBLES, RowStatus.EXISTS)
+    if doubtful and kept_lines is None:
+        raise KaitenError("names_in_doubt", 409, lines=", ".join(map(str, doubtful[:50])))
+    left_out = set(doubtful) - set(kept_lines or ())
+    added = Player.objects.bulk_create(
+        _player(club, row, now) for row in preview.rows if row.line not in left_out
+    )
+    return replace(preview, added=tuple(added))
+
+
 def _is_wanted(row: ImportRow, confirmed_lines: Collection[int]) -> bool:
     if row.status == RowStatus.RESEMBLES:
         return row.line in confirmed_lines
@@ -134,7 +174,7 @@ class _Judged:
 
 
 def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Judged:
-    raw = PersonName(row.first_name, row.last_name, row.nickname, row.display)
+    raw = PersonName(row.first_name, row.last_name, row.nickname, row.display, row.minor)
     try:
         if row.error:
             raise KaitenError(row.error, known=", ".join(Display.values))
@@ -142,7 +182,7 @@ def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Ju
     except KaitenError as error:
         return _Judged(row, raw, error)
     comparable = name_of(name.first_name, name.last_name, name.nickname)
-    earlier = in_file.similar(comparable)
+    earlier = in_file.similar(comparable, most=1)
     in_file.add(row.line, comparable)
     return _Judged(row, name, None, players.matching(known, comparable), earlier)
 

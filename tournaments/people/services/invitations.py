@@ -4,8 +4,6 @@ Whoever has the link has the key: it is shown once, only its digest is stored, a
 never made, has ended or is used up answers in one and the same way.
 """
 
-import hashlib
-import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID, uuid4
@@ -17,9 +15,8 @@ from replays.errors import KaitenError
 from tournaments.people.models import Club, Invitation, Membership, Role, User
 from tournaments.people.policy import may_grant
 from tournaments.people.selectors.members import working_invitations
+from tournaments.people.services.links import digest_of, new_secret, require_days
 from tournaments.people.services.members import join
-
-MOST_DAYS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +30,16 @@ class MadeInvitation:
 def invite(
     *, club: Club, role: Role, single: bool, days: int, envelope: Envelope
 ) -> MadeInvitation:
-    """Make a link to join a club; raises `bad_invitation_days` or `role_not_yours_to_give`."""
-    if not 1 <= days <= MOST_DAYS:
-        raise KaitenError("bad_invitation_days", limit=MOST_DAYS)
+    """Make a link to join a club; raises `bad_link_days` or `role_not_yours_to_give`."""
+    require_days(days)
     if not may_grant(envelope.actor, club.id, role):
         raise KaitenError("role_not_yours_to_give", 403)
-    secret = secrets.token_urlsafe(24)
+    secret = new_secret()
     invitation = Invitation.objects.create(
         id=uuid4(),
         club=club,
         role=role,
-        digest=_digest(secret),
+        digest=digest_of(secret),
         single=single,
         created_by=envelope.actor,
         created_at=envelope.now,
@@ -62,7 +58,7 @@ def revoke_invitation(*, club_id: UUID, invitation_id: UUID, now: datetime) -> N
 
 def find_invitation(*, secret: str, now: datetime) -> Invitation:
     """Return the invitation of a link that still works, or raise `invitation_invalid`."""
-    links = working_invitations(now).filter(digest=_digest(secret))
+    links = working_invitations(now).filter(digest=digest_of(secret))
     link = links.select_related("club").first()
     # Whoever may no longer give a role has no links that do.
     if link is None or not may_grant(link.created_by, link.club_id, Role(link.role)):
@@ -82,7 +78,3 @@ def accept_invitation(*, secret: str, user: User, now: datetime) -> Membership:
     return join(
         club=link.club, user=user, role=Role(link.role), envelope=Envelope(link.created_by, now)
     )
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

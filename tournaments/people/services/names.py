@@ -8,7 +8,7 @@ from tournaments.people.names import search_name
 
 LONGEST_NAME = 60
 LONGEST_NICKNAME = 40
-NAME_PARTS = ("first_name", "last_name", "nickname", "display")
+NAME_PARTS = ("first_name", "last_name", "nickname", "display", "minor")
 NAME_COLUMNS = (*NAME_PARTS, "search_name", "search_label")
 
 
@@ -20,12 +20,13 @@ class PersonName:
     last_name: str = ""
     nickname: str = ""
     display: str = Display.INITIAL
+    minor: bool = False
 
 
 def call(player: Player, name: PersonName) -> None:
     """Give a player a clean name, and what searches look at with it."""
     player.first_name, player.last_name = name.first_name, name.last_name
-    player.nickname, player.display = name.nickname, name.display
+    player.nickname, player.display, player.minor = name.nickname, name.display, name.minor
     index_names(player)
 
 
@@ -45,6 +46,7 @@ def clean_name(name: PersonName) -> PersonName:
         last_name=clean_text(name.last_name, field="last_name", limit=LONGEST_NAME),
         nickname=clean_text(name.nickname, field="nickname", limit=LONGEST_NICKNAME),
         display=name.display,
+        minor=name.minor,
     )
     if not tidy.first_name and not tidy.nickname:
         raise KaitenError("name_missing")

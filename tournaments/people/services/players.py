@@ -10,6 +10,7 @@ from tournaments.people.labels import BOT_SUFFIX
 from tournaments.people.models import Club, Display, Kind, Player, User
 from tournaments.people.names import fold, name_of
 from tournaments.people.selectors import players
+from tournaments.people.selectors.streams import club_standing, is_anonymised
 from tournaments.people.services import names
 from tournaments.people.services.names import PersonName, clean_name
 from tournaments.people.signals import player_changed
@@ -74,12 +75,25 @@ def _require_unlike(club_id: UUID, name: PersonName, leave_out: tuple[UUID, ...]
         raise KaitenError("similar_player", 409, candidates=msgspec.to_builtins([*candidates]))
 
 
+def require_named(player: Player) -> None:
+    """Refuse a bot with `bot_not_editable`, whom the log has forgotten with `player_anonymised`."""
+    if player.kind == Kind.BOT:
+        raise KaitenError("bot_not_editable", 409)
+    if is_anonymised(player.club_id, player.id):
+        raise KaitenError("player_anonymised", 409)
+
+
+def show_as(*, player: Player, display: str) -> Player:
+    """Change which of the names of a person the public reads."""
+    parts = {part: getattr(player, part) for part in names.NAME_PARTS}
+    return rename_player(player=player, name=PersonName(**parts | {"display": display}))
+
+
 def rename_player(
     *, player: Player, name: PersonName, guest: bool | None = None, confirm: bool = False
 ) -> Player:
     """Change what a person is called; resembling somebody else of the club asks first."""
-    if player.kind == Kind.BOT:
-        raise KaitenError("bot_not_editable", 409)
+    require_named(player)
     name = clean_name(name)
     before = fold(f"{player.first_name} {player.last_name}"), fold(player.nickname)
     after = fold(f"{name.first_name} {name.last_name}"), fold(name.nickname)
@@ -107,8 +121,7 @@ def link_account_by_name(*, player: Player, username: str) -> Player:
 
 def link_account(*, player: Player, user: User | None) -> Player:
     """Say which account a person signs in with, or that there is none any more."""
-    if player.kind == Kind.BOT:
-        raise KaitenError("bot_not_editable", 409)
+    require_named(player)
     player.user = user
     try:
         with transaction.atomic():
@@ -118,22 +131,15 @@ def link_account(*, player: Player, user: User | None) -> Player:
     return player
 
 
-def forget_player(*, player: Player) -> Player:
-    """Erase what is known of a person; their matches stay, under nobody's name."""
-    if player.kind == Kind.BOT:
-        raise KaitenError("bot_not_editable", 409)
-    names.call(player, PersonName("", display=Display.INITIAL))
-    player.user = None
-    player.save(update_fields=[*names.NAME_COLUMNS, "user"])
-    return player
-
-
 def ensure_players(*, club: Club, labels: Mapping[UUID, str], now: datetime) -> list[UUID]:
     """Make a light player for every id nobody knows yet, shown by the label that came with it."""
     known = set(Player.objects.filter(pk__in=labels).values_list("id", flat=True))
     missing = [id_ for id_ in labels if id_ not in known]
+    # Whom the log has forgotten does not come back with a file.
+    gone = club_standing(club.id).state.anonymised if missing else frozenset()
     Player.objects.bulk_create(
-        [_light_player(club, id_, labels[id_], now) for id_ in missing], ignore_conflicts=True
+        [_light_player(club, id_, "" if id_ in gone else labels[id_], now) for id_ in missing],
+        ignore_conflicts=True,
     )
     return missing
 
