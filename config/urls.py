@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from config.health import healthz
 from config.unsent import session
+from tournaments.people.web.clubs import home
 
 API: list[URLPattern | URLResolver] = [
     path("schema", SpectacularAPIView.as_view(), name="schema"),
@@ -22,6 +23,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include(API)),
+    # At the address of `replays:home`, and above it: it knows of clubs.
+    path("", home, name="club-home"),
     path("", include("replays.web.urls")),
     path("", include("tournaments.web_urls")),
 ]

@@ -15,6 +15,8 @@ BASE_DIR = environment.home(Path(__file__).resolve().parent.parent.parent)
 VAR_DIR = BASE_DIR / "var"
 
 DEBUG = False
+# Whether `serve --prepare` fills an empty database with the demo club.
+DEMO = environment.flag("KAITEN_DEMO", default=True)
 PORT = environment.number("PORT", 8000)
 
 INSTALLED_APPS = [
@@ -46,10 +48,13 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.club_addresses.ClubAddressMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.people.web.first_run.FirstRunMiddleware",
     "config.unsent.UnsentMiddleware",
+    "replays.web.middleware.OnlookerMiddleware",
     "replays.web.middleware.RefusedPageMiddleware",
 ]
 
@@ -109,13 +114,16 @@ SIGN_IN_LIMITS = {
     "proof_hour": (30, 3600),
     # Dead one-time links from one address.
     "link": (environment.number("KAITEN_SIGN_IN_TRIES_ADDRESS", 20), 60),
+    # Guesses at the code that opens the set-up of a club: from one address, and from everywhere.
+    "setup_here": (environment.number("KAITEN_SIGN_IN_TRIES", 5), 60),
+    "setup": (environment.number("KAITEN_SIGN_IN_TRIES_NAME", 10), 20),
     # Forgotten passwords: each may send a mail.
     "reset_here": (environment.number("KAITEN_SIGN_IN_TRIES_ADDRESS", 20), 60),
     "reset": (3, 600),
 }
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "replays:home"
+LOGOUT_REDIRECT_URL = "replays:home"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -285,8 +293,10 @@ SPECTACULAR_SETTINGS = {
         "LadderStatus": "tournaments.ladders.api.answers.STATUSES",
         "KindOfResult": "tournaments.tournaments.selectors.rounds.KINDS",
         "MatchStatus": "replays.api.answers.matches.STATUSES",
+        "TokenScope": "tournaments.people.api.tokens.SCOPES",
         "TableStatus": "tournaments.tournaments.selectors.rounds.STATUSES",
         "TournamentStatus": "tournaments.tournaments.selectors.tournaments.STATUSES",
+        "Visibility": "replays.ports.LEVELS",
         "CutPosition": "tournaments.tournaments.selectors.consequences.CUT_POSITIONS",
     },
     # The chapters first, like the contents of a book; each opens where it is wanted.

@@ -1,14 +1,35 @@
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from replays.errors import KaitenError
-from tournaments.people.models import Club, LinkedClub
+from replays.models import Stream
+from tournaments.people.models import Club, FormerShortName, LinkedClub
+
+DEMO_CLUB_ID = UUID("fb59eabb-87a5-5cee-8cd8-8c6d7e2fcec9")
+"""The club that `manage.py demo` makes, wherever it does."""
+DEMO_LOGIN = "organiser"
+"""The account that comes with it."""
 
 
 def club_list() -> QuerySet[Club]:
-    """Return every club by name."""
-    return Club.objects.order_by("name", "id")
+    """Return every club that is not closed, by name."""
+    return Club.objects.filter(closed_at=None).order_by("name", "id")
+
+
+def demo_club() -> Club | None:
+    """Return the demo's club while it is shown."""
+    return club_list().filter(pk=DEMO_CLUB_ID).first()
+
+
+def has_own_club() -> bool:
+    """Say whether there is a club besides the demo's, closed or not."""
+    return Club.objects.exclude(pk=DEMO_CLUB_ID).exists()
+
+
+def is_empty() -> bool:
+    """Say whether nothing was ever stored here."""
+    return not Club.objects.exists() and not Stream.objects.exists()
 
 
 def club_of(club_id: UUID) -> Club:
@@ -19,6 +40,12 @@ def club_of(club_id: UUID) -> Club:
     return club
 
 
+def clubs_of(user_id: UUID) -> QuerySet[Club]:
+    """Return the open clubs in which an account has a role or is a player, by name."""
+    own = Q(memberships__user=user_id) | Q(players__user=user_id)
+    return club_list().filter(own, closed_at=None).distinct()
+
+
 def home_of(club_id: UUID) -> UUID:
     """Return the club of here that a log's club is: another one where that was linked."""
     home = LinkedClub.objects.filter(pk=club_id).values_list("club_id", flat=True).first()
@@ -26,10 +53,13 @@ def home_of(club_id: UUID) -> UUID:
 
 
 def club_by_name(text: str) -> Club:
-    """Return the club with a short name or an id, or raise `unknown_club`."""
+    """Return the club with a short name, a former one or an id, or raise `unknown_club`."""
     club = Club.objects.filter(slug=text).first()
     if club is not None:
         return club
+    former = FormerShortName.objects.select_related("club").filter(pk=text).first()
+    if former is not None:
+        return former.club
     try:
         return club_of(UUID(text))
     except ValueError:

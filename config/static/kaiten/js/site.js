@@ -1,4 +1,4 @@
-// What every page shares: the theme toggle, lists that filter themselves. How forms are sent: sending.js.
+// What every page shares: the theme toggle, lists that filter themselves, printing. How forms are sent: sending.js.
 
 const root = document.documentElement;
 root.classList.add("scripted");
@@ -27,6 +27,11 @@ if (toggle) {
     }
     labelToggle();
   });
+}
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
 }
 
 // A select that filters a list sends its form at once; without scripts there is a button for it.
