@@ -15,6 +15,7 @@ from replays.selectors.health import LATE, late_work
 from tournaments.batches.models import Batch, BatchStatus
 from tournaments.batches.selectors.health import chunk_work
 from tournaments.ladders.models import LadderDue
+from tournaments.people.selectors.claims import open_claims
 from tournaments.tournaments.selectors.waiting import forgotten_tables, undecided_tables
 
 MOST = 20
@@ -30,7 +31,18 @@ class Matter(NamedTuple):
 
 def matters(*, now: datetime) -> list[Matter]:
     """Return everything that needs attention; nothing: all is well."""
-    return [*_tables(now), *_work(now)]
+    return [*_claims(), *_tables(now), *_work(now)]
+
+
+def _claims() -> Iterator[Matter]:
+    if waiting := open_claims().count():
+        words = ngettext(
+            "%(count)s person says that they are a player and waits for an answer.",
+            "%(count)s people say that they are players and wait for an answer.",
+            waiting,
+        )
+        address = reverse("admin:tournaments_claim_changelist")
+        yield Matter(words % {"count": waiting}, f"{address}?granted__isnull=True")
 
 
 def _tables(now: datetime) -> Iterator[Matter]:

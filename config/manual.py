@@ -39,9 +39,19 @@ def _phases() -> Iterator[Chapter]:
 
 CHAPTERS = (
     Chapter(
-        "Clubs, members and boxes",
-        "The clubs of this server, who is what in them, and what is in their boxes.",
-        ("clubs_", "members_", "invitations_", "boxes_"),
+        "Clubs and boxes",
+        "The clubs of this server, what is in their boxes, and who finds what.",
+        ("clubs_", "boxes_", "visibility_"),
+    ),
+    Chapter(
+        "Members",
+        "Who is what in a club, how people join, and who says that they are which player.",
+        ("members_", "invitations_", "claims_"),
+    ),
+    Chapter(
+        "Your account",
+        "The API tokens that an account makes for itself.",
+        ("account_",),
     ),
     Chapter(
         "Players",

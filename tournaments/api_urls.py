@@ -6,7 +6,16 @@ from tournaments.batches.api import views as batches
 from tournaments.ladders.api import ladders, tables
 from tournaments.ladders.api import players as ratings
 from tournaments.past_results.api import views as past_results
-from tournaments.people.api import boxes, clubs, imports, members, players
+from tournaments.people.api import (
+    boxes,
+    claims,
+    clubs,
+    imports,
+    members,
+    players,
+    tokens,
+    visibility,
+)
 from tournaments.seasons.api import views as seasons
 from tournaments.tournaments.api import commands, files, presets, reading, sizes, tournaments
 
@@ -18,15 +27,23 @@ SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
 
 VIEWS = [
+    ("account/tokens", tokens.TokensView, "api-tokens"),
+    ("account/tokens/<uuid:token_id>", tokens.TokenView, "api-token"),
     ("batches", batches.BatchesView, "api-batches"),
     (BATCH, batches.BatchView, "api-batch"),
     (f"{BATCH}/cancel", batches.CancelBatchView, "api-batch-cancel"),
     (f"{BATCH}/export", batches.ExportBatchView, "api-batch-export"),
     (f"{BATCH}/results", batches.BatchResultsView, "api-batch-results"),
     ("clubs", clubs.ClubsView, "api-clubs"),
-    ("clubs/<uuid:club_id>", clubs.ClubView, "api-club"),
+    (CLUB, clubs.ClubView, "api-club"),
+    (f"{CLUB}/close", clubs.CloseClubView, "api-club-close"),
+    (f"{CLUB}/reopen", clubs.ReopenClubView, "api-club-reopen"),
     (f"{CLUB}/invitations", members.InvitationsView, "api-invitations"),
     (f"{CLUB}/invitations/<uuid:invitation_id>", members.InvitationView, "api-invitation"),
+    (f"{CLUB}/claims", claims.ClubClaimsView, "api-claims"),
+    (f"{CLUB}/claims/<uuid:claim_id>", claims.ClaimView, "api-claim"),
+    (f"{CLUB}/claims/<uuid:claim_id>/approve", claims.ApproveView, "api-claim-approve"),
+    (f"{CLUB}/claims/<uuid:claim_id>/refuse", claims.RefuseView, "api-claim-refuse"),
     (f"{CLUB}/members", members.MembersView, "api-members"),
     (f"{CLUB}/members/<uuid:user_id>", members.MemberView, "api-member"),
     (f"{CLUB}/boxes", boxes.BoxesView, "api-boxes"),
@@ -62,6 +79,10 @@ VIEWS = [
     ("players/import/preview", imports.ImportPreviewView, "api-players-import-preview"),
     (PLAYER, players.PlayerView, "api-player"),
     (f"{PLAYER}/account", players.AccountView, "api-player-account"),
+    (f"{PLAYER}/anonymise", players.AnonymiseView, "api-player-anonymise"),
+    (f"{PLAYER}/claims", claims.PlayerClaimsView, "api-player-claims"),
+    (f"{PLAYER}/claim-link", claims.ClaimLinkView, "api-player-claim-link"),
+    (f"{PLAYER}/display", players.DisplayView, "api-player-display"),
     (f"{PLAYER}/merge", players.MergeView, "api-player-merge"),
     (f"{PLAYER}/ratings", ratings.PlayerRatingsView, "api-player-ratings"),
     (f"{PLAYER}/record", ratings.PlayerRecordView, "api-player-record"),
@@ -89,4 +110,5 @@ urlpatterns = [
     *reading.list_paths(TOURNAMENT),
     *ladders.ladder_paths(LADDER),
     *seasons.season_paths(SEASON),
+    *visibility.visibility_paths(),
 ]

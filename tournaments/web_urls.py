@@ -12,11 +12,18 @@ from tournaments.people.web import (
     account,
     account_help,
     boxes,
+    claiming,
+    closing,
+    clubs,
     editing,
     importing,
     links,
     members,
     second_factor,
+    settings,
+    setup,
+    tokens,
+    visibility,
 )
 from tournaments.people.web.sign_in import CodeView, LoginView
 from tournaments.profiles.web import views as players
@@ -26,6 +33,7 @@ from tournaments.tournaments.web import files as tournament_files
 from tournaments.tournaments.web import views as tournaments
 
 BATCH = "batches/<uuid:batch_id>"
+MATCH = "matches/<uuid:match_id>"
 LADDER = "ladders/<uuid:ladder_id>"
 SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
@@ -37,10 +45,13 @@ PAGES = [
     path("account/email/", account.email, name="account-email"),
     path("account/second-factor/", second_factor.second_factor, name="second-factor"),
     path("account/second-factor/change/", second_factor.change, name="second-factor-change"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/<uuid:token_id>/revoke/", tokens.revoke, name="token-revoke"),
     path("accounts/", account_help.accounts, name="accounts"),
     path("accounts/<uuid:user_id>/link/", account_help.password_link, name="password-link"),
     path("accounts/<uuid:user_id>/revoke/", account_help.revoke_links, name="links-revoke"),
     path("forgotten/", links.forgotten, name="forgotten"),
+    path("setup/", setup.setup, name="setup"),
     path("link/<str:secret>/", links.one_time_link, name="one-time-link"),
     path("batches/", batches.batches, name="batches"),
     path("batches/new/", batches.new_batch, name="batch-new"),
@@ -48,9 +59,21 @@ PAGES = [
     path(f"{BATCH}/progress/", batches.progress, name="batch-progress"),
     path(f"{BATCH}/cancel/", batches.cancel, name="batch-cancel"),
     path(f"{BATCH}/export.<str:kind>", batches.export, name="batch-export"),
+    path("address/", clubs.address, name="club-address"),
     path("clubs/<uuid:club_id>/boxes/", boxes.boxes, name="boxes"),
+    path("clubs/<uuid:club_id>/settings/", settings.club_settings, name="club-settings"),
+    path("clubs/<uuid:club_id>/close/", closing.close, name="club-close"),
     path("clubs/<uuid:club_id>/members/", members.club_members, name="members"),
     path("clubs/<uuid:club_id>/members/do/<slug:name>/", members.do, name="members-do"),
+    *(
+        path(f"{place}/visibility/", visibility.choose_level, {"kind": kind}, f"{kind}-visibility")
+        for kind, place in (
+            ("match", MATCH),
+            ("tournament", TOURNAMENT),
+            ("season", SEASON),
+            ("ladder", LADDER),
+        )
+    ),
     path("join/<str:secret>/", members.join, name="join"),
     path("clubs/<uuid:club_id>/boxes/<slug:game>/", boxes.box, name="box"),
     path("ladders/", ladders.ladders, name="ladders"),
@@ -71,6 +94,8 @@ PAGES = [
     path("players/<uuid:player_id>/edit/", editing.edit, name="player-edit"),
     path("players/<uuid:player_id>/merge/", editing.merge, name="player-merge"),
     path("players/<uuid:player_id>/unmerge/", editing.unmerge, name="player-unmerge"),
+    path("players/<uuid:player_id>/anonymise/", claiming.anonymise, name="player-anonymise"),
+    path("players/<uuid:player_id>/do/<slug:name>/", claiming.do, name="player-do"),
     path("results/import/", past_results.import_past_results, name="past-results"),
     path("results/import/example.csv", past_results.example, name="past-results-example"),
     path("seasons/", seasons.seasons, name="seasons"),

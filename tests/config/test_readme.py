@@ -47,8 +47,10 @@ def filled(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callabl
     call_command("backup", "club.zip", "--club", club.slug, stdout=out)
     Path("results.csv").write_text("date,game,player 1,score 1\n2026-01-31,Go,Ana A,1\n")
     ids = {"tournament": friday.id, "tournamentfile": friday.id, "ladder": ladder, "export": match}
+    Path("names.txt").write_text("Ana Lima\nBo Berg\n")
     Path("lines.txt").write_text(f"show {friday.id}\n")
     files = {
+        "setup": "names.txt",
         "restore": "club.zip",
         "tournament run": "lines.txt",
         "tournamentfile import": "friday.jsonl",

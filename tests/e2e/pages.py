@@ -20,7 +20,7 @@ def log_in(page: "Page", username: str) -> None:
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill("secret")
     page.locator("main").get_by_role("button", name="Log in").click()
-    page.get_by_role("link", name="Record a match").wait_for()
+    page.wait_for_url(lambda url: "/login/" not in url)
 
 
 def let_in(page: "Page", url: str, user: "User", language: str = "en") -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.pages import log_in, require_accessible_in_both_schemes
-from tests.factories import make_club, make_user
+from tests.factories import make_club, make_member, make_user
 from tests.plugins.programs import LiveServer, program_environment
 from tests.services.smtp import SmtpSink
 from tests.tournaments.people.accounts.codes import code_for
@@ -209,3 +209,46 @@ class TestByMail:
             page.locator("header form[action='/logout/'] button").click()
             page.goto(path[1])
             page.get_by_role("heading", name="Ce lien" if french else "This link").wait_for()
+
+
+def test_a_token_is_made_copied_once_and_revoked(browser_page: "Page") -> None:
+    from playwright.sync_api import expect
+
+    club = make_club("Friday Club")
+    make_member(club, "scorekeeper", "anne")
+    page = browser_page
+    page.set_viewport_size(PHONE)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    log_in(page, "anne")
+    page.goto("/account/")
+    page.get_by_role("link", name="Your API tokens").click()
+    expect(page.get_by_text("No program acts for you yet.")).to_be_visible()
+    look_at(page, french=False)
+    fill_in(page, name="tablet at the bar")
+    page.get_by_role("radio", name="Record").check()
+    page.get_by_label("For which club").select_option("Friday Club")
+    page.get_by_label("It works for").select_option("7 days")
+    press(page, "Make the token")
+    text = page.locator("#token-text")
+    expect(text).to_have_text(re.compile(r"kaiten_\w{8}_\S{43}"))
+    press(page, "Copy")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == text.inner_text()
+    look_at(page, french=False)
+    used = page.request.get("/api/v1/clubs", headers={"Authorization": f"Bearer {copied}"})
+    assert used.status == 200
+    page.goto("/account/tokens/")
+    expect(page.get_by_text("tablet at the bar", exact=True)).to_be_visible()
+    expect(page.get_by_text("Friday Club").first).to_be_visible()
+    assert copied.rsplit("_", 1)[0] not in page.content()
+    page.get_by_role("link", name="Revoke tablet at the bar").click()
+    expect(page.get_by_text("This cannot be undone")).to_be_visible()
+    look_at(page, french=False)
+    press(page, "Revoke it for good")
+    expect(page.get_by_text("The token is revoked.")).to_be_visible()
+    expect(page.get_by_text("No program acts for you yet.")).to_be_visible()
+    ended = page.request.get("/api/v1/clubs", headers={"Authorization": f"Bearer {copied}"})
+    assert ended.status == 401
+    page.goto("/account/")
+    expect(page.get_by_role("cell", name="API token revoked")).to_be_visible()

@@ -18,11 +18,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 CHROMIUM = "KAITEN_CHROMIUM"
+SHELL = "/usr/lib/chromium/chromium-headless-shell"
+"""The same engine without the windows around it, which is half the work: Debian's own, not the
+script that starts it, which would leave it behind."""
 
 
 def _chromium() -> str:
     named = os.environ.get(CHROMIUM)
-    for candidate in (named,) if named else ("chromium", "chromium-browser", "google-chrome"):
+    usual = (SHELL, "chromium", "chromium-browser", "google-chrome")
+    for candidate in (named,) if named else usual:
         found = shutil.which(candidate)
         if found:
             return found

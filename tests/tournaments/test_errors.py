@@ -28,7 +28,7 @@ RAISED = {
     code
     for path in SOURCES
     for code in re.findall(r'(?:KaitenError|RuleViolation)\(\s*"(\w+)"', path.read_text())
-} - {"token_invalid", "token_expired", *(key.removeprefix("code.") for key in CORE_WORDS)}
+} - {"token_invalid", *(key.removeprefix("code.") for key in CORE_WORDS)}
 """Those of the rules have their words in the core."""
 
 

@@ -84,7 +84,7 @@ class World:
             "club_id": self.friday.club.id,
             "club": self.friday.club.slug,
             "secret": "guessed",
-            **dict.fromkeys(("invitation_id", "user_id"), UUID(int=1)),
+            **dict.fromkeys(("invitation_id", "user_id", "claim_id", "token_id"), UUID(int=1)),
             **dict.fromkeys(("stage", "round_", "round", "table"), 1),
             **{
                 "version": 2,

@@ -18,6 +18,8 @@ IMPORTS = "imports.jsonl"
 """Only there where something was imported; backups from before ladders never have it."""
 MEMBERS = "members.jsonl"
 """Only there where somebody has a role."""
+FORMER_NAMES = "former-names.jsonl"
+"""Only there where the club had other short names."""
 STREAMS = "streams/"
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -26,7 +28,7 @@ class ClubRow(ClubLine, frozen=True, forbid_unknown_fields=True):
     created_at: datetime
 
 
-class PlayerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: UUID
     kind: str
     bot: str
@@ -37,6 +39,8 @@ class PlayerRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guest: bool
     user: UUID | None
     created_at: datetime
+    minor: bool = False
+    """Only said of minors: backups of before say it of nobody."""
 
 
 class UserRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +62,12 @@ class MemberRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     granted_at: datetime
 
 
+class FormerNameRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A short name that the club had, and that still leads to it."""
+
+    slug: str
+
+
 class ImportRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A log that came from elsewhere before the backup: ladders count such a match or not."""
 
@@ -77,12 +87,13 @@ class Backup(msgspec.Struct, frozen=True):
     streams: tuple[WholeLog, ...]
     imports: tuple[ImportRow, ...] = ()
     members: tuple[MemberRow, ...] = ()
+    former_names: tuple[FormerNameRow, ...] = ()
 
 
 def read_backup(parts: Mapping[str, str]) -> Backup:
     """Return what the parts hold, or raise the code of what is wrong and in which part."""
     streams = sorted(name for name in parts if name.startswith(STREAMS))
-    known = {CLUB, PLAYERS, USERS, NOTES, IMPORTS, MEMBERS, *streams}
+    known = {CLUB, PLAYERS, USERS, NOTES, IMPORTS, MEMBERS, FORMER_NAMES, *streams}
     for name in (CLUB, PLAYERS, USERS, NOTES):
         if name not in parts:
             raise KaitenError("backup_incomplete", part=name)
@@ -100,6 +111,7 @@ def read_backup(parts: Mapping[str, str]) -> Backup:
         streams=tuple(_read_log(name, parts[name]) for name in streams),
         imports=_read_rows(IMPORTS, parts.get(IMPORTS, ""), ImportRow),
         members=_read_rows(MEMBERS, parts.get(MEMBERS, ""), MemberRow),
+        former_names=_read_rows(FORMER_NAMES, parts.get(FORMER_NAMES, ""), FormerNameRow),
     )
     _require_sense(backup)
     return backup

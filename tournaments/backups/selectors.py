@@ -11,7 +11,7 @@ from replays.records.whole import write_rows
 from replays.selectors.whole import notes_beside, whole_logs
 from tournaments.backups import parts
 from tournaments.ladders.models import Ladder
-from tournaments.people.models import Club, Membership, Player, User
+from tournaments.people.models import Club, FormerShortName, Membership, Player, User
 from tournaments.seasons.models import Season
 from tournaments.tournaments.models import Tournament
 
@@ -33,13 +33,16 @@ def backup_parts(club: Club, *, with_passwords: bool = False) -> dict[str, str]:
     versions = {stream.pk: stream.version for stream in streams}
     # A backup of a club into which nothing was ever brought is the same as it always was.
     imports = {parts.IMPORTS: write_rows(rows)} if (rows := _imports(list(versions))) else {}
-    # The same holds for one in which nobody has a role.
+    # The same holds for one in which nobody has a role, and which was never called otherwise.
     members = {parts.MEMBERS: write_rows(joined)} if (joined := _members(club)) else {}
+    former = _rows(FormerShortName.objects.filter(club=club), parts.FormerNameRow)
+    former_names = {parts.FORMER_NAMES: write_rows(former)} if former else {}
     players = Player.objects.filter(club=club).order_by("pk")
     return {
         **logs,
         **imports,
         **members,
+        **former_names,
         parts.CLUB: write_rows(_rows(Club.objects.filter(pk=club.pk), parts.ClubRow)),
         parts.PLAYERS: write_rows(_rows(players, parts.PlayerRow)),
         parts.USERS: write_rows(_users(club, with_passwords)),

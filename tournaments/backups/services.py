@@ -20,7 +20,7 @@ from tournaments.backups.parts import Backup, MemberRow, PlayerRow, UserRow, rea
 from tournaments.backups.selectors import backup_parts
 from tournaments.ladders.services.updates import rebuild_ladders
 from tournaments.people.events import CLUB_STREAM
-from tournaments.people.models import Club, Membership, Player, User
+from tournaments.people.models import Club, FormerShortName, Membership, Player, User
 from tournaments.people.services.names import index_names
 from tournaments.tournaments.director.events import TOURNAMENT_STREAM
 from tournaments.tournaments.services.files import club_of_file
@@ -88,6 +88,9 @@ def _write(backup: Backup, envelope: Envelope, source: str) -> None:
     club = club_of_file(backup.club, backup.club.created_at)
     _write_users(backup.users)
     Player.objects.bulk_create(_player(club, player) for player in backup.players)
+    FormerShortName.objects.bulk_create(
+        FormerShortName(slug=row.slug, club=club) for row in backup.former_names
+    )
     Membership.objects.bulk_create(_member(club, member) for member in backup.members)
     # The club's own stream first: it says who is read as whom. Tournaments after their matches:
     # a table that is there before its match would be told of it again.

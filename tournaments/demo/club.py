@@ -12,12 +12,12 @@ from games.core.events import Event
 from games.core.unseen import unseen_record
 from games.registry import rules_of
 from replays.envelope import Envelope
-from replays.models import Stream
 from replays.services.life import Report, report_result
 from replays.services.matches import NewMatch, create_match, created_event, play, record_bot_match
 from replays.services.undo import annotate, rewind
 from tournaments.demo.evenings import make_evenings
 from tournaments.people.models import Club, Display, User
+from tournaments.people.selectors.clubs import DEMO_CLUB_ID, DEMO_LOGIN
 from tournaments.people.services import bots
 from tournaments.people.services.bots import NAMESPACE, BotMatch
 from tournaments.people.services.clubs import create_club
@@ -25,9 +25,7 @@ from tournaments.people.services.members import make_owner
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
 
-CLUB_ID = uuid5(NAMESPACE, "demo/club")
 FIRST_NAMES = ("Alice", "Bruno", "Chloe", "David", "Emma", "Farid", "Gaelle", "Hugo")
-ORGANISER = "organiser"
 ACTOR = "cli"
 FIRST_EVENING = datetime(2026, 9, 4, 17, 30, tzinfo=UTC)
 """Fixed, so that the same seed gives the same logs down to their hashes."""
@@ -86,15 +84,6 @@ class Played:
     at: datetime
 
 
-def is_empty() -> bool:
-    """Say whether nothing was ever stored here."""
-    return not Club.objects.exists() and not Stream.objects.exists()
-
-
-def has_demo() -> bool:
-    return Club.objects.filter(pk=CLUB_ID).exists()
-
-
 def plan_matches(*, seed: int | str, tell: Tell) -> list[Played]:
     """Play every match of the demo; nothing is stored."""
     tables = (*TABLES, OPEN_TABLE, UNDONE_TABLE)
@@ -121,7 +110,7 @@ def make_demo(*, planned: Sequence[Played]) -> Club:
     """Store the demo club and its matches, all of it or nothing."""
     with transaction.atomic():
         club = create_club(
-            club_id=CLUB_ID,
+            club_id=DEMO_CLUB_ID,
             name="Kaiten Demo Club",
             slug="demo",
             time_zone="Europe/Paris",
@@ -147,7 +136,7 @@ def make_organiser(club: Club) -> str | None:
     if User.objects.exists():
         return None
     password = secrets.token_urlsafe(9)
-    organiser = User.objects.create_superuser(ORGANISER, password=password)
+    organiser = User.objects.create_superuser(DEMO_LOGIN, password=password)
     make_owner(club=club, user=organiser, now=club.created_at)
     return password
 

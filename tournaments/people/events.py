@@ -10,6 +10,10 @@ CLUB_STREAM = "club"
 """The kind of a club's stream; its id is the club's."""
 
 
+StreamKindName = Literal["match", "tournament", "season", "ladder"]
+StreamLevel = Literal["public", "unlisted", "club", ""]
+
+
 @event_type("player.merged")
 class PlayerMerged(Event, frozen=True):
     """Two entries turned out to be one person: `player` is read as `into` from here on."""
@@ -61,9 +65,9 @@ class ClubReopened(Event, frozen=True):
 class VisibilitySet(Event, frozen=True):
     """Who finds a match, tournament, season or ladder; empty: as the club has it."""
 
-    kind: Literal["match", "tournament", "season", "ladder"]
+    kind: StreamKindName
     stream: UUID
-    visibility: Literal["public", "unlisted", "club", ""]
+    visibility: StreamLevel
 
 
 ClubEvent = (

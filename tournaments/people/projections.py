@@ -18,7 +18,7 @@ from tournaments.people.events import (
     PlayerUnmerged,
     VisibilitySet,
 )
-from tournaments.people.models import Box, Club, LinkedClub, Player, StreamVisibility
+from tournaments.people.models import Box, Claim, Club, LinkedClub, Player, StreamVisibility
 from tournaments.people.services.names import NAME_COLUMNS, PersonName, call
 from tournaments.people.signals import matches_joined
 from tournaments.people.state import ClubState
@@ -80,6 +80,7 @@ def _erase_names(club_id: UUID, anonymised: Collection[UUID]) -> None:
         call(player, PersonName(""))
         player.user = None
     Player.objects.bulk_update(players, [*NAME_COLUMNS, "user"])
+    Claim.objects.filter(player__in=players).delete()
 
 
 def _write_merges(club_id: UUID, state: ClubState, events: Sequence[ClubEvent] | None) -> None:

@@ -89,6 +89,14 @@ def begin_link(request: HttpRequest) -> Attempt:
     return _counted(Attempt("", known_device=False), ("link", _address(request)))
 
 
+def begin_setup(request: HttpRequest) -> Attempt:
+    """Count a look at the code that opens the set-up, to be taken back if it is right."""
+    here = _address(request)
+    return _counted(
+        Attempt("", known_device=False), ("link", here), ("setup_here", here), ("setup", "")
+    )
+
+
 def begin_reset(request: HttpRequest, name: str) -> Attempt:
     """Count a request for a new password, which is a mail to somebody."""
     return _counted(

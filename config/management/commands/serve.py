@@ -5,6 +5,8 @@ import os
 import signal
 import socket
 import sys
+from datetime import UTC, datetime
+from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -14,10 +16,13 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
 from django.utils.translation import gettext as _
 
 from config import local_hosts
-from config.startup import refuse_unsafe_start
+from config.startup import refuse_old_tables, refuse_unsafe_start
+from tournaments.people.selectors.clubs import has_own_club
+from tournaments.people.services.setup_codes import issue_setup_code, setup_path
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  (the phones of the club are meant to reach it)
 
@@ -37,8 +42,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["prepare"]:
             call_command("migrate", verbosity=0)
-            call_command("demo", if_empty=True)
+            if settings.DEMO:
+                call_command("demo", if_empty=True)
         try:
+            refuse_old_tables(_program())
             refuse_unsafe_start()
         except ImproperlyConfigured as error:
             raise CommandError(str(error)) from error
@@ -71,8 +78,20 @@ class Command(BaseCommand):
             drawing = io.StringIO()
             segno.make(address, micro=False).terminal(out=drawing, compact=True)
             self.stdout.write(drawing.getvalue())
+        if not has_own_club():
+            code = issue_setup_code(actor="cli", now=datetime.now(UTC))
+            address = f"http://{lan or 'localhost'}:{settings.PORT}{setup_path(code)}"
+            self.stdout.write(_("Set up your own club: %s") % address)
+            self.stdout.write(_("The code for it: %s") % code)
+        connections.close_all()
         self.stdout.write(_("Stop it with Ctrl-C."))
         self.stdout.flush()
+
+
+def _program() -> str:
+    """Return how this program is called in a shell."""
+    name = Path(sys.argv[0]).name
+    return f"python {name}" if name == "manage.py" else name
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -30,6 +30,8 @@ from tournaments.backups.selectors import backup_parts
 from tournaments.backups.services import Restored, restore_club
 from tournaments.people.events import PlayerMerged
 from tournaments.people.models import ApiToken, Club, Player, User
+from tournaments.people.selectors.clubs import club_by_name
+from tournaments.people.services.clubs import change_club
 from tournaments.people.services.merges import merge_players
 from tournaments.people.services.players import link_account
 
@@ -132,6 +134,17 @@ def test_a_restored_club_has_everything_but_tokens_and_passwords(backup: bytes) 
     assert {note.text for note in Note.objects.all()} == {"a note\u2028on two lines", ""}
     assert Import.objects.count() == 3
     assert not Player.objects.filter(first_name="Not").exists()
+
+
+def test_former_short_names_come_back(db: None) -> None:
+    club = make_club("Lively", slug="old")
+    change_club(club=club, name="Lively", slug="lively", time_zone="UTC", language="en")
+    data = pack(str(club.id), backup_parts(club))
+    club.delete()
+
+    restore(data)
+
+    assert club_by_name("old").slug == "lively"
 
 
 def test_password_hashes_are_kept_only_when_asked_for(db: None) -> None:

@@ -1,20 +1,25 @@
 """What release 0.1 wrote is read to the same standings, ratings and hashes, whatever reads it."""
 
+import hashlib
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
 from pytest_django import DjangoDbBlocker
 
 from replays.models import Match
-from tests.factories import make_club
+from tests.clients import SignedIn
+from tests.factories import NOW, bearer, make_club
 from tests.services.databases import point_default_connection_at
 from tests.tournaments.backups import before
 from tests.tournaments.ladders.nights import work
+from tournaments.people.models import Membership, User
 from tournaments.tournaments.models import Tournament
 
 NOT_IN_A_BACKUP = ("batches", "/notes")
@@ -22,18 +27,24 @@ NOT_IN_A_BACKUP = ("batches", "/notes")
 
 
 @pytest.fixture
-def database_of_before(
+def unmigrated(
     shared_database: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker
 ) -> Iterator[Path]:
-    """The database of 0.1, migrated by the present code."""
+    """The database of 0.1 as it was."""
     file = tmp_path / "club.sqlite3"
     before.unpack_database(file)
     point_default_connection_at(f"sqlite:///{file}")
     with django_db_blocker.unblock():
-        call_command("migrate", verbosity=0)
         yield file
         connections.close_all()
     point_default_connection_at(shared_database)
+
+
+@pytest.fixture
+def database_of_before(unmigrated: Path) -> Path:
+    """The database of 0.1, migrated by the present code."""
+    call_command("migrate", verbosity=0)
+    return unmigrated
 
 
 def run(*args: str) -> str:
@@ -52,6 +63,48 @@ def assert_same_club(**fields: Any) -> None:
 
 def test_a_database_of_before_migrates_and_answers_the_same(database_of_before: Path) -> None:
     assert_same_club()
+
+
+def test_staff_of_before_own_their_clubs_and_go_on_as_they_did(unmigrated: Path) -> None:
+    secret = "s" * 43
+    make_staff_of_before("marc", hashlib.sha256(secret.encode()).hexdigest())
+    make_staff_of_before("gone", "1" * 64, is_active=False)
+    call_command("migrate", verbosity=0)
+
+    owners = Membership.objects.filter(role="owner").values_list("user__username", "club__slug")
+    assert list(owners) == [("marc", "demo")]
+    tournaments = f"/api/v1/clubs/{before.CLUB}/tournaments"
+    token = bearer(f"kaiten_marc0000_{secret}")
+    for staff in (True, False):  # who is an operator no more is an owner still
+        User.objects.filter(username="marc").update(is_staff=staff)
+        marc = SignedIn(User.objects.get(username="marc"))
+        assert marc.get(f"/clubs/{before.CLUB}/members/").status_code == 200
+        assert marc.get("/matches/new/").status_code == 200
+        asked: dict[str, Any] = {"content_type": "application/json", "headers": token}
+        assert marc.post(tournaments, {"title": "Friday"}, **asked).status_code == 201
+        assert marc.patch(f"/api/v1/clubs/{before.CLUB}", {}, **asked).status_code == 403
+    alice = SignedIn(User.objects.get(username="alice.demo"))
+    assert alice.get(f"/clubs/{before.CLUB}/members/").status_code == 403
+    body = alice.post(tournaments, {"title": "Friday"}, content_type="application/json")
+    assert body.status_code == 403
+
+
+def make_staff_of_before(name: str, digest: str, **fields: Any) -> None:
+    """Add an account of staff with a token that may write, as 0.1 kept them."""
+    target = [("tournaments", "0005_ladders")]
+    old = MigrationExecutor(connections["default"]).loader.project_state(target).apps
+    user = old.get_model("tournaments", "User").objects.create(
+        id=uuid4(), username=name, is_staff=True, **fields
+    )
+    old.get_model("tournaments", "ApiToken").objects.create(
+        id=uuid4(),
+        user=user,
+        name="laptop",
+        prefix=f"{name}0000",
+        digest=digest,
+        scopes=["read", "write"],
+        created_at=NOW,
+    )
 
 
 def test_a_database_of_before_is_intact_and_backed_up_byte_by_byte(

@@ -265,7 +265,7 @@ def test_ratings_are_those_of_the_same_matches_typed_in_by_hand(
 
 
 def _shown(club: Club) -> dict[str, list[str]]:
-    rows = LadderPlayer.objects.filter(ladder__club=club).order_by("ladder__title")
+    rows = LadderPlayer.objects.filter(ladder__club=club).order_by("ladder__usual", "ladder__title")
     people = Player.objects.in_bulk()
     shown: dict[str, list[str]] = {}
     for row in rows:

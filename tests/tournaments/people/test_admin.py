@@ -25,6 +25,13 @@ from tournaments.people.services.tokens import find_token
 
 pytestmark = pytest.mark.django_db
 
+LEVELS = {
+    "visibility": "public",
+    "default_visibility": "public",
+    "spectator_delay": "0",
+    "open_hands": "everybody",
+}
+
 
 @pytest.fixture
 def namesakes(club: Club) -> tuple[Player, Player]:
@@ -106,7 +113,7 @@ def test_a_note_is_erased_from_the_admin(boss: SignedIn, namesakes: tuple[Player
 
 
 def test_a_club_is_made_and_changed(boss: SignedIn) -> None:
-    form = {"name": "New Club", "slug": "", "time_zone": "Europe/Paris", "language": "fr"}
+    form = LEVELS | {"name": "New Club", "slug": "", "time_zone": "Europe/Paris", "language": "fr"}
     assert boss.post("/admin/tournaments/club/add/", form).status_code == 302
     club = Club.objects.get()
     assert (club.slug, club.time_zone) == ("new-club", "Europe/Paris")
@@ -123,14 +130,14 @@ def test_a_club_is_made_and_changed(boss: SignedIn) -> None:
 def test_a_club_that_makes_no_sense_is_refused_in_the_form(
     boss: SignedIn, fields: dict[str, str]
 ) -> None:
-    form = {"name": "X", "slug": "", "time_zone": "UTC", "language": "en"} | fields
+    form = LEVELS | {"name": "X", "slug": "", "time_zone": "UTC", "language": "en"} | fields
     assert boss.post("/admin/tournaments/club/add/", form).status_code == 200
     assert not Club.objects.exists()
 
 
 def test_a_short_name_made_twice_is_refused_in_the_form(boss: SignedIn) -> None:
     make_club("Same Name", slug="same-name")
-    form = {"name": "Same name", "slug": "", "time_zone": "UTC", "language": "en"}
+    form = LEVELS | {"name": "Same name", "slug": "", "time_zone": "UTC", "language": "en"}
     assert boss.post("/admin/tournaments/club/add/", form).status_code == 200
     assert Club.objects.count() == 1
 
@@ -200,11 +207,16 @@ def test_a_merge_is_undone_from_the_admin(boss: SignedIn, namesakes: tuple[Playe
     assert StoredEvent.objects.latest("version").actor == f"user:{boss.user.pk}"
 
 
-def test_a_person_is_forgotten_and_their_id_stays(
+def test_a_person_is_anonymised_after_a_look_and_their_id_stays(
     boss: SignedIn, namesakes: tuple[Player, ...]
 ) -> None:
-    act(boss, "tournaments/player", "forget", namesakes[0], make_bot(namesakes[0].club))
-    player = Player.objects.get(pk=namesakes[0].pk)
+    rows = [str(namesakes[0].pk), str(make_bot(namesakes[0].club).pk)]
+    fields = {"action": "anonymise", "_selected_action": rows}
+    shown = boss.post("/admin/tournaments/player/", fields)
+    assert "cannot be undone" in shown.text
+    assert Player.objects.get(pk=rows[0]).first_name
+    boss.post("/admin/tournaments/player/", fields | {"confirmed": "1"}, follow=True)
+    player = Player.objects.get(pk=rows[0])
     assert public_label(player) == "Somebody"
     assert (player.first_name, player.last_name, player.search_name) == ("", "", "")
 
@@ -223,7 +235,7 @@ def test_the_list_of_players_leads_to_the_import_and_costs_no_query_per_row(
 
 def test_a_new_token_is_shown_once_and_works(boss: SignedIn) -> None:
     user = make_user("bot-runner", staff=True)
-    form = {"name": "laptop", "user": str(user.pk), "club": "", "scopes": ["read", "write"]}
+    form = {"name": "laptop", "user": str(user.pk), "club": "", "scopes": ["read", "organise"]}
     form |= {"expires_at_0": "", "expires_at_1": ""}
     page = boss.post("/admin/tournaments/apitoken/add/", form)
     assert "no-store" in page.headers["Cache-Control"]

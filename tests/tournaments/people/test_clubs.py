@@ -28,18 +28,19 @@ def refused(code: str, call: Callable[..., Any], **arguments: Any) -> None:
     ],
 )
 def test_a_short_name_is_made_from_the_name(name: str, slug: str) -> None:
-    assert create_club(club_id=uuid4(), name=name, now=NOW).slug == slug
+    assert create_club(club_id=uuid4(), name=name, time_zone="UTC", now=NOW).slug == slug
 
 
 def test_a_name_without_plain_letters_gets_a_short_name_too() -> None:
-    club = create_club(club_id=uuid4(), name="寿司", now=NOW)
+    club = create_club(club_id=uuid4(), name="寿司", time_zone="UTC", now=NOW)
     assert club.slug == f"club-{str(club.id)[:8]}"
 
 
 def test_a_new_club_never_overwrites_another() -> None:
     club = make_club("First", slug="first")
-    refused("slug_taken", create_club, club_id=club.id, name="Second", now=NOW)
-    refused("slug_taken", create_club, club_id=uuid4(), name="First", slug="first", now=NOW)
+    usual = {"time_zone": "UTC", "now": NOW}
+    refused("slug_taken", create_club, club_id=club.id, name="Second", **usual)
+    refused("slug_taken", create_club, club_id=uuid4(), name="First", slug="first", **usual)
     assert Club.objects.get().name == "First"
 
 
@@ -55,6 +56,7 @@ def test_a_club_is_found_by_short_name_and_by_id() -> None:
     [
         ({"name": " "}, "club_name_missing"),
         ({"time_zone": "Paris"}, "unknown_time_zone"),
+        ({"time_zone": ""}, "time_zone_missing"),
         ({"language": "tlh"}, "unknown_language"),
         ({"slug": "-x"}, "bad_slug"),
     ],

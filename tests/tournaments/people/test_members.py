@@ -119,7 +119,7 @@ def test_the_page_is_for_members_and_links_for_those_who_manage(
     assert browser.get(page).status_code == shown
     fields = {"role": "member", "use": "many", "days": "14"}
     answer = browser.post(f"{page}do/invite/", fields)
-    assert answer.status_code == (links if role != "member" else 422)
+    assert answer.status_code == links
     assert Invitation.objects.count() == (1 if links == 200 else 0)
     secret = made(club).invitation.id
     revoked = browser.post(f"{page}do/revoke/", {"id": str(secret)})

@@ -87,7 +87,7 @@ def test_a_players_page_shows_their_matches_with_results(
     club = make_club()
     anne, paul = make_player(club, "Anne Petit"), make_player(club, "Paul Roy")
     matches = [make_match(club, anne, paul), make_match(club, paul, anne, status="voided")]
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         page = client.get(f"/players/{anne.id}/")
     assert page.status_code == 200
     for match in matches:

@@ -21,9 +21,8 @@ from tournaments.batches.services.pools import moved_on, standings_of
 from tournaments.batches.services.records import record_files
 from tournaments.batches.shell import read_seed, start_in_background
 from tournaments.batches.statistics.results import BotFigures
-from tournaments.demo.club import CLUB_ID
 from tournaments.people.models import Club
-from tournaments.people.selectors.clubs import club_list, club_of
+from tournaments.people.selectors.clubs import DEMO_CLUB_ID, club_list, club_of
 from tournaments.people.services.bots import BotMatch, play_bot_match, require_playable
 from tournaments.tournaments.shell.input import fields_of
 
@@ -49,7 +48,10 @@ class Command(KaitenCommand):
         parser.add_argument("--options", nargs="*", default=[], help="options, such as name=value")
         parser.add_argument("--date", default="2026-01-01", help="the date in saved files")
         parser.add_argument(
-            "--club", type=read_uuid, default=CLUB_ID, help="the club's id, in saved files as well"
+            "--club",
+            type=read_uuid,
+            default=DEMO_CLUB_ID,
+            help="the club's id, in saved files as well",
         )
         parser.add_argument(
             "--background", action="store_true", help="let the workers play and store the matches"
@@ -137,9 +139,9 @@ def _folder(text: str) -> Path:
 
 def _club(club_id: UUID) -> Club:
     """Return the club that was named; where none was, the demo's or else the first."""
-    if club_id != CLUB_ID:
+    if club_id != DEMO_CLUB_ID:
         return club_of(club_id)
-    club = Club.objects.filter(pk=club_id).first() or club_list().first()
+    club = club_list().filter(pk=club_id).first() or club_list().first()
     if club is None:
         raise KaitenError("no_club")
     return club

@@ -6,14 +6,9 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from replays.management.base import KaitenCommand
-from tournaments.demo.club import (
-    ORGANISER,
-    has_demo,
-    is_empty,
-    make_demo,
-    make_organiser,
-    plan_matches,
-)
+from tournaments.demo.club import make_demo, make_organiser, plan_matches
+from tournaments.people.models import Club
+from tournaments.people.selectors.clubs import DEMO_CLUB_ID, DEMO_LOGIN, is_empty
 
 
 class Command(KaitenCommand):
@@ -31,8 +26,12 @@ class Command(KaitenCommand):
         """Make the demo club unless it, or anything else, is here."""
         if options["if_empty"] and not is_empty():
             return
-        if has_demo():
-            self.stdout.write(_("The demo club is here already."))
+        if (club := Club.objects.filter(pk=DEMO_CLUB_ID).first()) is not None:
+            self.stdout.write(
+                _("The demo club is here already.")
+                if club.closed_at is None
+                else _("The demo club was removed. Show it again with: manage.py club reopen demo")
+            )
             return
         self.stdout.write(_("Playing the matches of the demo club:"))
         planned = plan_matches(seed=options["seed"], tell=self._write_progress)
@@ -43,7 +42,7 @@ class Command(KaitenCommand):
         if password is not None:
             self.stdout.write(
                 _("Log in as %(name)s with the password %(password)s (it is shown only now).")
-                % {"name": ORGANISER, "password": password}
+                % {"name": DEMO_LOGIN, "password": password}
             )
 
     def _write_progress(self, progress: str) -> None:

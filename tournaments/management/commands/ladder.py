@@ -175,7 +175,7 @@ class Command(KaitenCommand):
         if options["ladder"]:
             ladders = [_named(options["ladder"])]
         else:
-            ladders = [one.ladder for one in ratings_of(player.id, now=_now())]
+            ladders = [one.ladder for one in ratings_of(player.id, ladder_list(), now=_now())]
         count = max(options["last"], 1)
         paragraphs = [
             text.changes_text(ladder, list(rating_changes(ladder, player.id)[:count]), player.id)

@@ -6,18 +6,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from replays import actions
-from replays.http.actors import require_somebody
 from replays.http.fields import Choice, Flag, StrictSerializer, Text
 from replays.http.idempotency import envelope_of
 from replays.http.schema import operation
-from replays.http.views import ApiView
 from tournaments.past_results.api.answers import PastResultsAnswer
 from tournaments.past_results.rows import Missing, Wanted
 from tournaments.past_results.services.imports import AT_ONCE, import_results, preview_results
-from tournaments.people.api.access import CLUB, permitted
+from tournaments.people.api.access import CLUB, OfClub
 from tournaments.people.csv import LARGEST_FILE
-from tournaments.people.models import Club
 from tournaments.people.policy import PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.services.imports import Mode
@@ -69,8 +65,11 @@ class PastResultsImport(PastResultsFile):
     )
 
 
-class PreviewPastResultsView(ApiView):
+class PreviewPastResultsView(OfClub):
     """What importing past results would do."""
+
+    # Names of a file become players: who may only begin matches has to ask somebody else.
+    requires = {"POST": PLAYER_WRITE}
 
     @operation(
         "results_import_preview",
@@ -83,14 +82,16 @@ class PreviewPastResultsView(ApiView):
     )
     def post(self, request: Request, club: str) -> Response:
         """Say of every match whether it is new, exists, waits for a decision or has an error."""
-        home = _club_to_write(request, club)
+        home = club_by_name(club)
         wanted = _wanted(PastResultsFile.read(request))
         found = preview_results(club=home, wanted=wanted, envelope=envelope_of(request))
         return Response(PastResultsAnswer.from_preview(found))
 
 
-class ImportPastResultsView(ApiView):
+class ImportPastResultsView(OfClub):
     """Past results of a club."""
+
+    requires = {"POST": PLAYER_WRITE}
 
     @operation(
         "results_import",
@@ -107,18 +108,10 @@ class ImportPastResultsView(ApiView):
         ),
     )
     def post(self, request: Request, club: str) -> Response:
-        home = _club_to_write(request, club)
+        home = club_by_name(club)
         wanted = _wanted(PastResultsImport.read(request))
         done = import_results(club=home, wanted=wanted, envelope=envelope_of(request))
         return Response(PastResultsAnswer.from_preview(done), status=201)
-
-
-def _club_to_write(request: Request, club: str) -> Club:
-    require_somebody(request)
-    home = club_by_name(club)
-    for action in (actions.CREATE, PLAYER_WRITE):
-        permitted(request, action, home.id)
-    return home
 
 
 def _wanted(fields: dict[str, Any]) -> Wanted:

@@ -9,7 +9,8 @@ from replays.errors import KaitenError
 from tournaments.past_results.csv import SeatCells
 from tournaments.past_results.rows import FileName, Missing, NameStatus
 from tournaments.people.models import Club, Kind, Player
-from tournaments.people.names import NameIndex, fold, name_of
+from tournaments.people.name_index import NameIndex
+from tournaments.people.names import fold, name_of
 from tournaments.people.selectors import players
 from tournaments.people.services.names import PersonName, call, clean_name
 
@@ -55,9 +56,9 @@ def names_in(club: Club, seats: Iterable[SeatCells]) -> Names:
             similar[key] = players.matching(known, comparable, most=MOST_ALIKE)
             names[key] = _found(seat.name, person, similar[key])
             if names[key].status in (NameStatus.NEW, NameStatus.RESEMBLES):
-                alike = [name for name, _same in in_file.similar(comparable)]
+                alike = in_file.similar(comparable, most=MOST_ALIKE)
                 in_file.add(seat.name, comparable)
-                names[key] = _beside(names[key], tuple(alike[:MOST_ALIKE]))
+                names[key] = _beside(names[key], tuple(name for name, _same in alike))
         if seat.guest and not names[key].guest:
             names[key] = replace(names[key], guest=True)
     labels = players.labels_of({id_ for found in similar.values() for id_ in found})

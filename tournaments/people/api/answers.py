@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from games.core.words import say
 from replays.http.answers import Answer
+from replays.ports import Level
 from replays.services.append import Appended
 from tournaments.people.labels import public_label
-from tournaments.people.models import Club, Display, Kind, Player
+from tournaments.people.models import Club, Display, Kind, Openness, Player
 from tournaments.people.selectors.boxes import BoxView
 from tournaments.people.selectors.players import Candidate
 from tournaments.people.services.imports import ImportPreview, RowStatus
@@ -41,6 +42,41 @@ class ClubAnswer(Answer, frozen=True):
     """Where it plays, such as `Europe/Paris`: when its days begin."""
     language: str
     """The language of its files and messages."""
+    visibility: Level
+    """Who finds the club: everybody, whoever has an address (`unlisted`), or its members alone."""
+    default_visibility: Level
+    """Who finds its matches, tournaments, seasons and ladders that say nothing else."""
+    spectator_delay: int | None
+    """By how many minutes visitors are behind in a match that goes on; null: until its end."""
+    open_hands: Openness
+    """Who sees every hand once a match is over."""
+    address: str
+    """Where its pages are, such as `/c/les-des/`; former short names lead there."""
+
+    @classmethod
+    def from_club(cls, club: Club) -> Self:
+        """Return a club with its address."""
+        return cls.from_object(club, address=club.get_absolute_url())
+
+
+class VisibilityAnswer(Answer, frozen=True):
+    """Who finds something of a club."""
+
+    kind: str
+    """`match`, `tournament`, `season` or `ladder`."""
+    id: UUID
+    """Its id."""
+    visibility: Level
+    """Everybody, whoever has its address (`unlisted`), or its club alone."""
+    inherited: bool
+    """Whether that is what the club has for whatever says nothing else."""
+
+
+class ClosableClubAnswer(ClubAnswer, frozen=True):
+    """A club, and whether it is shown."""
+
+    closed_at: datetime | None
+    """Since when it is shown to nobody; null while it is shown."""
 
 
 class BoxAnswer(Answer, frozen=True):
@@ -58,11 +94,11 @@ class BoxAnswer(Answer, frozen=True):
     """Those of them that differ from the defaults of the game, as a `PUT` takes them."""
     changed_at: datetime | None
     """When the club said so; null while the box is as the game has it."""
-    version: int
-    """The version of the club's stream, which `If-Match` may name."""
+    version: int | None
+    """The version of the club's stream, which `If-Match` may name; null for visitors."""
 
     @classmethod
-    def from_view(cls, club: Club, view: BoxView, version: int, language: str) -> Self:
+    def from_view(cls, club: Club, view: BoxView, version: int | None, language: str) -> Self:
         """Return a box with the names of its club and its game."""
         return cls.from_object(
             view,
@@ -92,7 +128,10 @@ class NameAnswer(Answer, frozen=True):
     nickname: str
     """The nickname; may be empty."""
     display: Display
-    """Whether the public reads the first name and an initial, the full name or the nickname."""
+    """Whether the public reads the first name and an initial, the full name, the nickname, or a
+    number."""
+    minor: bool
+    """Whether it is a minor, whose full name the public never reads."""
 
 
 class PlayerAnswer(Answer, frozen=True):
@@ -148,6 +187,25 @@ class MergedAnswer(Answer, frozen=True):
     def from_append(cls, row: Player, done: Appended) -> Self:
         """Return what was appended about a player who is read like this since."""
         return cls.from_object(done, player=row.id, version=done.last_version, **_names(row))
+
+
+class AnonymisedAnswer(Answer, frozen=True):
+    """A person of whom nothing is known any more."""
+
+    player: PlayerId
+    label: PlayerLabel
+    club: ClubId
+    club_name: ClubName
+    version: int
+    """The version of the club's stream."""
+    repeated: bool
+    """True when the Idempotency-Key had been seen: nothing was written this time."""
+
+    @classmethod
+    def from_append(cls, row: Player, done: Appended) -> Self:
+        """Return what was appended about a player who has no name since."""
+        names = {"club": row.club_id, "club_name": row.club.name, "label": public_label(row)}
+        return cls.from_object(done, player=row.id, version=done.last_version, **names)
 
 
 class ImportRowAnswer(Answer, frozen=True):

@@ -15,17 +15,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
-from replays.http.actors import require_somebody
 from replays.http.conditional import version_seen
 from replays.http.fields import Id, StrictSerializer, Text, WholeNumber
 from replays.http.idempotency import envelope_of
 from replays.http.parsers import StrictJSONParser
 from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH
 from replays.http.structs import field_words, struct_words
-from replays.http.views import ApiView
 from tournaments.commands import Command
-from tournaments.people.api.access import permitted
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.api.access import InClub
+from tournaments.people.policy import AT_THE_TABLE, command_action, lowest_role, scope_for
 
 _FIELDS: Mapping[object, type[serializers.Field[Any, Any, Any, Any]]] = {
     str: Text,
@@ -44,7 +42,7 @@ class CommandEndpoint:
     name: str
     method: str = "post"
     body: type[StrictSerializer] | None = None
-    view: type[ApiView] = ApiView
+    view: type[InClub] = InClub
     """What else is at this address."""
     parsers: tuple[type[BaseParser], ...] = ()
     """What else a body may be written in, as one text."""
@@ -55,11 +53,11 @@ class CommandTarget:
     """What the commands are sent to, such as a season or a ladder."""
 
     noun: str
-    """What its operations begin with."""
+    """What the policy calls it; its operations begin with the plural."""
     club_of: Callable[[UUID], UUID]
     lead: Callable[[UUID, Any, Envelope, int | None], object]
     read: Callable[[str, Mapping[str, Any]], Any]
-    answer: Callable[[UUID], Response]
+    answer: Callable[[Request, UUID], Response]
     """What every command is answered with: the noun as it is then."""
     responses: Mapping[Any, Any]
     address: Mapping[str, str]
@@ -76,36 +74,47 @@ def command_paths(
     ]
 
 
-def _view_of(target: CommandTarget, endpoint: CommandEndpoint) -> type[ApiView]:
+def _view_of(target: CommandTarget, endpoint: CommandEndpoint) -> type[InClub]:
     command = endpoint.command
 
-    def handle(_view: ApiView, request: Request, **address: UUID) -> Response:
-        require_somebody(request)
-        fields = {} if endpoint.body is None else validated(endpoint.body, request)
+    def handle(_view: InClub, request: Request, **address: UUID) -> Response:
         # The stream's own id comes first; what else is in the address belongs to the command.
         (_, stream_id), *rest = address.items()
+        fields = {} if endpoint.body is None else validated(endpoint.body, request)
         fields |= {name.removesuffix("_id"): value for name, value in rest}
-        permitted(request, TOURNAMENT_WRITE, target.club_of(stream_id))
         parsed = target.read(command.name, msgspec.to_builtins(fields))
         target.lead(stream_id, parsed, envelope_of(request), version_seen(request))
-        return target.answer(stream_id)
+        return target.answer(request, stream_id)
 
     texts = {parser.media_type: OpenApiTypes.STR for parser in endpoint.parsers}
     body = {"application/json": endpoint.body, **texts} if texts else endpoint.body
     described = extend_schema(
-        operation_id=f"{target.noun}_{command.name}",
+        operation_id=f"{target.noun}s_{command.name}",
         summary=command.summary(),
-        description=struct_words(command),
+        description=f"{struct_words(command)}\n\n{who_may_send(target.noun, command)}",
         request=body,
         parameters=[OPTIONAL_IF_MATCH, IDEMPOTENCY_KEY],
         examples=[example_of(command, endpoint.body)] if endpoint.body is not None else [],
         responses=dict(target.responses),
     )
-    attributes: dict[str, Any] = {endpoint.method: handle, "address": dict(target.address)}
+    attributes: dict[str, Any] = {
+        endpoint.method: handle,
+        "address": dict(target.address),
+        "club_of": staticmethod(target.club_of),
+        "requires": {endpoint.method.upper(): command_action(target.noun, command.name)},
+    }
     if endpoint.parsers:
         attributes["parser_classes"] = [StrictJSONParser, *endpoint.parsers]
     view = type(f"{command.__name__}View", (endpoint.view,), attributes)
     return extend_schema_view(**{endpoint.method: described})(view)
+
+
+def who_may_send(noun: str, command: type[Command[Any, Any, Any]]) -> str:
+    """Return which roles may send a command, and with which scope of a token."""
+    action = command_action(noun, command.name)
+    seated = " and whoever sits at the table" if action in AT_THE_TABLE else ""
+    role, scope = lowest_role(action).value, scope_for(action).value
+    return f"For the role {role}{seated}; a token needs the scope {scope}."
 
 
 def validated(body: type[StrictSerializer], request: Request) -> dict[str, Any]:

@@ -10,11 +10,9 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from replays.api.access import ToClub, required_id
 from replays.errors import KaitenError
-from replays.http.actors import require_somebody
 from replays.http.schema import operation
-from replays.http.views import ApiView
-from tournaments.people.api.access import permitted, required_id
 from tournaments.people.api.answers import ImportAnswer
 from tournaments.people.csv import LARGEST_FILE
 from tournaments.people.models import Club
@@ -47,9 +45,10 @@ class CsvParser(BaseParser):
         return body
 
 
-class ImportView(ApiView):
+class ImportView(ToClub):
     """A list of players."""
 
+    requires = {"POST": PLAYER_WRITE}
     parser_classes = [CsvParser]
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
@@ -91,9 +90,10 @@ class ImportView(ApiView):
         return Response(ImportAnswer.from_preview(done), status=201)
 
 
-class ImportPreviewView(ApiView):
+class ImportPreviewView(ToClub):
     """What importing a list would do."""
 
+    requires = {"POST": PLAYER_WRITE}
     parser_classes = [CsvParser]
 
     def allowed_parameters(self, request: Request) -> frozenset[str]:
@@ -115,11 +115,9 @@ class ImportPreviewView(ApiView):
 
 
 def _club_and_file(request: Request) -> tuple[Club, bytes]:
-    require_somebody(request)
-    club_id = required_id(request, "club")
-    permitted(request, PLAYER_WRITE, club_id)
+    club = club_of(required_id(request, "club"))
     data: object = request.data
-    return club_of(club_id), data if isinstance(data, bytes) else b""
+    return club, data if isinstance(data, bytes) else b""
 
 
 def _lines(text: str) -> set[int]:

@@ -1,5 +1,6 @@
 """The members of a club and the links by which people join it."""
 
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import UUID
@@ -10,19 +11,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.envelope import Envelope
-from replays.http.actors import require_somebody
 from replays.http.answers import Answer
 from replays.http.conditional import stamped
 from replays.http.fields import Choice, Flag, StrictSerializer, WholeNumber
 from replays.http.idempotency import envelope_of
 from replays.http.schema import operation
-from replays.http.views import ApiView
-from tournaments.people.api.access import CLUB, permitted
-from tournaments.people.models import Club, Invitation, Membership, Role
+from tournaments.people.api.access import CLUB, OfClub
+from tournaments.people.models import Invitation, Membership, Role
 from tournaments.people.policy import CLUB_MEMBERS
+from tournaments.people.selectors.actors import actor_words
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.members import members_of, working_invitations
 from tournaments.people.services import invitations, members
+from tournaments.people.services.links import MOST_DAYS
 
 RoleName = Annotated[Role, Meta(description="What the account is in the club.")]
 _ROLE: dict[str, Any] = {"choices": Role.choices, "help_text": "What the account is in the club."}
@@ -45,7 +46,7 @@ class NewInvitation(StrictSerializer):
         required=False,
         default=14,
         min_value=1,
-        max_value=invitations.MOST_DAYS,
+        max_value=MOST_DAYS,
         help_text="How many days it works.",
     )
 
@@ -60,11 +61,23 @@ class MemberAnswer(Answer, frozen=True):
     role: RoleName
     granted_at: datetime
     """Since when."""
+    granted_by: str
+    """Who gave the role, in words."""
 
     @classmethod
-    def of(cls, member: Membership) -> "MemberAnswer":
-        """Return a member as others who manage the club know them."""
-        return cls(member.user_id, member.user.username, Role(member.role), member.granted_at)
+    def of_all(cls, members: Collection[Membership]) -> "list[MemberAnswer]":
+        """Return members as others who manage the club know them."""
+        givers = actor_words({one.granted_by for one in members})
+        return [
+            cls(
+                one.user_id,
+                one.user.username,
+                Role(one.role),
+                one.granted_at,
+                givers[one.granted_by],
+            )
+            for one in members
+        ]
 
 
 class MembersAnswer(Answer, frozen=True):
@@ -104,33 +117,27 @@ class InvitationsAnswer(Answer, frozen=True):
     """The newest first."""
 
 
-class OfClub(ApiView):
-    """A view of a club's members."""
+class OfMembers(OfClub):
+    """A view of a club's members, for those who manage them."""
 
+    requires = dict.fromkeys(["GET", "POST", "PUT", "DELETE"], CLUB_MEMBERS)
     address = {
         "user_id": "The id of the account.",
         "invitation_id": "The id of the invitation.",
     }
 
-    def club(self, request: Request, club: str) -> Club:
-        """Return the club whose members may be managed, or answer 401, 403 or 404."""
-        require_somebody(request)
-        home = club_by_name(club)
-        permitted(request, CLUB_MEMBERS, home.id)
-        return home
 
-
-class MembersView(OfClub):
+class MembersView(OfMembers):
     """Everybody who has a role."""
 
     @operation("members_list", "List members", MembersAnswer, *(401, 403, 404), parameters=[CLUB])
     def get(self, request: Request, club: str) -> Response:
         """Return who is what in a club, for those who manage it."""
-        home = self.club(request, club)
-        return stamped(MembersAnswer([MemberAnswer.of(one) for one in members_of(home.id)]))
+        home = club_by_name(club)
+        return stamped(MembersAnswer(MemberAnswer.of_all(members_of(home.id))))
 
 
-class MemberView(OfClub):
+class MemberView(OfMembers):
     """One member."""
 
     @operation(
@@ -144,12 +151,13 @@ class MemberView(OfClub):
     )
     def put(self, request: Request, club: str, user_id: UUID) -> Response:
         """Change a role; owners give any, organisers those below their own."""
-        home = self.club(request, club)
+        home = club_by_name(club)
         role = Role(RoleBody.read(request)["role"])
         member = members.set_role(
             club_id=home.id, user_id=user_id, role=role, envelope=envelope_of(request)
         )
-        return Response(MemberAnswer.of(member))
+        [answer] = MemberAnswer.of_all([member])
+        return Response(answer)
 
     @operation(
         "members_remove",
@@ -160,12 +168,12 @@ class MemberView(OfClub):
     )
     def delete(self, request: Request, club: str, user_id: UUID) -> Response:
         """Take a role away; a club keeps at least one owner."""
-        home = self.club(request, club)
+        home = club_by_name(club)
         members.remove_member(club_id=home.id, user_id=user_id, envelope=envelope_of(request))
         return Response(status=204)
 
 
-class InvitationsView(OfClub):
+class InvitationsView(OfMembers):
     """Links to join a club."""
 
     @operation(
@@ -177,7 +185,7 @@ class InvitationsView(OfClub):
     )
     def get(self, request: Request, club: str) -> Response:
         """Return the links by which people may join now; the links themselves are not kept."""
-        home = self.club(request, club)
+        home = club_by_name(club)
         working = working_invitations(datetime.now(UTC)).filter(club=home)
         return stamped(InvitationsAnswer([InvitationAnswer.from_object(one) for one in working]))
 
@@ -192,7 +200,7 @@ class InvitationsView(OfClub):
     )
     def post(self, request: Request, club: str) -> Response:
         """Make a link for one person or for many; it is in the answer and nowhere else."""
-        home = self.club(request, club)
+        home = club_by_name(club)
         sent = NewInvitation.read(request)
         made = invitations.invite(
             club=home,
@@ -204,7 +212,7 @@ class InvitationsView(OfClub):
         return Response(_made(request, made.invitation, made.secret), status=201)
 
 
-class InvitationView(OfClub):
+class InvitationView(OfMembers):
     """One link."""
 
     @operation(
@@ -216,7 +224,7 @@ class InvitationView(OfClub):
     )
     def delete(self, request: Request, club: str, invitation_id: UUID) -> Response:
         """Let nobody join by it any more."""
-        home = self.club(request, club)
+        home = club_by_name(club)
         envelope: Envelope = envelope_of(request)
         invitations.revoke_invitation(
             club_id=home.id, invitation_id=invitation_id, now=envelope.now

@@ -1,15 +1,16 @@
 """Accounts as their owners and organisers look at them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from replays.errors import KaitenError
 from tournaments.people.account_models import SecondFactor, SecurityEvent
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.people.names import fold
 
 
@@ -53,15 +54,24 @@ def account_named(username: str) -> User:
     return account
 
 
-def accounts_called(search: str) -> QuerySet[User]:
-    """Return active accounts by user name, address, or the name of a player of theirs."""
-    accounts = User.objects.filter(is_active=True).prefetch_related("players__club")
+def accounts_called(search: str, *, clubs: Collection[UUID] | None = None) -> QuerySet[User]:
+    """Return active accounts by user name, whole address, or the name of a player of theirs.
+
+    With clubs named, their members alone, and players of other clubs are not looked at.
+    """
+    players = Player.objects.select_related("club")
+    accounts = User.objects.filter(is_active=True)
+    if clubs is not None:
+        players = players.filter(club__in=clubs)
+        accounts = accounts.filter(memberships__club__in=clubs)
     for word in search.split():
-        found = Q(username__icontains=word) | Q(email__icontains=word)
+        found = Q(username__icontains=word) | Q(email__iexact=word)
         if letters := fold(word):
-            found |= Q(players__search_name__contains=letters)
+            named = players.filter(search_name__contains=letters, user__isnull=False)
+            found |= Q(pk__in=named.values("user"))
         accounts = accounts.filter(found)
-    return accounts.distinct().order_by("username")
+    known = accounts.prefetch_related(Prefetch("players", players))
+    return known.distinct().order_by("username")
 
 
 def _by(event: SecurityEvent) -> str:
@@ -70,6 +80,7 @@ def _by(event: SecurityEvent) -> str:
         return _("you")
     words = {
         "user": _("an organiser"),
+        "token": _("one of your API tokens"),
         "cli": _("the operator, on the command line"),
         "link": _("whoever held the link"),
     }

@@ -25,15 +25,18 @@ def matches_of(player_ids: Collection[UUID], *, club_id: UUID | None = None) -> 
     return match_list(club_id=club_id).filter(pk__in=seated)
 
 
-def match_count(player_ids: Collection[UUID]) -> int:
-    seats = MatchSeat.objects.filter(player_id__in=player_ids)
-    # Only two entries of one person can have met at a table.
-    return seats.count() if len(player_ids) == 1 else matches_of(player_ids).count()
+def match_count(player_ids: Collection[UUID], seats: QuerySet[MatchSeat]) -> int:
+    """Return in how many matches these players have one of some seats."""
+    taken = seats.filter(player_id__in=player_ids)
+    if len(player_ids) == 1:
+        return taken.count()
+    # Two entries of one person can have met at a table.
+    return taken.order_by().values("match_id").distinct().count()
 
 
-def record_of(player_ids: Collection[UUID]) -> Record:
-    """Return how many matches with a result these players had, and how many they won."""
-    seats = MatchSeat.objects.filter(player_id__in=player_ids, place__isnull=False).exclude(
+def record_of(player_ids: Collection[UUID], seats: QuerySet[MatchSeat]) -> Record:
+    """Return how many matches with a result these players had at some seats, and how many wins."""
+    seats = seats.filter(player_id__in=player_ids, place__isnull=False).exclude(
         match__status__in=[Match.Status.VOIDED, Match.Status.ABANDONED]
     )
     counted = seats.aggregate(

@@ -67,10 +67,12 @@ class Lately(msgspec.Struct, frozen=True):
     """How many sat at the table."""
 
 
-def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
-    """Return the records by game, the most played first, and by seat: one query for both."""
+def records_of(
+    player_ids: Collection[UUID], seats: QuerySet[MatchSeat]
+) -> tuple[list[Tally], list[Tally]]:
+    """Return the records at some seats by game, the most played first, and by seat: one query."""
     query = (
-        _seats(player_ids)
+        seats.filter(player_id__in=list(player_ids), place__isnull=False)
         .exclude(match__status__in=_WITHOUT)
         .order_by()
         .values("match__game", "seat")
@@ -81,15 +83,15 @@ def records_of(player_ids: Collection[UUID]) -> tuple[list[Tally], list[Tally]]:
     by_game = _summed((game, counts) for game, _seat, counts in rows)
     by_seat = _summed((seat, counts) for _game, seat, counts in rows)
     games = [Tally(game, *counts) for game, counts in by_game.items()]
-    seats = [Tally(seat, *by_seat[seat]) for seat in sorted(by_seat, key=int)]
-    return sorted(games, key=lambda one: (-one.played, one.key)), seats
+    places = [Tally(seat, *by_seat[seat]) for seat in sorted(by_seat, key=int)]
+    return sorted(games, key=lambda one: (-one.played, one.key)), places
 
 
-def record_against(player_ids: Collection[UUID]) -> list[Against]:
-    """Return everybody somebody met, the most frequent opponents first."""
+def record_against(player_ids: Collection[UUID], seats: QuerySet[MatchSeat]) -> list[Against]:
+    """Return everybody somebody met at some seats, the most frequent opponents first."""
     ids = list(player_ids)
     query = (
-        MatchSeat.objects.filter(
+        seats.filter(
             match__seatings__player_id__in=ids,
             match__seatings__place__isnull=False,
             place__isnull=False,
@@ -120,15 +122,14 @@ def record_against(player_ids: Collection[UUID]) -> list[Against]:
 
 
 def lately(
-    player_ids: Collection[UUID], *, club_id: UUID | None = None, count: int = LATEST
+    player_ids: Collection[UUID], matches: QuerySet[Match], *, count: int = LATEST
 ) -> list[Lately]:
-    """Return the last results of somebody, the newest first; faster in a club that is named."""
+    """Return the last results of somebody, the newest first; faster of one club's matches."""
     ids = list(player_ids)
-    ended = Match.objects.filter(ended_at__isnull=False).exclude(status__in=_WITHOUT)
-    matches = ended.filter(pk__in=_seats(ids).values("match_id")).order_by("-ended_at", "-id")
-    if club_id is not None:
-        matches = matches.filter(club_id=club_id)
-    newest = list(matches.values_list("id", "ended_at", "game", "seats")[:count])
+    own = MatchSeat.objects.filter(player_id__in=ids, place__isnull=False).values("match_id")
+    ended = matches.filter(ended_at__isnull=False).exclude(status__in=_WITHOUT)
+    rows = ended.filter(pk__in=own).order_by("-ended_at", "-id")
+    newest = list(rows.values_list("id", "ended_at", "game", "seats")[:count])
     seats = MatchSeat.objects.filter(match_id__in=[row[0] for row in newest])
     places: dict[UUID, int] = {}
     for match, player, place in seats.values_list("match_id", "player_id", "place"):
@@ -147,7 +148,3 @@ def _summed(rows: Iterable[tuple[K, Sequence[int]]]) -> dict[K, list[int]]:
     for key, counts in rows:
         sums[key] = [one + other for one, other in zip(sums[key], counts, strict=True)]
     return sums
-
-
-def _seats(player_ids: Collection[UUID]) -> QuerySet[MatchSeat]:
-    return MatchSeat.objects.filter(player_id__in=list(player_ids), place__isnull=False)

@@ -20,6 +20,11 @@ def club_standing(club_id: UUID) -> Standing[ClubState]:
         return Standing(ClubState(), 0, GENESIS)
 
 
+def is_anonymised(club_id: UUID, player_id: UUID) -> bool:
+    """Say whether a club's log wants nobody to know who a player was."""
+    return player_id in club_standing(club_id).state.anonymised
+
+
 def club_version(club_id: UUID) -> int:
     """Return how many events a club's stream has."""
     try:

@@ -17,7 +17,8 @@ def merge_players(
 ) -> Appended:
     """Read a player as another one from now on: an event in the club's stream, undone by another.
 
-    Raises `merge_of_bot`, `merge_other_club`, `merge_with_itself`, `merge_cycle`, `already_merged`.
+    Raises `merge_of_bot`, `merge_other_club`, `merge_with_itself`, `merge_cycle`, `already_merged`,
+    `player_anonymised`.
     """
     player, into = player_of(player_id), player_of(into_id)
     if Kind.BOT in (player.kind, into.kind):
@@ -45,6 +46,10 @@ def _append(
     expected_version: int | None,
 ) -> Appended:
     known = club_standing(club_id)
+    named = {event.player, event.into} if isinstance(event, PlayerMerged) else set()
+    if named & known.state.anonymised:
+        # One entry with a name would give it to the other.
+        raise KaitenError("player_anonymised", 409)
     try:
         check(known.state.merged, event)
     except RuleViolation as violation:

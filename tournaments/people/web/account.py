@@ -22,6 +22,7 @@ from tournaments.people.labels import public_label
 from tournaments.people.models import User
 from tournaments.people.policy import may_find_accounts, may_use_second_factor
 from tournaments.people.selectors.accounts import second_factor_of, trace_of
+from tournaments.people.selectors.claims import claims_by
 from tournaments.people.selectors.members import memberships_of
 from tournaments.people.services.passwords import change_email, change_password
 from tournaments.people.services.reset_mails import mails_can_be_sent
@@ -29,6 +30,7 @@ from tournaments.people.web.account_forms import EmailForm, OwnerForm, OwnPasswo
 
 REFUSED = 422
 TOO_EARLY = 429
+MOST_CLAIMS = 5
 
 View = Callable[..., HttpResponseBase]
 
@@ -55,6 +57,10 @@ def account(request: HttpRequest, account: User) -> HttpResponse:
         "account": account,
         "clubs": [(one.club, one.get_role_display()) for one in memberships_of(account)],
         "players": [(player, public_label(player)) for player in players],
+        "claims": [
+            (claim, public_label(claim.player))
+            for claim in claims_by(account).exclude(granted=True)[:MOST_CLAIMS]
+        ],
         "factor": second_factor_of(account),
         "may_use_factor": may_use_second_factor(account),
         "may_find_accounts": may_find_accounts(actor_of(request)),

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -15,6 +14,7 @@ from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_POST, require_safe
 
 from replays.errors import KaitenError
+from replays.http.addresses import site_address
 from replays.web.access import actor_of, refusal
 from tournaments.people.account_models import Purpose
 from tournaments.people.policy import (
@@ -39,10 +39,9 @@ def accounts(request: HttpRequest) -> HttpResponseBase:
     if not may_find_accounts(actor):
         return refusal(request)
     search = request.GET.get("search", "").replace("\0", "")[:100]
-    known, standing = accounts_called(search), standing_of(actor)
-    if not standing.is_staff:
-        known = known.filter(memberships__club__in=clubs_managed(standing))
-    found = list(known[: MOST_SHOWN + 1])
+    standing = standing_of(actor)
+    clubs = None if standing.is_staff else clubs_managed(standing)
+    found = list(accounts_called(search, clubs=clubs)[: MOST_SHOWN + 1])
     reached = within_reach(actor, found)
     linked = with_open_links(found, Purpose.PASSWORD, now=datetime.now(UTC))
     rows = [
@@ -72,8 +71,7 @@ def password_link(request: HttpRequest, user_id: UUID) -> HttpResponseBase:
     except KaitenError as error:
         messages.error(request, error.message)
         return redirect("tournaments:accounts")
-    path = reverse("tournaments:one-time-link", args=[issued.secret])
-    address = request.build_absolute_uri(path)
+    address = request.build_absolute_uri(site_address("tournaments:one-time-link", issued.secret))
     context = {
         "account": account,
         "address": address,

@@ -25,6 +25,11 @@ class NameForm(forms.Form):
     display = forms.ChoiceField(
         label=_("Shown in public as"), choices=Display.choices, initial=Display.INITIAL
     )
+    minor = forms.BooleanField(
+        label=_("A minor"),
+        required=False,
+        help_text=_("Never shown in public by their full name."),
+    )
     guest = forms.BooleanField(label=_("A guest for the evening"), required=False)
     confirm = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
@@ -43,6 +48,8 @@ class OfClub(forms.Form):
         assert isinstance(field, forms.ModelChoiceField)  # noqa: S101  (declared just above)
         field.queryset = Club.objects.filter(pk__in=[club.pk for club in clubs])
         field.initial = next(iter(clubs), None)
+        if len(clubs) == 1:
+            field.widget = forms.HiddenInput()
 
 
 class AddForm(OfClub, NameForm):
@@ -95,7 +102,7 @@ class UploadForm(OfClub):
     file = forms.FileField(
         label=_("CSV file"),
         help_text=_(
-            "Columns: first name, last name, nickname, display, guest – in English or French."
+            "Columns: first name, last name, nickname, display, guest, minor; in English or French."
         ),
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv"}),
         allow_empty_file=True,
@@ -107,3 +114,33 @@ class ImportForm(OfClub):
 
     content = forms.CharField(max_length=2 * LARGEST_FILE)
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in Mode])
+
+
+class DaysForm(forms.Form):
+    """For how long a link works."""
+
+    days = forms.TypedChoiceField(
+        label=_("It works for"),
+        choices=[
+            ("1", _("one day")),
+            ("14", _("two weeks")),
+            ("90", _("three months")),
+        ],
+        coerce=int,
+        initial="14",
+    )
+
+
+class DisplayForm(forms.Form):
+    """How a person wants to be called in public, among the names they have."""
+
+    display = forms.ChoiceField(label=_("Shown in public as"))
+
+    def __init__(self, player: Player, data: Any = None) -> None:
+        super().__init__(data, initial={"display": player.display})
+        missing = {Display.NICKNAME} if not player.nickname else set()
+        if player.minor:
+            missing.add(Display.FULL)
+        self.fields["display"].choices = [  # type: ignore[attr-defined]
+            (value, label) for value, label in Display.choices if value not in missing
+        ]

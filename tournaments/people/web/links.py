@@ -25,6 +25,7 @@ from tournaments.people.services.passwords import reset_password
 from tournaments.people.services.reset_mails import ask_for_reset, mails_can_be_sent
 from tournaments.people.web.account import REFUSED, TOO_EARLY
 from tournaments.people.web.account_forms import ForgottenForm, NewPasswordForm
+from tournaments.people.web.claiming import claim_by_link
 from tournaments.people.web.sign_in import too_many_tries
 
 
@@ -68,6 +69,8 @@ def _opened(request: HttpRequest, secret: str) -> HttpResponse:
     answer = None
     if link is not None and link.purpose == Purpose.PASSWORD and link.account is not None:
         answer = _new_password(request, link, link.account)
+    if link is not None and link.purpose == Purpose.CLAIM:
+        answer = claim_by_link(request, link)
     if answer is None:
         return _dead(request)
     attempt.take_back()

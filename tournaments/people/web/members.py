@@ -1,18 +1,14 @@
 """The members of a club: who is what, links to join it, and the page behind such a link."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import login
-from django.contrib.auth.forms import UserCreationForm
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -20,25 +16,32 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.http.addresses import site_address
 from replays.web.access import actor_of, refusal
-from tournaments.people.models import Club, Role, User
-from tournaments.people.policy import CLUB_MEMBERS, may, may_grant, standing_of
+from tournaments.people.labels import public_label
+from tournaments.people.models import Club, Role
+from tournaments.people.policy import (
+    CLUB_MEMBERS,
+    CLUB_WRITE,
+    PLAYER_LINK,
+    may,
+    may_grant,
+    standing_of,
+)
 from tournaments.people.qr import qr_svg
+from tournaments.people.selectors.actors import actor_words
+from tournaments.people.selectors.claims import claim_of, open_claims
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.members import members_of, working_invitations
-from tournaments.people.services import invitations, members
-
-if TYPE_CHECKING:
-    _CreationForm = UserCreationForm[User]
-else:
-    _CreationForm = UserCreationForm
-
-REFUSED = 422
+from tournaments.people.services import claims, invitations, members
+from tournaments.people.web.forms import DaysForm
+from tournaments.people.web.joining import REFUSED, ask_who
 
 
-class InvitationForm(forms.Form):
+class InvitationForm(DaysForm):
     """A link to join the club."""
 
+    field_order = ("role", "use", "days")
     role = forms.ChoiceField(label=gettext_lazy("Role"))
     use = forms.ChoiceField(
         label=gettext_lazy("For"),
@@ -47,30 +50,12 @@ class InvitationForm(forms.Form):
             ("many", gettext_lazy("everybody who has the link")),
         ],
     )
-    days = forms.TypedChoiceField(
-        label=gettext_lazy("It works for"),
-        choices=[
-            ("1", gettext_lazy("one day")),
-            ("14", gettext_lazy("two weeks")),
-            ("90", gettext_lazy("three months")),
-        ],
-        coerce=int,
-        initial="14",
-    )
 
     def __init__(self, roles: list[Role], data: Any = None) -> None:
         super().__init__(data, initial={"role": Role.MEMBER})
         self.fields["role"].choices = [  # type: ignore[attr-defined]
             (role, role.label) for role in roles
         ]
-
-
-class AccountForm(_CreationForm):
-    """An account of one's own, made with an invitation in hand."""
-
-    class Meta:
-        model = User
-        fields = ("username",)
 
 
 @never_cache
@@ -92,6 +77,8 @@ def do(request: HttpRequest, club_id: UUID, name: str) -> HttpResponseBase:
         return refusal(request)
     envelope = Envelope(actor_of(request), datetime.now(UTC))
     try:
+        if name != "remove" or request.POST.get("id") != str(request.user.pk):
+            _require_members(request, club)
         match name:
             case "invite":
                 return _invited(request, club, envelope)
@@ -104,8 +91,9 @@ def do(request: HttpRequest, club_id: UUID, name: str) -> HttpResponseBase:
                 )
             case "remove":
                 members.remove_member(club_id=club.id, user_id=_id(request), envelope=envelope)
+            case "approve" | "refuse":
+                _decided(request, club, envelope, approve=name == "approve")
             case "revoke":
-                _require_members(request, club)
                 invitations.revoke_invitation(
                     club_id=club.id, invitation_id=_id(request), now=envelope.now
                 )
@@ -125,18 +113,14 @@ def join(request: HttpRequest, secret: str) -> HttpResponseBase:
     """Let whoever has a link join its club, with the account they have or a new one."""
     now = datetime.now(UTC)
     link = invitations.find_invitation(secret=secret, now=now)
-    known = request.user.is_authenticated
-    form = None if known else AccountForm(request.POST or None)
-    context = {"club": link.club, "role": Role(link.role).label, "form": form, "here": request.path}
-    if request.method != "POST":
-        return render(request, "tournaments/people/join.html", context)
-    if form is not None and not form.is_valid():
-        return render(request, "tournaments/people/join.html", context, status=REFUSED)
-    with transaction.atomic():
-        user = form.save() if form is not None else cast(User, request.user)
-        invitations.accept_invitation(secret=secret, user=user, now=now)
-    if form is not None:
-        login(request, user)
+    page = ask_who(
+        request,
+        "tournaments/people/join.html",
+        {"club": link.club, "role": Role(link.role).label},
+        lambda user: invitations.accept_invitation(secret=secret, user=user, now=now),
+    )
+    if page is not None:
+        return page
     messages.success(request, _("Welcome to %(club)s.") % {"club": link.club.name})
     return redirect("tournaments:members", link.club_id)
 
@@ -146,9 +130,21 @@ def _is_inside(request: HttpRequest, club: Club) -> bool:
     return standing.is_staff or club.id in standing.roles
 
 
+def _decides(request: HttpRequest, club: Club) -> bool:
+    return may(actor_of(request), PLAYER_LINK, club.id)
+
+
 def _require_members(request: HttpRequest, club: Club) -> None:
     if not may(actor_of(request), CLUB_MEMBERS, club.id):
         raise KaitenError("role_not_yours_to_give", 403)
+
+
+def _decided(request: HttpRequest, club: Club, envelope: Envelope, *, approve: bool) -> None:
+    if not _decides(request, club):
+        raise KaitenError("role_not_yours_to_give", 403)
+    claim = claim_of(club.id, _id(request))
+    decide = claims.approve_claim if approve else claims.refuse_claim
+    decide(claim=claim, envelope=envelope)
 
 
 def _id(request: HttpRequest) -> UUID:
@@ -170,7 +166,7 @@ def _invited(request: HttpRequest, club: Club, envelope: Envelope) -> HttpRespon
         days=form.cleaned_data["days"],
         envelope=envelope,
     )
-    address = request.build_absolute_uri(reverse("tournaments:join", args=[made.secret]))
+    address = request.build_absolute_uri(site_address("tournaments:join", made.secret))
     code = qr_svg(address, _("QR code of the link"))
     return _page(request, club, link=address, code=code)
 
@@ -182,16 +178,27 @@ def _given(request: HttpRequest, club: Club) -> list[Role]:
 
 
 def _page(request: HttpRequest, club: Club, *, status: int = 200, **extra: Any) -> HttpResponse:
-    roles = _given(request, club)
+    roles, rows = _given(request, club), members_of(club.id)
+    givers = actor_words({member.granted_by for member in rows})
     now = datetime.now(UTC)
     context = {
         "club": club,
+        "may_settle": may(actor_of(request), CLUB_WRITE, club.id),
         "rows": [
-            (member, [(role, role.label) for role in roles] if Role(member.role) in roles else [])
-            for member in members_of(club.id)
+            (
+                member,
+                [(role, role.label) for role in roles] if Role(member.role) in roles else [],
+                givers[member.granted_by],
+            )
+            for member in rows
+        ],
+        "claims": [
+            (claim, public_label(claim.player), str(claim.player))
+            for claim in (open_claims(club.id) if _decides(request, club) else ())
         ],
         "form": InvitationForm(roles) if roles else None,
         "invitations": working_invitations(now).filter(club=club) if roles else [],
+        "may_close": may(actor_of(request), CLUB_WRITE, club.id),
         **extra,
     }
     return render(request, "tournaments/people/members.html", context, status=status)

@@ -37,8 +37,8 @@ def test_strangers_are_asked_to_log_in(client: Client) -> None:
 
 
 def test_the_header_leads_to_the_account(anne: User) -> None:
-    assert 'href="/account/"' in SignedIn(anne).get("/").text
-    assert 'href="/account/"' not in Client().get("/").text
+    assert 'href="/account/"' in SignedIn(anne).get("/games/").text
+    assert 'href="/account/"' not in Client().get("/games/").text
 
 
 def test_another_password_ends_every_other_session(anne: User) -> None:
