@@ -17,7 +17,9 @@ from games.core.words import LANGUAGES
 
 MOST_SEATS = 8
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")
-RESERVED = frozenset({"box", "club", "ladder", "log", "match", "player", "season", "tournament"})
+RESERVED = frozenset(
+    {"box", "club", "ladder", "log", "match", "player", "season", "tournament", "visibility"}
+)
 """First words of event types that are not of a game."""
 
 
