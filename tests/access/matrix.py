@@ -100,6 +100,8 @@ def _may(row: Row, actor: str) -> bool:
     if row.who == "anyone" or actor == "staff":
         return True
     if kind == "token":
+        if scope == "elsewhere" and row.who == "account" and not is_of_club(row):
+            return True  # one's own account is in no club
         if scope == "elsewhere" or row.who == "staff":
             return False
         return NARROW_TO_WIDE.index(scope) >= NARROW_TO_WIDE.index(row.scope)

@@ -142,4 +142,6 @@ def _ways(cell: Cell) -> list[str]:
     """Return in which ways a request can be broken: one without a body only in its query."""
     if cell.row.method == "GET":
         return [way for way in BROKEN if "parameters" in way]
-    return list(BROKEN)
+    # Another query would name no club, and ask for a right in any.
+    in_query = cell.row.name in {"api-imports", "api-players-import", "api-players-import-preview"}
+    return [way for way in BROKEN if not (in_query and "parameters" in way)]
