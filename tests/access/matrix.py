@@ -101,7 +101,8 @@ def _may(row: Row, actor: str) -> bool:
         return True
     if kind == "token":
         if scope == "elsewhere" and row.who == "account" and not is_of_club(row):
-            return True  # one's own account is in no club
+            # One's own account is in no club.
+            return (row.name, row.method) not in rows.WIDER
         if scope == "elsewhere" or row.who == "staff":
             return False
         return NARROW_TO_WIDE.index(scope) >= NARROW_TO_WIDE.index(row.scope)

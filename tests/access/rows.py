@@ -35,6 +35,9 @@ LEVELS = ("public", "unlisted", "club")
 """Who finds a club and what is in it. Who is not of a club gets 404 for everything of one whose
 level is `club`, as for an id that nothing has."""
 
+WIDER = {("api-tokens", "POST")}
+"""Whose example asks for more than a token that is bound to one club may give."""
+
 PAGES = """
 healthz                                 GET anyone?
 session                                 GET anyone
