@@ -62,7 +62,10 @@ CHAPTERS = (
     Chapter(
         "Matches: begin and find",
         "One sitting of a game, at a table, online or between bots.",
-        ("matches_create", "matches_list", "matches_read"),
+        (
+            *("matches_create", "matches_list", "matches_read"),
+            *("matches_branch", "matches_branches"),
+        ),
     ),
     Chapter(
         "Matches: play and look",
@@ -76,6 +79,11 @@ CHAPTERS = (
         "Matches: correct",
         "Undo, amend, annotate and override; nothing is ever removed.",
         ("matches_rewind", "matches_amend_preview", "matches_amend", "matches_"),
+    ),
+    Chapter(
+        "Matches: comments",
+        "What people write on the steps of a match that is over, for everybody or for their club.",
+        ("matches_comments", "matches_comment", "matches_take_away"),
     ),
     Chapter(
         "Matches: end",

@@ -10,14 +10,22 @@ VOID = "match.void"
 RULE = "match.rule"
 TAKE_OVER = "match.take_over"
 IMPORT = "match.import"
+BRANCH = "match.branch"
+"""To play on from a step of a match that is over."""
 REWIND = "log.rewind"
 AMEND = "log.amend"
 ANNOTATE = "log.annotate"
+COMMENT = "log.comment"
+"""To write a comment that others read; a note for the scorekeepers is an annotation."""
+ERASE = "log.erase"
+"""To take away the comments of others."""
 OVERRIDE = "log.override"
 READ_ACTORS = "log.read_actors"
 """To see who did what."""
+READ_COMMENTS = "log.read_comments"
+"""To read the comments that are for the club."""
 
 WRITES = frozenset(
-    {CREATE, PLAY, REPORT, STOP, REOPEN, ABANDON, VOID, RULE, TAKE_OVER, IMPORT}
-    | {REWIND, AMEND, ANNOTATE, OVERRIDE}
+    {CREATE, PLAY, REPORT, STOP, REOPEN, ABANDON, VOID, RULE, TAKE_OVER, IMPORT, BRANCH}
+    | {REWIND, AMEND, ANNOTATE, COMMENT, ERASE, OVERRIDE}
 )

@@ -84,6 +84,8 @@ _messages: dict[str, str | Promise] = {
     "note_empty": _("The note is empty."),
     "note_too_long": _("A note may be at most %(limit)s characters long."),
     "unknown_note": _("There is no such note."),
+    "comment_too_early": _("Comments can be written once the match is over."),
+    "audience_not_permitted": _("Your account may not write for these readers."),
     "malformed_log": _("This log cannot be read at version %(version)s."),
     "record_unknown": _("This is not a record file: it is neither .kgn nor .jsonl."),
     "record_too_large": _("A record file may be at most %(limit)s bytes long."),

@@ -1,6 +1,6 @@
 """The events of a match's life and of undo; the events of a game live in its own folder."""
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 from uuid import UUID
 
 import msgspec
@@ -11,6 +11,9 @@ from games.core.setup import OptionValue, Setup
 from games.core.upcasting import upcaster
 
 Source = Literal["table", "online", "bots"]
+Audience = Literal["scorekeepers", "club", "public"]
+"""Whom a comment is for; one for the scorekeepers alone is a note."""
+AUDIENCES: tuple[Audience, ...] = get_args(Audience)
 StopReason = Literal["time", "left", "other"]
 StopResult = Literal["score", "places", "none"]
 
@@ -44,7 +47,16 @@ def plain(value: msgspec.Struct) -> dict[str, Any]:
     return data
 
 
-@event_type("match.created", schema=2)
+class Parent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The match that another one was played on from, and where they part."""
+
+    match: UUID
+    version: int
+    """The version of its log by which the step is counted."""
+    ply: int
+
+
+@event_type("match.created", schema=3)
 class MatchCreated(Event, frozen=True):
     """A match began: its setup, who sits where, whose club, how it is recorded, if it is rated."""
 
@@ -57,6 +69,8 @@ class MatchCreated(Event, frozen=True):
     source: Source
     rated: bool | None = None
     """Whether it counts for ratings; None leaves that to each ladder."""
+    parent: Parent | None = None
+    """What it was played on from; None for a match that began at its beginning."""
 
     def setup(self) -> Setup:
         return Setup(game=self.game, rules=self.rules, seats=self.seats, options=self.options)
@@ -148,12 +162,13 @@ class LogAmended(Event, frozen=True):
     dropped: tuple[int, ...] = ()
 
 
-@event_type("log.annotated")
+@event_type("log.annotated", schema=2)
 class LogAnnotated(Event, frozen=True):
-    """Somebody wrote a note on a version; only its digest is here."""
+    """Somebody wrote a note or a comment on a version; only its digest is here."""
 
     target: int
     note: str | None
+    audience: Audience = "scorekeepers"
 
 
 @event_type("log.overridden")
@@ -162,6 +177,11 @@ class LogOverridden(Event, frozen=True):
 
     event: Quoted
     note: str | None = None
+
+
+def is_private(event: Event) -> bool:
+    """Say whether an entry is a note or a comment that is not for everybody."""
+    return isinstance(event, LogAnnotated) and event.audience != "public"
 
 
 def is_dealt_here(source: str) -> bool:
@@ -179,9 +199,19 @@ def _created_before_ratings(data: Any) -> Any:
     return {**data, "rated": usually_rated(data["source"])}
 
 
+@upcaster(MatchCreated.type, from_schema=2)
+def _created_before_branches(data: Any) -> Any:
+    return {**data, "parent": None}
+
+
 @upcaster(MatchReported.type, from_schema=1)
 def _reported_when_it_ended(data: Any) -> Any:
     return {**data, "ended_at": None}
+
+
+@upcaster(LogAnnotated.type, from_schema=1)
+def _noted_for_scorekeepers(data: Any) -> Any:
+    return {**data, "audience": "scorekeepers"}
 
 
 OWN_PREFIXES = ("match.", "log.")

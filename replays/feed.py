@@ -17,7 +17,7 @@ from games.core.replay import fold
 from games.core.setup import Setup
 from games.core.viewer import ARBITER, Viewer
 from replays.effective import Entry, Node, Ply, Tree, line_to, ply_of
-from replays.events import LogAmended, Quoted, Unread, is_game_event, plain, quote
+from replays.events import LogAmended, Quoted, Unread, is_game_event, is_private, plain, quote
 
 Guarded = dict[int, tuple[Event, Event]]
 """Version → (the truth, what the viewer knows of it), for events not known in full."""
@@ -75,7 +75,9 @@ def bare_rows(entries: Sequence[Entry], viewer: Viewer) -> Iterator[FeedRow]:
     for entry in entries:
         event = entry.event
         payload: dict[str, Any] | None = None
-        if not is_game_event(event.type):
+        if is_private(event):
+            pass
+        elif not is_game_event(event.type):
             fields = plain(event).items()
             payload = {name: None if name in hidden else value for name, value in fields}
         elif viewer == ARBITER:
@@ -99,6 +101,7 @@ class _Walk:
     def row(self, entry: Entry, before: Node, after: Node) -> FeedRow:
         event = entry.event
         version = entry.version
+        payload: dict[str, Any] | None
         if (ply := ply_of(entry)) is not None:
             redacted = self._play(ply, before, after)
             shown = redacted[version]
@@ -114,7 +117,9 @@ class _Walk:
             payload = plain(event)
             if self._here is before and after.entry is entry:
                 self._here = after  # a life event: the state stays what it is
-        if not is_game_event(event.type) and "note" in payload:
+        if is_private(event):
+            payload = None  # no kind of viewer is whom it is for: nobody is told what it is about
+        elif not is_game_event(event.type) and "note" in payload:
             payload["note"] = None  # a digest of a few words can be guessed back
         return FeedRow(
             version=version,

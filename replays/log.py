@@ -17,6 +17,7 @@ from replays.chain import RecordedEvent
 from replays.effective import Entry, Line, Node, Ply, Tree, line_to, link, ply_of, unread_in
 from replays.errors import KaitenError, RulesMissing
 from replays.events import (
+    LogAmended,
     MatchCreated,
     MatchFinished,
     MatchReported,
@@ -164,6 +165,30 @@ class Log:
             if ply.version == version:
                 return index
         raise KaitenError("not_a_ply", 422, version=version)
+
+    @cached_property
+    def amendments(self) -> tuple[Entry, ...]:
+        """The corrections that count, in their order; each holds a LogAmended."""
+        found: list[Entry] = []
+        node: Node | None = self.nodes[self.version]
+        while node is not None:
+            if isinstance(node.entry.event, LogAmended):
+                found.append(node.entry)
+            node = node.parent
+        return tuple(reversed(found))
+
+    @cached_property
+    def steps_by_version(self) -> dict[int, int]:
+        """The step at which each version counts, 0 for the start; absent for what does not.
+
+        What was corrected counts where the correction does, what is no move at the step before it.
+        """
+        steps = {step.entry.version: step.ply for step in self.line.life}
+        steps |= {ply.version: number for number, ply in enumerate(self.plies, 1)}
+        for entry in reversed(self.amendments):
+            if isinstance(entry.event, LogAmended) and entry.version in steps:
+                steps[entry.event.target] = steps[entry.version]
+        return steps
 
     @property
     def over(self) -> bool:

@@ -13,6 +13,8 @@ from django.db.models import Model, QuerySet
 
 from games.core.setup import OptionValue
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
+from replays.envelope import Envelope
+from replays.events import AUDIENCES, Audience
 from replays.models import Match
 
 Actor = str
@@ -114,6 +116,12 @@ class People(Protocol):
     def actors(self, actors: Collection[Actor], language: str) -> dict[Actor, str]:
         """Return who each actor is, in words, for those who may know."""
 
+    def authors(self, actors: Collection[Actor], club_id: UUID, language: str) -> dict[Actor, str]:
+        """Return the public name of each actor that is a player of a club."""
+
+    def player_of(self, actor: Actor, club_id: UUID) -> UUID | None:
+        """Return the player that an actor is in a club; None for nobody there."""
+
     def address(self, player_id: UUID) -> str | None:
         """Return where the page of a player is, or None if players have no pages; asks nobody."""
 
@@ -176,6 +184,16 @@ class Policy(Protocol):
     def seats(self, actor: Actor, match: Match) -> set[int]:
         """Return the seats of a match at which an actor sits in person."""
 
+    def audiences(self, actor: Actor, match: Match) -> set[Audience]:
+        """Return whom an actor may write for about a match that is over."""
+
+    def unlist(self, branch_id: UUID, parent: Match, envelope: Envelope) -> None:
+        """Let a match that was played on from another one be found by those with its address, and
+        by nobody who does not find the other one."""
+
+    def may_take_away(self, actor: Actor, author: Actor, match: Match) -> bool:
+        """Say whether an actor may erase a comment that an author wrote on a match."""
+
 
 class Ratings(Protocol):
     """Answers about ladders."""
@@ -217,6 +235,14 @@ class AnonymousPeople:
 
     def actors(self, actors: Collection[Actor], _language: str) -> dict[Actor, str]:
         return {actor: actor for actor in actors}
+
+    def authors(
+        self, _actors: Collection[Actor], _club_id: UUID, _language: str
+    ) -> dict[Actor, str]:
+        return {}
+
+    def player_of(self, _actor: Actor, _club_id: UUID) -> UUID | None:
+        return None
 
     def address(self, _player_id: UUID) -> str | None:
         return None
@@ -290,6 +316,17 @@ class ClosedPolicy:
     def seats(self, _actor: Actor, _match: Match) -> set[int]:
         """Return no seat: nobody is known."""
         return set()
+
+    def audiences(self, actor: Actor, _match: Match) -> set[Audience]:
+        """Return everybody for the operator, nobody for anybody else."""
+        return set(AUDIENCES) if actor in {"cli", "system"} else set()
+
+    def unlist(self, branch_id: UUID, parent: Match, envelope: Envelope) -> None:
+        """Do nothing: nothing has a level."""
+
+    def may_take_away(self, actor: Actor, _author: Actor, _match: Match) -> bool:
+        """Refuse everybody except the operator's own command line and the system."""
+        return actor in {"cli", "system"}
 
 
 class NoRatings:

@@ -16,6 +16,7 @@ WHOLES: dict[Callable[..., Any], tuple[str, Callable[..., Any], tuple[str, ...]]
         (life.stop_match, "stop", life.Stop),
         (life.take_over_seat, "change", SeatTakenOver),
         (undo.amend, "replacement", undo.Replacement),
+        (undo.annotate, "comment", undo.Comment),
         (batches.create_batch, "wanted", batches.NewBatch),
     )
 }

@@ -40,6 +40,11 @@ AMEND_PREVIEW = (
     },
 )
 ANNOTATE = ("A note", {"target": 4, "text": "The dice fell off the table."})
+COMMENT = (
+    "A comment for everybody",
+    {"target": 4, "text": "The turning point.", "audience": "public"},
+)
+BRANCH = ("From step 12, against one bot", {"ply": 12, "seat": 0, "bots": ["greedy"]})
 OVERRIDE = (
     "The table agreed",
     {

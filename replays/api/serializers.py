@@ -88,6 +88,24 @@ class NewMatch(StrictSerializer):
     )
 
 
+class NewBranch(StrictSerializer):
+    """From where a match is played on, and by whom."""
+
+    ply = WholeNumber(min_value=0, help_text="The step to play on from; 0 is the start.")
+    version = WholeNumber(
+        min_value=1, **OPTIONAL, help_text="The version by which steps are counted; the newest."
+    )
+    seat = WholeNumber(
+        min_value=0, max_value=MOST_SEATS - 1, help_text="Your seat, counted from 0."
+    )
+    bots = serializers.ListField(
+        child=Text(max_length=LONGEST_BOT),
+        min_length=1,
+        max_length=MOST_SEATS - 1,
+        help_text="The bots at the other seats in their order, or one for all of them: `greedy`.",
+    )
+
+
 class GameEvent(StrictSerializer):
     """One event of a game, in its current schema."""
 
@@ -140,6 +158,15 @@ class Annotate(StrictSerializer):
 
     target = WholeNumber(min_value=1, help_text="The version that the note is about.")
     text = Text(max_length=LONGEST_NOTE, help_text="The note, kept beside the log and erasable.")
+
+
+class NewComment(Annotate):
+    """A comment on one version, and whom it is for."""
+
+    audience = Choice(
+        choices=["public", "club", "scorekeepers"],
+        help_text="Who may read it: everybody, the club, or those who may record.",
+    )
 
 
 class Override(StrictSerializer):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from replays.api.views import events, games, matches, records, state, writes
+from replays.api.views import branches, comments, events, games, matches, records, state, writes
 
 MATCH = "matches/<uuid:match_id>"
 
@@ -21,6 +21,9 @@ urlpatterns = [
     path(f"{MATCH}/amend", writes.amend.as_view(), name="api-amend"),
     path(f"{MATCH}/amend/preview", writes.AmendPreviewView.as_view(), name="api-amend-preview"),
     path(f"{MATCH}/annotate", writes.annotate.as_view(), name="api-annotate"),
+    path(f"{MATCH}/comments", comments.comment.as_view(), name="api-comments"),
+    path(f"{MATCH}/comments/<int:version>", comments.CommentView.as_view(), name="api-comment"),
+    path(f"{MATCH}/branches", branches.BranchesView.as_view(), name="api-branches"),
     path(f"{MATCH}/override", writes.override.as_view(), name="api-override"),
     path(f"{MATCH}/report", writes.report.as_view(), name="api-report"),
     path(f"{MATCH}/stop", writes.stop.as_view(), name="api-stop"),

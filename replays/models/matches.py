@@ -38,6 +38,15 @@ class Match(models.Model):
     rated = models.BooleanField(
         null=True, blank=True, help_text="Decided when it began; unknown leaves it to each ladder."
     )
+    parent_id = models.UUIDField(
+        null=True, blank=True, help_text="The match that it was played on from."
+    )
+    parent_ply = models.PositiveIntegerField(
+        null=True, blank=True, help_text="The step at which the two part."
+    )
+    owner = models.CharField(
+        max_length=80, blank=True, default="", help_text="Who plays on, of a match with a parent."
+    )
     title = models.CharField(max_length=80, blank=True, default="")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
     result_kind = models.CharField(
@@ -58,6 +67,12 @@ class Match(models.Model):
             models.Index(fields=["status", "-created_at"], name="match_status_created"),
             models.Index(fields=["content_hash"], name="match_content"),
             models.Index(fields=["club_id", "ended_at", "id"], name="match_club_ended"),
+            # Of branches alone: lists ask for those without a parent, in an order of their own.
+            models.Index(
+                fields=["parent_id", "parent_ply"],
+                name="branches_of_match",
+                condition=models.Q(parent_id__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

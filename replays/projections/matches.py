@@ -45,6 +45,7 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
     """
     setup, result, reported = log.setup, log.result, log.life.reported
     title = setup.options.get("title", "")
+    parent = log.created.parent
     match = Match(
         id=log.stream_id,
         club_id=ports.people().home(log.club_id),
@@ -54,6 +55,9 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
         seats=setup.seats,
         source=log.source,
         rated=log.created.rated,
+        parent_id=parent.match if parent else None,
+        parent_ply=parent.ply if parent else None,
+        owner=log.entries[0].actor if parent else "",
         title=title if isinstance(title, str) else "",
         status=log.status,
         result_kind=result.kind if result else "",

@@ -55,6 +55,7 @@ class KgnRecord(msgspec.Struct, frozen=True):
     setup: Setup
     source: events.Source
     rated: bool | None
+    parent: events.Parent | None
     players: tuple[UUID | None, ...]
     labels: dict[UUID, str]
     steps: tuple[Event, ...]
@@ -175,6 +176,8 @@ def _headers(log: Log, names: Sequence[str]) -> dict[str, str]:
     }
     if log.created.rated != events.usually_rated(log.source):
         headers["Rated"] = _RATED[log.created.rated]
+    if (parent := log.created.parent) is not None:
+        headers["Parent"] = f"{parent.match} {parent.version} {parent.ply}"
     for seat, (player, name) in enumerate(zip(log.created.players, names, strict=True), 1):
         headers[f"Player{seat}"] = f"{player} {name}".rstrip() if player else NOBODY
     headers["Content"] = log.content_hash
@@ -196,6 +199,17 @@ def _rated(headers: Mapping[str, str], source: str) -> bool | None:
     raise KaitenError("record_header", 422, header="Rated")
 
 
+def _parent(headers: Mapping[str, str]) -> events.Parent | None:
+    if "Parent" not in headers:
+        return None
+    named, _, rest = headers["Parent"].partition(" ")
+    numbers = rest.split(" ")
+    match_id = _uuid({"Parent": named}, "Parent")
+    if match_id is None or len(numbers) != 2 or not all(one.isdecimal() for one in numbers):
+        raise KaitenError("record_header", 422, header="Parent")
+    return events.Parent(match_id, int(numbers[0]), int(numbers[1]))
+
+
 def read_kgn(text: str) -> KgnRecord:
     """Return the match that a notation file tells, or raise the code of what is wrong with it."""
     record = read_record(text, installed_rules)
@@ -213,6 +227,7 @@ def read_kgn(text: str) -> KgnRecord:
         setup=record.setup,
         source=source,  # type: ignore[arg-type]
         rated=_rated(headers, source),
+        parent=_parent(headers),
         players=players,
         labels=labels,
         steps=steps,

@@ -1,12 +1,15 @@
 """A match as a file; whoever may see everything of it may have it."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from replays import ports
+from replays.events import Audience
 from replays.log import Log
 from replays.records.jsonl import write_jsonl
 from replays.records.kgn import write_kgn
-from replays.selectors.logs import stored_rows, texts_of, verified_log
+from replays.selectors.comments import comments_of
+from replays.selectors.logs import stored_rows, verified_log
 
 LANGUAGE = "en"
 """Labels in files do not depend on who asks."""
@@ -19,13 +22,14 @@ def export_jsonl(match_id: UUID) -> str:
     return write_jsonl(match_id, rows, _labels(log))
 
 
-def export_kgn(match_id: UUID, *, with_notes: bool = False) -> str:
+def export_kgn(match_id: UUID, *, read: Collection[Audience] = ()) -> str:
     """Return the notation file of a match: the effective log, readable.
 
-    Notes are for those who may write to the match: for anybody else they stay out.
+    Of what people wrote on it, only what is for those who may `read` it is in the file.
     """
     log = verified_log(match_id, stored_rows(match_id))
-    return write_kgn(log, _labels(log), texts_of(match_id) if with_notes else {})
+    comments = [one for one in comments_of(log, read) if one.erased_at is None]
+    return write_kgn(log, _labels(log), {one.version: one.text for one in comments})
 
 
 def _labels(log: Log) -> dict[UUID, str]:

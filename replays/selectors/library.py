@@ -35,14 +35,19 @@ class MatchFields(TypedDict, total=False):
 
 
 def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) -> QuerySet[Match]:
-    """Return matches, newest first, narrowed by whatever is given."""
+    """Return matches, newest first, narrowed by whatever is given; branches are in no list."""
     filters = {name: value for name, value in fields.items() if value is not None}
-    matches = known_matches().filter(**filters)
+    matches = known_matches().filter(parent_id=None, **filters)
     if player_id is not None:
         ids = ports.people().aliases(player_id)
         seated = MatchSeat.objects.filter(player_id__in=ids).values("match_id")
         matches = matches.filter(pk__in=seated)
-    return matches.order_by("-created_at", "id").prefetch_related(_SEATS)
+    return with_seats(matches.order_by("-created_at", "id"))
+
+
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return matches that bring their seats along."""
+    return matches.prefetch_related(_SEATS)
 
 
 def other_games(installed: Iterable[str], matches: QuerySet[Match]) -> list[str]:
@@ -53,7 +58,7 @@ def other_games(installed: Iterable[str], matches: QuerySet[Match]) -> list[str]
 
 def get_match(match_id: UUID) -> Match:
     """Return one match with its seats, or raise UnknownStream."""
-    match = known_matches().prefetch_related(_SEATS).filter(pk=match_id).first()
+    match = with_seats(known_matches()).filter(pk=match_id).first()
     if match is None:
         raise UnknownStream
     return match

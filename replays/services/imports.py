@@ -131,6 +131,7 @@ def _from_notation(record: KgnRecord, club_id: UUID | None, envelope: Envelope) 
         club=club,
         source=record.source,
         rated=record.rated,
+        parent=record.parent,
     )
     actor, date = envelope.actor, record.date or timestamp(envelope.now)
     events, notes = _annotated([created, *record.steps], record.notes)

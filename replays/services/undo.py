@@ -11,7 +11,14 @@ from replays.amendment import Amendment, forced, plan_amendment
 from replays.effective import Ply
 from replays.envelope import Envelope
 from replays.errors import KaitenError
-from replays.events import LogAmended, LogAnnotated, LogOverridden, LogRewound, quote
+from replays.events import (
+    Audience,
+    LogAmended,
+    LogAnnotated,
+    LogOverridden,
+    LogRewound,
+    quote,
+)
 from replays.legality import require_no_chance, require_timely
 from replays.life import finished
 from replays.log import Log
@@ -45,6 +52,14 @@ class Replacement(msgspec.Struct, frozen=True):
     target: int
     event: Event
     dropped: Sequence[int] = ()
+
+
+class Comment(msgspec.Struct, frozen=True):
+    """What somebody writes on a version, and whom it is for."""
+
+    target: int
+    text: str
+    audience: Audience = "scorekeepers"
 
 
 @answered_once
@@ -101,19 +116,24 @@ def amend(
 def annotate(
     *,
     match_id: UUID,
-    target: int,
-    text: str,
+    comment: Comment,
     envelope: Envelope,
     expected_version: int | None = None,
 ) -> Appended:
-    """Write a note on a version, ended match or not; the text can be erased later."""
+    """Write a note or a comment on a version; the text can be erased later.
+
+    A note may be written at any time. Raises `comment_too_early` for a comment while the match is
+    open: it could tell what somebody at the table must not know yet.
+    """
     log = load_at(match_id, expected_version)
-    log.require_version(target)
-    note = clean_note(text)
-    if note is None:
+    if comment.audience != "scorekeepers" and not log.ended:
+        raise KaitenError("comment_too_early", 409)
+    log.require_version(comment.target)
+    text = clean_note(comment.text)
+    if text is None:
         raise KaitenError("note_empty", 422)
-    event = LogAnnotated(target=target, note=note_digest(note))
-    return extend(log, [event], envelope, {0: note})
+    event = LogAnnotated(comment.target, note_digest(text), comment.audience)
+    return extend(log, [event], envelope, {0: text})
 
 
 @answered_once

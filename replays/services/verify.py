@@ -42,6 +42,10 @@ class VerifyReport(msgspec.Struct, frozen=True):
     """True for a stored log that was brought in: it is what it was then, wherever it came from."""
     unjudged: Problem | None = None
     """Why the rules could not be asked about an unbroken log: `game_not_installed` or the like."""
+    anchors: tuple[int, ...] = ()
+    """The versions whose hashes stand in a second place, too."""
+    head: str = ""
+    """The hash of the last entry, on which all the others depend; for those who may read it all."""
 
     @property
     def ok(self) -> bool:
@@ -57,6 +61,8 @@ class VerifyReport(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             self,
             version=min(self.version, version),
+            anchors=tuple(anchor for anchor in self.anchors if anchor <= version),
+            head=self.head if self.version <= version else "",
             problem=known(self.problem),
             unjudged=known(self.unjudged),
         )
@@ -83,7 +89,15 @@ def verify_stream(stream_id: UUID) -> VerifyReport:
         if problem is None and compare is not None:
             problem = compare(stream_id, rows)
     imported = Import.objects.filter(stream_id=stream_id, restored=False).exists()
-    return VerifyReport(stream_id, len(rows), problem, imported=imported, unjudged=unjudged)
+    return VerifyReport(
+        stream_id,
+        len(rows),
+        problem,
+        imported=imported,
+        unjudged=unjudged,
+        anchors=tuple(sorted(anchors)),
+        head=rows[-1].hash if rows else "",
+    )
 
 
 def verify_text(text: str, *, now: datetime) -> VerifyReport:

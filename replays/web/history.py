@@ -1,4 +1,4 @@
-"""What was done to a record besides playing: its life, undo, corrections, notes."""
+"""What was done to a record besides playing: its life, undo, corrections."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -41,17 +41,18 @@ class HistoryRow:
 def history_of(
     log: Log, labels: list[str], notes: Mapping[int, str], actors: Mapping[str, str]
 ) -> list[HistoryRow]:
-    """Return every entry that is not a plain move, newest first; it tells nothing hidden."""
+    """Return what is neither a plain move nor a comment, newest first; it tells nothing hidden."""
     return [
         HistoryRow(
             version=entry.version,
-            sentence=_sentence(entry, labels),
+            sentence=entry_sentence(entry, labels),
             recorded_at=moment(entry.recorded_at),
             note=notes.get(entry.version, ""),
             by=actors.get(entry.actor, ""),
         )
         for entry in reversed(log.entries)
         if not events.is_game_event(entry.event.type)
+        and not isinstance(entry.event, events.LogAnnotated)
     ]
 
 
@@ -59,7 +60,8 @@ def moment(recorded_at: str) -> datetime:
     return datetime.fromisoformat(recorded_at)
 
 
-def _sentence(entry: Entry, labels: list[str]) -> str:
+def entry_sentence(entry: Entry, labels: list[str]) -> str:
+    """Return what an entry that is no move did, in words."""
     event: Event = entry.event
     match event:
         case events.LogRewound(to=to):
@@ -74,8 +76,6 @@ def _sentence(entry: Entry, labels: list[str]) -> str:
                 len(dropped),
             )
             return f"{sentence} {more % {'count': len(dropped)}}"
-        case events.LogAnnotated(target=target):
-            return _("A note was written on entry %(target)s.") % {"target": target}
         case events.SeatTakenOver(seat=seat) if seat < len(labels):
             return _("Somebody else sits at seat %(seat)s now.") % {"seat": seat + 1}
         case _:

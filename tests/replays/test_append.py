@@ -72,7 +72,7 @@ def test_the_first_append_starts_the_stream_and_seals_it_onto_nothing() -> None:
 
     assert (written.stream_id, written.first_version, written.last_version) == (stream_id, 1, 2)
     first, second = recorded(stream_id)
-    content, envelope = (remark(1).type, 1, remark(1).payload), ("user:1", timestamp(NOW), "")
+    content, envelope = (remark(1).type, 2, remark(1).payload), ("user:1", timestamp(NOW), "")
     assert first.hash == event_hash(GENESIS, stream_id, 1, content, envelope)
     stream = Stream.objects.get(pk=stream_id)
     assert (stream.kind, stream.version) == (KIND, 2)

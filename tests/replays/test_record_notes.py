@@ -10,7 +10,7 @@ from games.registry import rules_of
 from games.testing.scale import scaled
 from replays.envelope import Envelope
 from replays.errors import KaitenError
-from replays.events import LogAnnotated
+from replays.events import AUDIENCES, LogAnnotated
 from replays.models import Note, Stream
 from replays.notes import LONGEST_NOTE, note_digest
 from replays.records.kgn import read_kgn
@@ -48,7 +48,7 @@ def note(sitting: Sitting, target: int, text: str) -> int:
 
 
 def exported(match_id: UUID) -> str:
-    return export_kgn(match_id, with_notes=True)
+    return export_kgn(match_id, read=AUDIENCES)
 
 
 def imported(text: str) -> UUID:

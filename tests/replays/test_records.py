@@ -16,7 +16,7 @@ from games.core.viewer import PUBLIC
 from games.registry import rules_of
 from replays.chain import GENESIS, event_hash
 from replays.errors import KaitenError
-from replays.events import MatchReopened, quote
+from replays.events import AUDIENCES, MatchReopened, quote
 from replays.legality import first_problem
 from replays.log import make_log
 from replays.records.jsonl import read_jsonl, write_jsonl
@@ -79,7 +79,7 @@ def test_an_export_takes_the_same_queries_for_a_long_match(
             with django_assert_num_queries(1):
                 export(sitting.id)
         with django_assert_num_queries(2):
-            export_kgn(sitting.id, with_notes=True)
+            export_kgn(sitting.id, read=AUDIENCES)
 
 
 @pytest.mark.django_db

@@ -50,6 +50,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     f"{MATCH}/": [
         *({name: number} for name in ("v", "ply") for number in VERSIONS),
         *({"seat": seat} for seat in ("0", "arbiter")),
+        {"as": "recorded"},
     ],
     f"{MATCH}/news/": [{"after": number} for number in (0, *VERSIONS)],
     f"{API}/state": [
@@ -111,6 +112,7 @@ class House:
             "club_id": self.club.id,
             "club": self.club.slug,
             "player_id": self.player.id,
+            "part": 0,
             "slug": self.log.setup.game,
             "game": self.log.setup.game,
             "version": KNOWN + 1,

@@ -20,6 +20,7 @@ NUMBERS = {
     "version": 1,
     "name": "thaw",
     "kind": "csv",
+    "part": 0,
     "game": "sushi_bar",
 }
 

@@ -14,7 +14,7 @@ from games.registry import rules_of
 from replays.envelope import Envelope
 from replays.services.life import Report, report_result
 from replays.services.matches import NewMatch, create_match, created_event, play, record_bot_match
-from replays.services.undo import annotate, rewind
+from replays.services.undo import Comment, annotate, rewind
 from tournaments.demo.evenings import make_evenings
 from tournaments.people.models import Club, Display, User
 from tournaments.people.selectors.clubs import DEMO_CLUB_ID, DEMO_LOGIN
@@ -223,8 +223,11 @@ def _store_with_undo(club: Club, played: Played, people: Sequence[UUID]) -> None
     version = _play_on(played, back.last_version, events[third:], minute=30)
     annotate(
         match_id=match_id,
-        target=version - 1,
-        text="Recorded again from here: two turns had been entered in the wrong order.",
+        comment=Comment(
+            target=version - 1,
+            text="Recorded again from here: two turns had been entered in the wrong order.",
+            audience="public",
+        ),
         envelope=_at(played, 40),
     )
 

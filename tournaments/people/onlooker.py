@@ -223,13 +223,23 @@ def _of_matches(rows: QuerySet[M], column: str, sieve: Sieve) -> QuerySet[M]:
 
 def _kept(model: type[Model], sieve: Sieve) -> Q:
     """Return what a sieve keeps back of rows; of matches also those of a tournament it keeps."""
-    shown = _shown(sieve, "pk", "club_id")
     if model is Match:
-        for tables in things.TABLES:
-            of_match = tables._default_manager.filter(match_id=OuterRef("pk"))
-            of_shown = _shown(sieve, "tournament_id", "tournament__club_id")
-            shown &= Q(~Exists(of_match.exclude(of_shown)))
+        # A branch begins with the moves of its parent.
+        parents = Match.objects.filter(pk=OuterRef("parent_id"))
+        shown = _shown_match(sieve) & Q(~Exists(parents.exclude(_shown_match(sieve))))
+    else:
+        shown = _shown(sieve, "pk", "club_id")
     return Q(club_id__in=sieve.clubs) | Q(club_id__in=sieve.mixed) & ~shown
+
+
+def _shown_match(sieve: Sieve) -> Q:
+    """Return whether a match is shown: by its own level, and that of its tournament."""
+    shown = _shown(sieve, "pk", "club_id")
+    for tables in things.TABLES:
+        of_match = tables._default_manager.filter(match_id=OuterRef("pk"))
+        of_shown = _shown(sieve, "tournament_id", "tournament__club_id")
+        shown &= Q(~Exists(of_match.exclude(of_shown)))
+    return shown
 
 
 def _shown(sieve: Sieve, stream: str, club: str) -> Q:

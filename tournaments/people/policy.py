@@ -14,6 +14,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from replays import actions
+from replays.events import Audience
 from replays.ports import Actor
 from tournaments.people.models import (
     ApiToken,
@@ -25,6 +26,7 @@ from tournaments.people.models import (
     Scope,
     User,
 )
+from tournaments.people.selectors.actors import accounts_of
 from tournaments.people.selectors.players import players_of_user
 
 PLAYER_WRITE = "player.write"
@@ -58,7 +60,10 @@ def _commands(noun: str, names: str) -> frozenset[str]:
 OPERATORS = frozenset({"cli", "system"})
 EVERY_SCOPE = frozenset(Scope.values)
 GRANTED: Mapping[Role, Mapping[Scope, frozenset[str]]] = {
-    Role.MEMBER: {Scope.READ: frozenset({actions.READ_ACTORS})},
+    Role.MEMBER: {
+        Scope.READ: frozenset({actions.READ_ACTORS, actions.READ_COMMENTS}),
+        Scope.RECORD: frozenset({actions.COMMENT, actions.BRANCH}),
+    },
     Role.SCOREKEEPER: {
         Scope.RECORD: frozenset(
             {actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER}
@@ -80,7 +85,7 @@ GRANTED: Mapping[Role, Mapping[Scope, frozenset[str]]] = {
         Scope.READ: frozenset({TOURNAMENT_READ_PRIVATE, PLAYER_READ_PRIVATE}),
         Scope.ORGANISE: frozenset(
             {actions.IMPORT, BATCH_WRITE, TOURNAMENT_WRITE, PLAYER_WRITE, PLAYER_MERGE}
-            | {VISIBILITY_WRITE}
+            | {VISIBILITY_WRITE, actions.ERASE}
         )
         | _commands("tournament", "rename set_stage drop_stage")
         | _commands("tournament", "enter remove keep_apart fix_tables affiliate")
@@ -192,6 +197,55 @@ def opened(actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
     standing = standing_of(actor)
     closed = {club for club in openness if not _opens(standing, club, openness[club])}
     return set(club_ids) - closed
+
+
+def audiences(actor: Actor, club_id: UUID) -> set[Audience]:
+    """Return whom an actor may write for about a match of a club that is over.
+
+    Whoever sees hands that others do not may not write for those others.
+    """
+    standing = standing_of(actor)
+    found: set[Audience] = set()
+    if standing.may(actions.ANNOTATE, club_id):
+        found.add("scorekeepers")
+    if not standing.may(actions.COMMENT, club_id):
+        return found
+    openness = Club.objects.filter(pk=club_id).values_list("open_hands", flat=True).first()
+    sees = openness is None or _opens(standing, club_id, openness)
+    if openness == Openness.EVERYBODY or not sees:
+        found.add("public")
+    if openness in (Openness.EVERYBODY, Openness.CLUB) or not sees:
+        found.add("club")
+    return found
+
+
+AS_OWNER = frozenset(
+    {actions.PLAY, actions.REWIND, actions.AMEND, actions.REPORT, actions.STOP, actions.ABANDON}
+)
+"""What whoever plays on from a match may do to what became of it."""
+
+
+def may_as_owner(actor: Actor, action: str, club_id: UUID, owner: Actor) -> bool:
+    """Say whether an actor may do something to a branch because it is theirs."""
+    standing = standing_of(actor)
+    return (
+        action in AS_OWNER and standing.may(actions.BRANCH, club_id) and is_owner(standing, owner)
+    )
+
+
+def is_owner(standing: Standing, owner: Actor) -> bool:
+    """Say whether a standing is of the account that made something."""
+    return standing.user_id is not None and accounts_of([owner]).get(owner) == standing.user_id
+
+
+def may_take_away(actor: Actor, author: Actor, club_id: UUID) -> bool:
+    """Say whether an actor may erase a comment: the account that wrote it, or organisers."""
+    standing = standing_of(actor)
+    if standing.may(actions.ERASE, club_id):
+        return True
+    if scope_for(actions.COMMENT) not in standing.scopes or not standing.is_for(club_id):
+        return False
+    return is_owner(standing, author)
 
 
 def may_at_table(actor: Actor, action: str, club_id: UUID, players: Collection[UUID]) -> bool:

@@ -9,6 +9,8 @@ from django.utils import translation
 
 from games.core.setup import OptionValue
 from games.core.viewer import PUBLIC, Viewer, seat_viewer
+from replays.envelope import Envelope
+from replays.events import Audience
 from replays.models import Match
 from replays.ports import (
     BEFORE_EVERYTHING,
@@ -22,13 +24,24 @@ from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
 from tournaments.people.onlooker import Onlooker
-from tournaments.people.policy import MATCH_READ_SECRETS, Standing, may, opened, standing_of
+from tournaments.people.policy import (
+    MATCH_READ_SECRETS,
+    Standing,
+    audiences,
+    is_owner,
+    may,
+    may_as_owner,
+    may_take_away,
+    opened,
+    standing_of,
+)
 from tournaments.people.selectors import players
-from tournaments.people.selectors.actors import actor_words
+from tournaments.people.selectors.actors import actor_words, author_labels, own_player
 from tournaments.people.selectors.boxes import box_of
 from tournaments.people.selectors.clubs import club_list, club_of, home_of
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
+from tournaments.people.services.visibility import unlist_branch
 
 
 class ClubPeople:
@@ -40,6 +53,10 @@ class ClubPeople:
     def actors(self, actors: Collection[Actor], language: str) -> dict[Actor, str]:
         with translation.override(language):
             return actor_words(actors)
+
+    def authors(self, actors: Collection[Actor], club_id: UUID, language: str) -> dict[Actor, str]:
+        with translation.override(language):
+            return author_labels(actors, club_id)
 
     def ensure(self, club_id: UUID, labels: Mapping[UUID, str]) -> None:
         club, now = club_of(home_of(club_id)), datetime.now(UTC)
@@ -74,6 +91,9 @@ class ClubPeople:
             seated = players.player_list(club_id=club_id).order_by("-kind", "search_label", "id")
             return [(player.id, public_label(player)) for player in seated]
 
+    def player_of(self, actor: Actor, club_id: UUID) -> UUID | None:
+        return own_player(actor, club_id)
+
     def address(self, player_id: UUID) -> str | None:
         return reverse("tournaments:player", args=[player_id])
 
@@ -100,7 +120,8 @@ class ClubPolicy:
 
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
         if match is not None:
-            return may(actor, action, match.club_id)
+            own = bool(match.owner) and may_as_owner(actor, action, match.club_id, match.owner)
+            return own or may(actor, action, match.club_id)
         # Nothing may be begun in a club that does not exist.
         known = club_id is None or Club.objects.filter(pk=club_id).exists()
         return known and may(actor, action, club_id)
@@ -133,6 +154,15 @@ class ClubPolicy:
     def opened(self, actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
         return opened(actor, club_ids)
 
+    def audiences(self, actor: Actor, match: Match) -> set[Audience]:
+        return audiences(actor, match.club_id)
+
+    def may_take_away(self, actor: Actor, author: Actor, match: Match) -> bool:
+        return may_take_away(actor, author, match.club_id)
+
+    def unlist(self, branch_id: UUID, parent: Match, envelope: Envelope) -> None:
+        unlist_branch(branch_id=branch_id, parent=parent, envelope=envelope)
+
     def seats(self, actor: Actor, match: Match) -> set[int]:
         return _seats_of(standing_of(actor), match)
 
@@ -145,5 +175,7 @@ def _own_seats(standing: Standing, match: Match) -> set[int]:
 def _seats_of(standing: Standing, match: Match) -> set[int]:
     if standing.user_id is None:
         return set()
-    own = players.players_of_user(standing.user_id)
+    own: set[UUID | None] = {*players.players_of_user(standing.user_id)}
+    if match.owner and is_owner(standing, match.owner):
+        own.add(None)  # of a branch, the seat that is no bot's
     return {row.seat for row in match.seatings.all() if row.player_id in own}

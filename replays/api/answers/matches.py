@@ -77,6 +77,10 @@ class MatchAnswer(Answer, frozen=True):
     """Whether it is played at a table, online or between bots."""
     rated: bool | None
     """Decided when it began; null leaves it to each ladder."""
+    parent: UUID | None
+    """The match that it was played on from, against bots; null for any other."""
+    parent_ply: int | None
+    """The step of the parent from which on they differ."""
     imported: bool
     """Brought in as a file: Kaiten vouches for no roll and no draw before that."""
     title: str
@@ -105,6 +109,7 @@ class MatchAnswer(Answer, frozen=True):
         return cls.from_object(
             row,
             club=row.club_id,
+            parent=row.parent_id,
             rules_installed=missing_rules(row.game, row.rules) is None,
             imported=row.came_as_file,
             options=json.loads(row.options),

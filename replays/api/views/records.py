@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from replays import actions, ports
+from replays import actions
 from replays.api import examples
 from replays.api.access import MatchView, ToClub, horizon_of, require_everything, required_id
 from replays.api.answers.records import ImportedAnswer, VerifyAnswer
@@ -21,6 +21,7 @@ from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
 from replays.http.schema import operation
 from replays.models import Match
+from replays.selectors.comments import audiences_read
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.logs import version_of
 from replays.services.imports import import_record
@@ -124,5 +125,4 @@ class VerifyView(MatchView):
 def _exported(request: Request, match: Match, file_format: str) -> str:
     if file_format == "jsonl":
         return export_jsonl(match.id)
-    writes = ports.policy().may(actor_of(request), actions.PLAY, match.club_id, match)
-    return export_kgn(match.id, with_notes=writes)
+    return export_kgn(match.id, read=audiences_read(actor_of(request), match))

@@ -111,7 +111,7 @@ class AmendPreviewView(MatchView):
 @writes("Write a note on a version", actions.ANNOTATE, serializers.Annotate, examples.ANNOTATE)
 def annotate(data: Given, common: Given) -> Appended:
     """A note."""
-    return undo.annotate(**data, **common)
+    return undo.annotate(comment=undo.Comment(**data), **common)
 
 
 @writes("Let a refused event happen", actions.OVERRIDE, serializers.Override, examples.OVERRIDE)

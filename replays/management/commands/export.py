@@ -5,12 +5,13 @@ from uuid import UUID
 
 from django.core.management.base import CommandParser
 
+from replays.events import AUDIENCES
 from replays.management.base import KaitenCommand, read_uuid, write_file
 from replays.selectors.exports import export_jsonl, export_kgn
 
 # Whoever can run commands can read the database.
 FORMATS: dict[str, Callable[[UUID], str]] = {
-    "kgn": partial(export_kgn, with_notes=True),
+    "kgn": partial(export_kgn, read=AUDIENCES),
     "jsonl": export_jsonl,
 }
 

@@ -17,7 +17,7 @@ from games.core.errors import RuleViolation
 from replays import actions
 from replays.errors import KaitenError
 from replays.events import SeatTakenOver
-from replays.services import life, undo
+from replays.services import life
 from replays.services.seats import resolve_seats
 from replays.web.access import language
 from replays.web.life_forms import ReasonForm, RulingForm, StopForm, TakeOverForm
@@ -25,7 +25,7 @@ from replays.web.pages import match_title
 from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import seatable
 from replays.web.views.writers import LogPage
-from replays.web.writing import arguments_of, is_key, new_key, number
+from replays.web.writing import arguments_of, is_key, new_key
 
 Common = dict[str, Any]
 """What every service takes from a posted form."""
@@ -47,6 +47,11 @@ class LifePage(LogPage):
     words: ClassVar[LifeWords]
     service: ClassVar[Callable[..., object]]
     template = "replays/life.html"
+
+    @property
+    def back(self) -> str:
+        """Where the page was come from, and is left to."""
+        return reverse("replays:match", args=[self.match.pk])
 
     def form(self, data: QueryDict | None) -> forms.Form:
         """Return the form, with what was sent."""
@@ -71,7 +76,7 @@ class LifePage(LogPage):
                     note = form.cleaned_data.get("note", "")
                     self.write(form, arguments_of(self.request, self.match.pk, note))
                     messages.success(self.request, str(self.words.done))
-                    return redirect("replays:match", self.match.pk)
+                    return redirect(self.back)
             except (KaitenError, RuleViolation) as refused:
                 status = status_of(refused)
                 words = message_of(refused, self.log.known_rules, language())
@@ -85,7 +90,7 @@ class LifePage(LogPage):
             "question": question,
             "version": self.log.version,
             "key": new_key(),
-            "back": reverse("replays:match", args=[self.match.pk]),
+            "back": self.back,
             **self.words._asdict(),
             **self.extra_context(),
         }
@@ -191,27 +196,3 @@ class Reopen(LifePage):
         done=_("The match is open again."),
     )
     service = staticmethod(life.reopen_match)
-
-
-class Annotate(LifePage):
-    """Write a note on a step of a match."""
-
-    action = actions.ANNOTATE
-    words = LifeWords(_("Add a note"), _("Save the note"), _("The note is saved."))
-
-    @property
-    def ply(self) -> int:
-        requested = self.request.POST.get("ply") or self.request.GET.get("ply")
-        return number(requested, default=0)
-
-    def form(self, data: QueryDict | None) -> forms.Form:
-        return ReasonForm(data, label=_("Note"))
-
-    def write(self, form: ReasonForm, common: Common) -> object:
-        plies = self.log.plies
-        target = plies[self.ply - 1].version if 0 < self.ply <= len(plies) else 1
-        return undo.annotate(target=target, text=form.cleaned_data["note"], **common)
-
-    def extra_context(self) -> dict[str, Any]:
-        at = _("On step %(ply)s.") % {"ply": self.ply}
-        return {"intro": at if self.ply else _("On the start of the match.")}

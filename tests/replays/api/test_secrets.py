@@ -138,7 +138,9 @@ def test_two_truths_a_viewer_cannot_tell_apart_give_the_same_bytes(
     table: Table, doors: dict[str, Door], viewer: str
 ) -> None:
     one, other = (truth(*hands) for hands in HANDS[viewer])
-    for length in range(len(one) + 1):
+    # An ordinary run looks at every third moment, another one for each viewer.
+    every = 1 if scaled(10) == 10 else 3
+    for length in range(list(HANDS).index(viewer) % every, len(one) + 1, every):
         answers = [
             told(
                 table,

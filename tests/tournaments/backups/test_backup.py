@@ -18,7 +18,7 @@ from replays.services.append import new_event
 from replays.services.life import Report, report_result
 from replays.services.matches import NewMatch, create_match
 from replays.services.notes import erase_note
-from replays.services.undo import annotate
+from replays.services.undo import Comment, annotate
 from replays.services.verify import verify_stream
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
 from tests.known import known
@@ -59,7 +59,7 @@ def make_lively_club() -> Club:
             report=Report(scores=[5, 3]),
             envelope=Envelope("cli", NOW),
         )
-        annotate(match_id=match_id, target=1, text=text, envelope=Envelope("cli", NOW))
+        annotate(match_id=match_id, comment=Comment(1, text), envelope=Envelope("cli", NOW))
     erase_note(match_id=match_id, version=3, now=NOW + timedelta(days=1))
     merge_players(player_id=double.id, into_id=anne.id, envelope=Envelope("cli", NOW))
     other = make_club("Elsewhere")

@@ -265,12 +265,12 @@ def test_ratings_are_those_of_the_same_matches_typed_in_by_hand(
 
 
 def _shown(club: Club) -> dict[str, list[str]]:
-    rows = LadderPlayer.objects.filter(ladder__club=club).order_by("ladder__usual", "ladder__title")
+    """Return everybody's ratings in the ladders of a club, which have no order of their own."""
     people = Player.objects.in_bulk()
     shown: dict[str, list[str]] = {}
-    for row in rows:
+    for row in LadderPlayer.objects.filter(ladder__club=club):
         shown.setdefault(people[row.player_id].first_name, []).append(row.mu.hex())
-    return shown
+    return {name: sorted(ratings) for name, ratings in shown.items()}
 
 
 def test_matches_that_are_not_to_be_rated_are_not(club: Club, people: list[Player]) -> None:

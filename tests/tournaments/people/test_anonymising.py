@@ -14,7 +14,7 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Note, StoredEvent, Stream
 from replays.services.rebuild import rebuild_all
-from replays.services.undo import annotate
+from replays.services.undo import Comment, annotate
 from replays.services.verify import verify_stream
 from tests.clients import SignedIn
 from tests.factories import (
@@ -66,7 +66,7 @@ def anne(club: Club, boss: SignedIn) -> Player:
     others = [make_player(club, name) for name in ("Bo B", "Cy C")]
     match = played(club, [anne, *others], [3, 2, 1])
     for note in ("Xanthopoulos was late", "Bo was late"):
-        annotate(match_id=match, target=1, text=note, envelope=envelope())
+        annotate(match_id=match, comment=Comment(1, note), envelope=envelope())
     work()
     merge_players(player_id=double.id, into_id=anne.id, envelope=envelope())
     page = f"/admin/tournaments/player/{anne.id}/change/"

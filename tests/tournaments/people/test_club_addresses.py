@@ -32,12 +32,13 @@ OTHERS = {
     "version": 2,
     "name": "overview",
     "kind": "csv",
+    "part": 0,
     "game": "sushi_bar",
     "slug": "sushi_bar",
 }
 """What addresses name that belongs to nobody."""
-NOT_YET = {"tournaments:tournament-close", "tournaments:tournament-cut"}
-"""What a first round does not have."""
+NOT_YET = {"tournaments:tournament-close", "tournaments:tournament-cut", "replays:take_away"}
+"""What a first round does not have, nor a match without comments."""
 
 
 def boom(_request: HttpRequest) -> HttpResponse:

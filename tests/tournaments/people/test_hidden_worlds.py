@@ -27,6 +27,7 @@ WORDS = {
     "game": "plain",
     "name": "close",
     "kind": "csv",
+    "part": 0,
     "secret": "x",
     "user_id": str(uuid4()),
     "invitation_id": str(uuid4()),

@@ -26,7 +26,10 @@ from tournaments.people.services.players import link_account
 
 ROLES = [*Role.values, "visitor"]
 FROM = {
-    "member": {actions.READ_ACTORS},
+    "member": {
+        *(actions.READ_ACTORS, actions.READ_COMMENTS),
+        *(actions.COMMENT, actions.BRANCH),
+    },
     "scorekeeper": {
         *(actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER),
         *(actions.REWIND, actions.AMEND, actions.ANNOTATE),
@@ -39,12 +42,12 @@ FROM = {
         *(actions.IMPORT, policy.BATCH_WRITE, policy.CLUB_MEMBERS, policy.TOURNAMENT_WRITE),
         *(policy.PLAYER_WRITE, policy.PLAYER_MERGE, policy.PLAYER_READ_PRIVATE),
         *(policy.PLAYER_LINK, policy.TOURNAMENT_READ_PRIVATE, policy.VISIBILITY_WRITE),
-        policy.PLAYER_ANONYMISE,
+        *(policy.PLAYER_ANONYMISE, actions.ERASE),
     },
     "owner": {policy.CLUB_WRITE},
 }
 """The lowest role that may do it; commands have their own test."""
-EVERY_ACTION = {*actions.WRITES, actions.READ_ACTORS} | {
+EVERY_ACTION = {*actions.WRITES, actions.READ_ACTORS, actions.READ_COMMENTS} | {
     value
     for name, value in vars(policy).items()
     if name.isupper() and not name.startswith("_") and isinstance(value, str)

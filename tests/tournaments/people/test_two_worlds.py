@@ -101,6 +101,7 @@ def stage() -> Stage:
             "game": "sushi_bar",
             "name": "show",
             "kind": "csv",
+            "part": "0",
         },
     )
 

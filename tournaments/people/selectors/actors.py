@@ -7,7 +7,8 @@ from django.db.models import F, Value
 from django.utils.translation import gettext as _
 
 from replays.ports import BOT, Actor
-from tournaments.people.models import ApiToken, User
+from tournaments.people.labels import public_label
+from tournaments.people.models import ApiToken, Player, User
 
 
 def actor_words(actors: Collection[Actor]) -> dict[Actor, str]:
@@ -22,6 +23,36 @@ def actor_words(actors: Collection[Actor]) -> dict[Actor, str]:
     others = {"cli": _("the server"), "system": _("the server"), "batch": _("a bot")}
     others[BOT] = _("a bot")
     return words | {actor: others.get(actor, actor) for actor in actors if actor not in words}
+
+
+def accounts_of(actors: Collection[Actor]) -> dict[Actor, UUID]:
+    """Return the account behind each actor that has one, whether it may do anything or not."""
+    sought = {actor: id_ for actor in set(actors) if (id_ := _id_of(actor)) is not None}
+    tokens = [id_ for actor, id_ in sought.items() if actor.startswith("token:")]
+    owners = dict(ApiToken.objects.filter(pk__in=tokens).values_list("pk", "user_id"))
+    accounts = {actor: owners.get(id_) if id_ in tokens else id_ for actor, id_ in sought.items()}
+    return {actor: account for actor, account in accounts.items() if account is not None}
+
+
+def author_labels(actors: Collection[Actor], club_id: UUID) -> dict[Actor, str]:
+    """Return the public names, as players of a club, of those actors that have one there."""
+    players = _players_of(actors, club_id)
+    return {actor: public_label(player) for actor, player in players.items()}
+
+
+def own_player(actor: Actor, club_id: UUID) -> UUID | None:
+    """Return the player that an actor is in a club; None for nobody there."""
+    player = _players_of([actor], club_id).get(actor)
+    return player.id if player else None
+
+
+def _players_of(actors: Collection[Actor], club_id: UUID) -> dict[Actor, Player]:
+    accounts = accounts_of(actors)
+    linked = Player.objects.filter(
+        club_id=club_id, user_id__in=set(accounts.values()), merged_into=None
+    )
+    players = {player.user_id: player for player in linked}
+    return {actor: players[account] for actor, account in accounts.items() if account in players}
 
 
 def _id_of(actor: Actor) -> UUID | None:

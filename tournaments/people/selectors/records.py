@@ -72,7 +72,7 @@ def records_of(
 ) -> tuple[list[Tally], list[Tally]]:
     """Return the records at some seats by game, the most played first, and by seat: one query."""
     query = (
-        seats.filter(player_id__in=list(player_ids), place__isnull=False)
+        seats.filter(player_id__in=list(player_ids), place__isnull=False, match__parent_id=None)
         .exclude(match__status__in=_WITHOUT)
         .order_by()
         .values("match__game", "seat")
@@ -94,6 +94,7 @@ def record_against(player_ids: Collection[UUID], seats: QuerySet[MatchSeat]) -> 
         seats.filter(
             match__seatings__player_id__in=ids,
             match__seatings__place__isnull=False,
+            match__parent_id=None,
             place__isnull=False,
             player_id__isnull=False,
         )
@@ -127,7 +128,7 @@ def lately(
     """Return the last results of somebody, the newest first; faster of one club's matches."""
     ids = list(player_ids)
     own = MatchSeat.objects.filter(player_id__in=ids, place__isnull=False).values("match_id")
-    ended = matches.filter(ended_at__isnull=False).exclude(status__in=_WITHOUT)
+    ended = matches.filter(ended_at__isnull=False, parent_id=None).exclude(status__in=_WITHOUT)
     rows = ended.filter(pk__in=own).order_by("-ended_at", "-id")
     newest = list(rows.values_list("id", "ended_at", "game", "seats")[:count])
     seats = MatchSeat.objects.filter(match_id__in=[row[0] for row in newest])

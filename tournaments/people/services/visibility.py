@@ -3,10 +3,12 @@ from uuid import UUID
 
 from replays.envelope import Envelope
 from replays.errors import KaitenError
+from replays.models import Match
 from replays.services.append import Appended, answered_once, append_events, new_event
 from tournaments.people import things
 from tournaments.people.events import CLUB_STREAM, StreamKindName, StreamLevel, VisibilitySet
 from tournaments.people.models import Visibility
+from tournaments.people.onlooker import Onlooker
 from tournaments.people.selectors.streams import club_standing
 
 
@@ -34,5 +36,21 @@ def set_visibility(
         kind=CLUB_STREAM,
         expected_version=known.version,
         events=[new_event(event)],
+        envelope=envelope,
+    )
+
+
+def unlist_branch(*, branch_id: UUID, parent: Match, envelope: Envelope) -> Appended:
+    """Put a match that was played on from another one into no list of visitors.
+
+    Of a match that is for the club alone, so is what was played on from it.
+    """
+    [shown] = Onlooker(envelope.actor).mark([parent])
+    level = Visibility(vars(shown)["visibility"])
+    return set_visibility(
+        club_id=parent.club_id,
+        kind="match",
+        stream_id=branch_id,
+        visibility=level if level == Visibility.CLUB else Visibility.UNLISTED,
         envelope=envelope,
     )
