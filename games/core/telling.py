@@ -1,7 +1,7 @@
 """What the games share where they tell events and positions to people."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -41,8 +41,16 @@ class Storyteller(Generic[S]):
         return ()
 
     def board(self) -> Iterable[str]:
-        """Return the position line by line, for the command line and screen readers."""
+        """Return the position line by line, for the command line and screen readers.
+
+        Lines that begin with two spaces belong to the line before them, which is their heading.
+        """
         raise TypeError(self)
+
+    def section(self, heading: str, lines: Iterable[str]) -> Iterator[str]:
+        """Yield a heading and the lines that belong to it."""
+        yield heading
+        yield from (f"  {line}" for line in lines)
 
     def told(self, event: Event, variant: str = "", /, **more: object) -> str:
         """Return the words of an event, or a variant of them, with its fields and more filled in.

@@ -55,10 +55,15 @@ class Storyteller(telling.Storyteller[State]):
             yield self.say("board.kept", dice=self.pile(state.kept_dice))
         hidden = state.hide_covered and state.phase != "over"
         for seat, points in enumerate(outcome(state).scores):
-            sushi = self.tiles(shown(state, state.sushi_stacks[seat]), "sushi")
-            bones = self.tiles(shown(state, state.bone_stacks[seat]), "bones")
-            line = self.say("board.stacks", who=self.who(seat), sushi=sushi, bones=bones)
-            yield line if hidden else f"{line}, {self.say('board.points', points=points)}"
+            who = self.who(seat)
+            head = who if hidden else self.say("board.seat", who=who, points=printed(points))
+            yield from self.section(head, self.stacks(seat))
+
+    def stacks(self, seat: int) -> Iterator[str]:
+        sushi = self.tiles(shown(self.state, self.state.sushi_stacks[seat]), "sushi")
+        bones = self.tiles(shown(self.state, self.state.bone_stacks[seat]), "bones")
+        yield self.say("board.stack.sushi", tiles=sushi)
+        yield self.say("board.stack.bones", tiles=bones)
 
     def headline(self) -> str:
         state = self.state

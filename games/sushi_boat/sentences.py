@@ -84,6 +84,7 @@ _BOARD: Words = {
         "Turn {turn} of {turns}: {who}. {what}.",
         "Tour {turn} sur {turns} : {who}. {what}.",
     ),
+    "board.belt": ("The belt, from the tunnel down", "Le tapis, depuis le tunnel"),
     "board.tunnel": ("Tunnel: {plates}", "Tunnel : {plates}"),
     "board.row": (
         "Row {row}: {left} | {inner} | {right}",
@@ -96,22 +97,21 @@ _BOARD: Words = {
     "list.unknown": ("hidden", "cachée"),
     "list.none": ("none", "aucun"),
     "board.trash": ("Trash: {plates}", "Poubelle : {plates}"),
-    "board.piles": (
-        "Bag: {bag} plates. Deck: {deck} cards, {wasabis} of them wasabi. Discard pile: {discard}",
-        "Sac : {bag} assiettes. Pioche : {deck} cartes, dont {wasabis} wasabi. "
-        "Défausse : {discard}",
+    "board.bag": ("Bag: {plates} plates", "Sac : {plates} assiettes"),
+    "board.deck": (
+        "Deck: {cards} cards, {wasabis} of them wasabi",
+        "Pioche : {cards} cartes, dont {wasabis} wasabi",
     ),
+    "board.discard": ("Discard pile: {dishes}", "Défausse : {dishes}"),
     "board.drawn": ("Satsuki brought: {plates}", "Satsuki a apporté : {plates}"),
-    "board.guess": ("{who} guesses: {cubes}", "{who} parie : {cubes}"),
+    "board.guess": ("Guess: {cubes}", "Pari : {cubes}"),
     "board.guessed": ("cubes laid", "cubes posés"),
     "board.thinking": ("still thinking", "réfléchit encore"),
-    "board.seat": (
-        "{who}: {yen} yen, {cubes} cubes; stack (bottom to top): {stack}; hand: {hand}; "
-        "eaten: {eaten}",
-        "{who} : {yen} yens, {cubes} cubes ; pile (de bas en haut) : {stack} ; main : {hand} ; "
-        "mangés : {eaten}",
-    ),
-    "board.points": ("{points} points", "{points} points"),
+    "board.seat": ("{who}: {points} points", "{who} : {points} points"),
+    "board.money": ("{yen} yen, {cubes} cubes", "{yen} yens, {cubes} cubes"),
+    "board.stack": ("Stack (bottom to top): {plates}", "Pile (de bas en haut) : {plates}"),
+    "board.hand": ("Hand: {dishes}", "Main : {dishes}"),
+    "board.eaten": ("Eaten: {dishes}", "Mangés : {dishes}"),
 }
 
 SENTENCES: Words = {**_TELL, **_BOARD}

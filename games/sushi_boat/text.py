@@ -5,6 +5,7 @@ from typing import Any
 
 from games.core import telling
 from games.core.events import Event
+from games.core.telling import printed
 from games.sushi_boat import events as facts
 from games.sushi_boat.challenge import TAKOYAKI, kept_cubes
 from games.sushi_boat.scoring import outcome
@@ -88,22 +89,18 @@ class Storyteller(telling.Storyteller[State]):
         state = self.state
         yield self.headline()
         yield self.say("board.tunnel", plates=self.tunnel())
-        yield from map(self.row, range(1, max(state.kit.board.rows) + 1))
+        rows = map(self.row, range(1, max(state.kit.board.rows) + 1))
+        yield from self.section(self.say("board.belt"), rows)
         yield self.say("board.trash", plates=self.names(state.trash))
-        yield self.say(
-            "board.piles",
-            bag=state.bag_size,
-            deck=state.deck,
-            wasabis=state.wasabis,
-            discard=self.names(state.discard),
-        )
+        yield self.say("board.bag", plates=state.bag_size)
+        yield self.say("board.deck", cards=state.deck, wasabis=state.wasabis)
+        yield self.say("board.discard", dishes=self.names(state.discard))
         if state.drawn:
             yield self.say("board.drawn", plates=self.names(state.drawn))
-        if state.phase in ("guess", "takoyaki", "push"):
-            yield from map(self.guess, range(state.seats))
         for seat, points in enumerate(outcome(state).scores):
-            line = self.seat(seat)
-            yield line if covers(state) else f"{line}; {self.say('board.points', points=points)}"
+            who = self.who(seat)
+            head = who if covers(state) else self.say("board.seat", who=who, points=printed(points))
+            yield from self.section(head, self.seat(seat))
 
     def headline(self) -> str:
         state = self.state
@@ -156,16 +153,13 @@ class Storyteller(telling.Storyteller[State]):
             waits = seat in state.declared and state.declared.index(seat) >= state.waiting
             guessed = state.picked[seat] and not waits
             cubes = self.say("board.guessed" if guessed else "board.thinking")
-        return self.say("board.guess", who=self.who(seat), cubes=cubes)
+        return self.say("board.guess", cubes=cubes)
 
-    def seat(self, seat: int) -> str:
+    def seat(self, seat: int) -> Iterator[str]:
         state = self.state
-        return self.say(
-            "board.seat",
-            who=self.who(seat),
-            yen=state.yen[seat],
-            cubes=state.cubes[seat],
-            stack=self.names(shown_stack(state, seat)),
-            hand=self.names(shown_hand(state, seat)),
-            eaten=self.names(state.eaten[seat]),
-        )
+        yield self.say("board.money", yen=state.yen[seat], cubes=state.cubes[seat])
+        if state.phase in ("guess", "takoyaki", "push"):
+            yield self.guess(seat)
+        yield self.say("board.stack", plates=self.names(shown_stack(state, seat)))
+        yield self.say("board.hand", dishes=self.names(shown_hand(state, seat)))
+        yield self.say("board.eaten", dishes=self.names(state.eaten[seat]))

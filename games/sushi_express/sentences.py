@@ -106,10 +106,10 @@ _BOARD: Words = {
     "board.show": ("The hands are shown", "On montre les mains"),
     "board.bets": ("Bets (bottom first): {pawns}", "Paris (du bas vers le haut) : {pawns}"),
     "board.dice": ("Dice: {dice}", "Dés : {dice}"),
-    "board.seat": (
-        "{who} at {tile}: customers {customers}; action cards {cards}; {points} points",
-        "{who} ({tile}) : clients {customers} ; cartes action {cards} ; {points} points",
-    ),
+    "board.seat": ("{who}: {points} points", "{who} : {points} points"),
+    "board.van": ("Van: {tile}", "Camionnette : {tile}"),
+    "board.customers": ("Customers: {customers}", "Clients : {customers}"),
+    "board.actions": ("Action cards: {cards}", "Cartes action : {cards}"),
 }
 
 SENTENCES: Words = {**_TELL, **_BOARD}

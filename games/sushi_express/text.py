@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from games.core import telling
 from games.core.events import Event
+from games.core.telling import printed
 from games.sushi_express import events as facts
 from games.sushi_express.components import (
     BETS,
@@ -93,15 +94,15 @@ class Storyteller(telling.Storyteller[State]):
         if state.dice:
             yield self.say("board.dice", dice=" ".join(map(str, state.dice)))
         for seat, points in enumerate(outcome(state).scores):
-            hand = [*actions_in(state.hands[seat]), *[None] * state.unknown[seat]]
-            yield self.say(
-                "board.seat",
-                who=self.who(seat),
-                tile=self.tile(state.vans[seat]),
-                customers=self.pile(customers_in(state.tables[seat])),
-                cards=self.pile(hand),
-                points=points,
-            )
+            head = self.say("board.seat", who=self.who(seat), points=printed(points))
+            yield from self.section(head, self.seat(seat))
+
+    def seat(self, seat: int) -> Iterator[str]:
+        state = self.state
+        hand = [*actions_in(state.hands[seat]), *[None] * state.unknown[seat]]
+        yield self.say("board.van", tile=self.tile(state.vans[seat]))
+        yield self.say("board.customers", customers=self.pile(customers_in(state.tables[seat])))
+        yield self.say("board.actions", cards=self.pile(hand))
 
     def headline(self) -> str:
         state = self.state

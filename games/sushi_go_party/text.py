@@ -102,8 +102,7 @@ class Storyteller(telling.Storyteller[State]):
             if cards:
                 yield self.say(key, cards=self.pile(_by_type(cards)))
         for seat, lines in enumerate(scoring.outcome(state).breakdown):
-            yield self.score(seat, lines)
-            yield from (f"  {line}" for line in self.seat(seat))
+            yield from self.section(self.score(seat, lines), self.seat(seat))
 
     def headline(self) -> str:
         state = self.state

@@ -54,8 +54,8 @@ class Storyteller(telling.Storyteller[State]):
         for seat, points in enumerate(outcome(state).scores):
             red = seat == state.red and state.phase not in ("belts", "over")
             key = "board.seat.red" if red else "board.seat"
-            yield self.say(key, who=self.who(seat), points=printed(points))
-            yield from (f"  {line}" for line in self.seat(seat))
+            head = self.say(key, who=self.who(seat), points=printed(points))
+            yield from self.section(head, self.seat(seat))
 
     def headline(self) -> str:
         state, who = self.state, self.who(self.state.seat)

@@ -218,9 +218,15 @@ def test_the_board_shows_rows_dice_and_stacks() -> None:
         "Bones:  none",
         "Thrown: 2 sushi, 1 bone, 1 red",
         "Aside:  1 blue",
-        "Ana: sushi none; bones none (bottom to top), 0 points",
-        "Bo: sushi +2 +6; bones -1 (bottom to top), 1 points",
-        "Cy: sushi none; bones none (bottom to top), 0 points",
+        "Ana: 0 points",
+        "  Sushi (bottom to top): none",
+        "  Bones (bottom to top): none",
+        "Bo: 1 points",
+        "  Sushi (bottom to top): +2 +6",
+        "  Bones (bottom to top): -1",
+        "Cy: 0 points",
+        "  Sushi (bottom to top): none",
+        "  Bones (bottom to top): none",
     ]
     assert "Arêtes : aucune" in RULES.text_board(state, LABELS, "fr")
 

@@ -82,7 +82,7 @@ def test_boards_show_only_what_the_table_shows_now_if_the_club_wants_it() -> Non
     assert data["tunnel_full"] == [True, True]
     assert data["places"][BO]["shown_hand"] == [None]
     assert "Tunnel: hidden, hidden" in text
-    assert "stack (bottom to top): hidden, shrimp on blue" in text
+    assert "Stack (bottom to top): hidden, shrimp on blue" in text
     assert "points" not in text
     state.phase = "over"
     assert RULES.to_data(state)["places"][ANA]["shown"] == ["blue_salmon", "blue_shrimp"]

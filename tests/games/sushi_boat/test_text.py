@@ -107,9 +107,9 @@ def test_a_challenge_is_told_with_what_the_tunnel_hid_and_who_keeps_cubes() -> N
     secret = facts.GuessPlaced(ANA, 1, None)
     assert told(RULES.view(state, PUBLIC), secret) == "Ana guesses in secret."
     play(state, facts.GuessPlaced(ANA, 1, ("blue", "red")))
-    assert "Ana guesses: cubes laid" in RULES.text_board(RULES.view(state, PUBLIC), LABELS, "en")
-    assert "Ana guesses: blue, red" in RULES.text_board(state, LABELS, "en")
-    assert "Bo guesses: still thinking" in RULES.text_board(state, LABELS, "en")
+    assert "  Guess: cubes laid\n" in RULES.text_board(RULES.view(state, PUBLIC), LABELS, "en")
+    assert "  Guess: blue, red\n" in RULES.text_board(state, LABELS, "en")
+    assert "  Guess: still thinking\n" in RULES.text_board(state, LABELS, "en")
     play(state, facts.GuessPlaced(BO, 1, ("red", "red")), facts.GuessPlaced(CY, 1, ("green",) * 2))
     (need,) = RULES.needs(state)
     sentence = told(state, RULES.sample(state, need, SeededRng(1)))
@@ -130,15 +130,27 @@ def test_the_text_board_shows_the_belt_row_by_row_with_spaces_staff_and_pawns() 
     state = table(pawns={BO: "L3"}, stacks={ANA: "YS"}, discard=("miso",))
     lines = RULES.text_board(state, LABELS, "en").splitlines()
     assert lines[0] == "Turn 4 of 21: Ana. Up to two actions, side dishes, yen."
-    assert lines[2] == (
-        "Row 1: [left 1, Neko] slot 5 omelette on blue | – | slot 8 shrimp on red [right 1, Momoko]"
+    assert lines[2] == "The belt, from the tunnel down"
+    assert lines[3] == (
+        "  Row 1: [left 1, Neko] slot 5 omelette on blue | – | "
+        "slot 8 shrimp on red [right 1, Momoko]"
     )
-    assert lines[3].startswith("Row 2: [left 2, pawn of Ana] slot 4 tuna on blue | [middle 2] |")
-    assert "[left 3, Yuki & Takeshi, pawn of Bo]" in lines[4]
-    assert lines[8] == "Trash: salmon on green, shrimp on green, octopus on green"
-    assert "Discard pile: Miso soup" in lines[9]
-    assert lines[10].startswith("Ana: 2 yen, 0 cubes; stack (bottom to top): salmon on yellow;")
-    assert len(lines) == 13
+    assert lines[4].startswith("  Row 2: [left 2, pawn of Ana] slot 4 tuna on blue | [middle 2] |")
+    assert "[left 3, Yuki & Takeshi, pawn of Bo]" in lines[5]
+    assert lines[9] == "Trash: salmon on green, shrimp on green, octopus on green"
+    assert lines[10:13] == [
+        "Bag: 36 plates",
+        "Deck: 17 cards, 4 of them wasabi",
+        "Discard pile: Miso soup",
+    ]
+    assert lines[13:18] == [
+        "Ana: 0 points",
+        "  2 yen, 0 cubes",
+        "  Stack (bottom to top): salmon on yellow",
+        "  Hand: none",
+        "  Eaten: none",
+    ]
+    assert len(lines) == 13 + 3 * 5
 
 
 def test_the_text_board_tells_setup_and_end_and_satsukis_plates() -> None:

@@ -208,9 +208,18 @@ def test_the_board_tells_everything_that_lies_on_the_table() -> None:
         "Round 1: Cy bets",
         "Row: light blue, dark blue, pink (30 in the pile; 22 action cards)",
         "Bets (bottom first): 7 Ana, Bo",
-        "Ana at Sushi Express: customers –; action cards same bet, one tile further; -2 points",
-        "Bo at the park: customers pink, tip × 2; action cards one tile further; 3 points",
-        "Cy at tile 3: customers –; action cards same bet, one tile further; -2 points",
+        "Ana: −2 points",
+        "  Van: Sushi Express",
+        "  Customers: –",
+        "  Action cards: same bet, one tile further",
+        "Bo: 3 points",
+        "  Van: the park",
+        "  Customers: pink, tip × 2",
+        "  Action cards: one tile further",
+        "Cy: −2 points",
+        "  Van: tile 3",
+        "  Customers: –",
+        "  Action cards: same bet, one tile further",
     ]
 
 
