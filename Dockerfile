@@ -7,7 +7,7 @@ COPY . .
 # These values only let the settings load: nothing is signed and nobody is called while building.
 RUN DJANGO_SETTINGS_MODULE=config.settings.production SECRET_KEY=build ALLOWED_HOSTS=build \
     DATABASE_URL=postgres://build/build REDIS_URL=redis://build \
-    sh -c "/venv/bin/python manage.py translations compile && /venv/bin/python manage.py collectstatic --noinput"
+    /venv/bin/python manage.py translations compile
 
 FROM python:3.11-slim
 ENV PATH=/venv/bin:$PATH \

@@ -1,14 +1,10 @@
 """The web process for uvicorn: Django, and the embedded worker where one is asked for."""
 
 import os
-import warnings
 
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
-
-# WhiteNoise hands out static files piece by piece from sync code; they are small, and cached.
-warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iter")
 
 django_application = get_asgi_application()
 

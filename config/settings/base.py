@@ -28,7 +28,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_filters",
     "django_htmx",
@@ -38,11 +37,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.compression.CompressionMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.SecurityHeadersMiddleware",
     "config.unavailable.UnavailableMiddleware",
     "replays.http.middleware.problems_middleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -164,7 +164,10 @@ STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
     "replays.game_files.Finder",
 ]
-STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "config.static_files.HashedStorage"},
+}
 MEDIA_ROOT = VAR_DIR / "media"
 
 # A whole match is some 50 kB; imports of many are read in pieces of this size at most.
@@ -264,6 +267,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_RATES": {
         "anon": environment.text("KAITEN_THROTTLE_ANON", "600/min"),
         "user": environment.text("KAITEN_THROTTLE_USER", "3000/min"),
+        "verify": environment.text("KAITEN_THROTTLE_VERIFY", "20/min"),
     },
     "NUM_PROXIES": environment.number("KAITEN_PROXIES", 0),
     "EXCEPTION_HANDLER": "replays.http.problems.exception_handler",

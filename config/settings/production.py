@@ -27,8 +27,3 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 # Preloading binds a whole domain for years: its owner's decision, not this application's.
 SILENCED_SYSTEM_CHECKS = ["security.W021"]
-
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
-}

@@ -14,7 +14,7 @@ for _given, _kept in (
 
 from config.database_url import database_from_url  # noqa: E402  (after the lines above)
 from config.settings.base import *  # noqa: E402, F403  (a settings module is the sum of its layers)
-from config.settings.base import BASE_DIR, REST_FRAMEWORK, STATIC_ROOT  # noqa: E402
+from config.settings.base import BASE_DIR, REST_FRAMEWORK  # noqa: E402
 
 SECRET_KEY = "only-for-tests-" + "k" * 40
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -26,9 +26,6 @@ DATABASES = {"default": database_from_url("sqlite:///var/test.sqlite3", base_dir
 EMBEDDED_WORKER = True
 
 PASSWORD_HASHERS = ["tests.hashers.QuickPBKDF2PasswordHasher"]
-STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-WHITENOISE_AUTOREFRESH = True
-WHITENOISE_USE_FINDERS = True
 # The throttles stay in place; the suite is one caller who asks a great deal.
 REST_FRAMEWORK = REST_FRAMEWORK | {
     "DEFAULT_THROTTLE_RATES": dict.fromkeys(REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"], "1000000/min")

@@ -43,7 +43,7 @@ def test_where_nothing_waits_all_is_well(
 ) -> None:
     heartbeat()
     page = boss.get("/admin/", headers={"Accept-Language": language}).text
-    for said in (name, well, "kaiten/css/admin.css", "kaiten/img/plate.svg"):
+    for said in (name, well, "/static/joined/admin.", "/static/kaiten/img/icons."):
         assert said in page
     assert "Django" not in page
 

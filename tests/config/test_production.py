@@ -1,13 +1,11 @@
 """Production settings and the compose file, as far as they can be tried without an engine."""
 
 import importlib.util
-import json
 import os
 import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,27 +46,6 @@ def test_a_missing_variable_is_named_and_stops_everything(missing: str) -> None:
     done = _manage("check", **{missing: ""})
     assert done.returncode != 0
     assert f"Set the environment variable {missing}." in done.stderr
-
-
-def test_static_files_can_be_collected_with_their_hashes(tmp_path: Path) -> None:
-    script = (
-        "from django.conf import settings; import django, pathlib, sys;"
-        "settings.STATIC_ROOT = pathlib.Path(sys.argv[1]); django.setup();"
-        "from django.core.management import call_command;"
-        "call_command('collectstatic', interactive=False, verbosity=0)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script, str(tmp_path)],
-        env={"PATH": os.environ["PATH"]} | ENVIRONMENT,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    hashed = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
-    for name in ("kaiten/css/base.css", "games/sushi_bar/board.css", "games/sushi_bar/symbols.svg"):
-        assert (tmp_path / hashed[name]).exists()
 
 
 @pytest.fixture(scope="module")

@@ -5,17 +5,21 @@ import shlex
 import signal
 import subprocess
 import sys
+import urllib.request
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 import yaml
+from django.contrib.staticfiles.storage import staticfiles_storage
 
 from tests.plugins.databases import FreshDatabase
 from tests.plugins.services import session_folder
 from tests.services import processes
 
 pytestmark = [pytest.mark.services, pytest.mark.database]
+
+PROXIED = {"Host": "kaiten.example", "X-Forwarded-Proto": "https"}
 
 
 @pytest.fixture
@@ -74,6 +78,13 @@ def test_web_worker_and_beat_work_together_and_end_when_asked(environment: dict[
         )
         assert worker.poll() is None
         assert beat.poll() is None
+        address = (
+            f"http://127.0.0.1:{environment['PORT']}{staticfiles_storage.url('joined/site.css')}"
+        )
+        request = urllib.request.Request(address, headers=PROXIED | {"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request, timeout=processes.PATIENCE) as styles:
+            assert styles.headers["Cache-Control"].endswith("immutable")
+            assert styles.headers["Content-Encoding"] == "gzip"
     assert [worker.returncode, beat.returncode] == [0, 0]
     assert web.returncode in (0, -signal.SIGTERM)
 
