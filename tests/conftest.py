@@ -13,6 +13,7 @@ pytest_plugins = [
     "tests.plugins.wheels",
     "tests.plugins.language",
     "tests.plugins.order",
+    "tests.plugins.memory",
 ]
 
 # A shared machine is slow at random moments: how long an example takes proves nothing.

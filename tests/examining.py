@@ -29,6 +29,8 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
+PLAIN = {"Accept-Encoding": "identity"}
+"""Whoever examines an answer reads it as it is."""
 JSON = "application/json"
 AS_MADE_UP = 4
 """Of so many requests one is sent as it was made up, but for the ids in its address."""
@@ -92,7 +94,7 @@ class Examiner:
         def asked(case: Case[Any]) -> None:
             amend(case)
             with transaction.atomic():
-                response = case.call(app=self._application, headers=self.headers)
+                response = case.call(app=self._application, headers=self.headers | PLAIN)
                 transaction.set_rollback(True)
             case.validate_response(response, checks=CHECKS)
             self.statuses[response.status_code] += 1

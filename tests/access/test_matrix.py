@@ -42,7 +42,7 @@ from tournaments.tournaments.director.commands.catalogue import command_names
 
 SOAK = os.environ.get("KAITEN_SOAK") == "1"
 PARTS = scaled(10)
-PER_ROW = 2
+PER_ROW = 1
 """So many cells of each row are asked in an ordinary run."""
 SEED = 19
 """What the sample is drawn by: a run that fails fails again."""

@@ -1,10 +1,13 @@
 """What every story in a browser does: log in, tap, look at a page as everybody may see it."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
+
+from games.testing.scale import scaled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -58,6 +61,17 @@ def require_accessible(page: "Page", rules: "dict[str, Any] | None" = None) -> N
     )
     assert not wrong, f"{page.url}: {wrong}"
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
+
+
+def require_all_accessible(page: "Page", width: int, addresses: Sequence[str]) -> None:
+    """The same of many pages, on a phone (390) and on a desk (1280).
+
+    An ordinary run looks at each page at one of the two widths, a soak run at both.
+    """
+    page.set_viewport_size({"width": width, "height": 844})
+    for address in addresses if scaled(10) == 10 else addresses[width > 390 :: 2]:
+        page.goto(address)
+        require_accessible_in_both_schemes(page)
 
 
 def require_accessible_in_both_schemes(page: "Page") -> None:

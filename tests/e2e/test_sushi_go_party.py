@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from games.sushi_go_party.events import Dealt
-from tests.e2e.pages import last_entry, log_in, require_accessible_in_both_schemes
+from tests.e2e.pages import last_entry, log_in, require_all_accessible
 from tests.factories import make_club, make_player, make_user
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
@@ -92,6 +92,7 @@ def test_part_of_a_hand_is_told_and_nobody_saw_the_rest(
     assert dealt.cards == ("egg", *[None] * 9)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("width", "seats"), [(390, 8), (1280, 2)])
 def test_its_pages_are_accessible(
     fresh_database: FreshDatabase,
@@ -105,10 +106,9 @@ def test_its_pages_are_accessible(
     running.play_on(seats * 6 + 1)
     fresh = seated(seats, options={"menu": menu})
     page = browser_page
-    page.set_viewport_size({"width": width, "height": 844})
     log_in(page, make_user(staff=True).username)
 
-    for address in (
+    addresses = (
         f"/matches/{ended.id}/?ply=999",
         f"/matches/{running.id}/",
         f"/matches/{running.id}/?viewer=seat:1&ply=17",
@@ -117,6 +117,5 @@ def test_its_pages_are_accessible(
         f"/matches/{fresh.id}/record/",
         f"/matches/{fresh.id}/report/?by=count",
         f"/matches/new/?game=sushi_go_party&seats={seats}",
-    ):
-        page.goto(address)
-        require_accessible_in_both_schemes(page)
+    )
+    require_all_accessible(page, width, addresses)
