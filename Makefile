@@ -16,14 +16,14 @@ PYTEST := $(BIN)/python -m pytest
 # Slow tests stand side by side in their modules: whoever has nothing left takes some over.
 PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 STEAL := --dist worksteal
-# One more than there are processors, as some tests wait for another process or for a clock.
-PARALLEL := -n $(shell expr $(PROCESSORS) + 1) $(STEAL)
+# Two more than there are processors: some tests wait for another process, a browser or a clock.
+PARALLEL := -n $(shell expr $(PROCESSORS) + 2) $(STEAL)
 # What is pure is tested without Django.
 PURE := tests/games tests/tournaments/ladders/ratings \
 	$(addprefix tests/tournaments/tournaments/,director formats pairing standings)
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test lint types borders migrations rules check format soak bench lock migrate
+.PHONY: help run install dev test lint types borders migrations rules check format soak bench pictures lock migrate
 
 help: ## show these lines
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -94,6 +94,9 @@ soak: $(DEV) ## the tests whose work scales, with all of it, on both databases
 
 bench: $(DEV) ## measure
 	$(BIN)/python -m benchmarks
+
+pictures: $(DEV) ## take the pictures of the README again
+	$(BIN)/python docs/pictures.py
 
 COMPILE := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --extra postgres

@@ -32,6 +32,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.pages import page_rows
     from benchmarks.pairing import pairing_rows
     from benchmarks.past_results import past_result_rows
+    from benchmarks.stage import stage_rows
     from benchmarks.standings import standings_rows
     from benchmarks.store import long_events, store_rows
     from benchmarks.table import print_table
@@ -44,6 +45,7 @@ def _measure(folder: Path) -> int:
         *engine_rows(rounds=ROUNDS),
         *bot_rows(rounds=ROUNDS),
         *page_rows(long_events(), rounds=ROUNDS),
+        *stage_rows(rounds=min(ROUNDS, 3)),
         *pairing_rows(rounds=min(ROUNDS, 3)),
         *standings_rows(rounds=ROUNDS),
         *tournament_rows(rounds=min(ROUNDS, 3)),

@@ -1,0 +1,99 @@
+"""Take the pictures of the README again: `make pictures`, from the demo club as it is today."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from playwright.sync_api import sync_playwright
+
+FOLDER = Path(__file__).parent / "images"
+ROOT = Path(__file__).parent.parent
+CHROMIUM = os.environ.get("KAITEN_CHROMIUM", "/usr/lib/chromium/chromium-headless-shell")
+DESK, PHONE = (1280, 800), (390, 844)
+
+
+class Picture(NamedTuple):
+    """One picture of the README: a demo match at a step, on a screen."""
+
+    name: str
+    game: str
+    ply: int
+    screen: tuple[int, int]
+    scheme: Any
+
+
+PICTURES = (
+    Picture("party.png", "sushi_go_party", 41, DESK, "light"),
+    Picture("express.png", "sushi_express", 90, DESK, "dark"),
+    Picture("boat.png", "sushi_boat", 60, PHONE, "light"),
+    Picture("bar.png", "sushi_bar", 40, PHONE, "dark"),
+)
+
+
+def main() -> None:
+    """Serve a new demo club, look at it, and write the pictures."""
+    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+        free.close()
+        database = Path(folder) / "demo.sqlite3"
+        command = [sys.executable, "manage.py", "serve", "--prepare", "--host", "127.0.0.1"]
+        settings = {"DATABASE_URL": f"sqlite:///{database}", "PORT": port}
+        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings)  # noqa: S603
+        try:
+            _wait_for(int(port))
+            _take(f"http://127.0.0.1:{port}", database)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(1_200):
+        with socket.socket() as knock:
+            if knock.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise TimeoutError("the demo club does not answer")
+
+
+def _take(url: str, database: Path) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for picture in PICTURES:
+            width, height = picture.screen
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme=picture.scheme,
+                reduced_motion="reduce",
+                locale="en-GB",
+            )
+            page = context.new_page()
+            address = f"{url}/matches/{_match(database, picture.game)}/"
+            page.goto(f"{address}?ply={picture.ply - 1}", wait_until="networkidle")
+            page.keyboard.press("ArrowRight")
+            page.locator(f'#frame[data-ply="{picture.ply}"]').wait_for()
+            page.screenshot(path=FOLDER / picture.name)
+            context.close()
+        browser.close()
+
+
+def _match(database: Path, game: str) -> UUID:
+    """Return the finished match of a game in the demo club that has most seats, up to four."""
+    wanted = (
+        "SELECT id FROM replays_match WHERE game = ? AND status = 'finished' AND seats <= 4 "
+        "ORDER BY seats DESC, created_at LIMIT 1"
+    )
+    with sqlite3.connect(database) as tables:
+        return UUID(tables.execute(wanted, [game]).fetchone()[0])
+
+
+if __name__ == "__main__":
+    main()
