@@ -36,3 +36,9 @@ class AnonThrottle(_Exact, AnonRateThrottle):
 
 class UserThrottle(_Exact, UserRateThrottle):
     """Counts callers with an account."""
+
+
+class VerifyThrottle(_Exact, UserRateThrottle):
+    """Counts those who have logs checked on a page, by account or by address."""
+
+    scope = "verify"

@@ -1,18 +1,20 @@
 """One step of a match as a page shows it: a board, what happened last, what comes next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
 from games.core.contract import AnyRules
+from games.core.events import Chance, Event
 from games.core.needs import Need
 from games.core.viewer import Viewer
 from games.core.words import say
+from replays.events import is_dealt_here
 from replays.log import Log
 
 
@@ -45,7 +47,11 @@ class Frame:
     last: int
     turn: str
     sentence: str
+    version: int
+    """Where the event that led here is recorded."""
     recorded_at: str
+    drawn: bool
+    """True for what the server drew: nobody can correct that."""
     overridden: bool
     awaited: tuple[Awaited, ...]
     seats: tuple[SeatPanel, ...]
@@ -74,6 +80,11 @@ class Frame:
         return True
 
     @property
+    def correctable(self) -> int:
+        """The version of the entry that led here, or 1 where nobody can correct it."""
+        return 1 if self.at_start or self.drawn else self.version
+
+    @property
     def previous(self) -> int:
         return max(0, self.ply - 1)
 
@@ -99,22 +110,56 @@ def styles_of(slug: str) -> str:
 
 def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: str) -> Frame:
     """Return one step of a match as `viewer` may see it; `ply` counts the events before it."""
-    rules = log.rules
     ply = max(0, min(ply, len(log.plies)))
-    truth = log.state_at(ply)
-    state = rules.view(truth, viewer)
-    needs = rules.needs(state)
+    (step,) = walk(log, viewer, ply, ply)
+    return frame_at(log, step, labels, language)
+
+
+class Step(NamedTuple):
+    """One step of a match as somebody may see it."""
+
+    ply: int
+    view: Any
+    before: Any
+    """The view of the step before; None at the start."""
+    shown: Event | None
+    """The event that led here, as far as it was known at once; None at the start."""
+    viewer: Viewer
+
+
+def walk(log: Log, viewer: Viewer, first: int, last: int) -> Iterator[Step]:
+    """Yield the steps from `first` to `last`, in one fold of the log."""
+    rules = log.rules
+    truth = log.state_at(max(0, first - 1))
+    view = rules.view(truth, viewer)
+    if first == 0:
+        yield Step(0, view, None, None, viewer)
+    for ply in range(max(1, first), last + 1):
+        event, before = log.plies[ply - 1].event, view
+        rules.apply(truth, event)
+        view = rules.view(truth, viewer)
+        yield Step(ply, view, before, rules.redact(event, truth, viewer), viewer)
+
+
+def frame_at(log: Log, step: Step, labels: list[str], language: str) -> Frame:
+    """Return a step as a page shows it."""
+    rules, ply, viewer = log.rules, step.ply, step.viewer
+    needs = rules.needs(step.view)
     acting = {need.performer for need in needs}
-    outcome = rules.outcome(state)
+    outcome = rules.outcome(step.view)
+    told = "" if step.shown is None else rules.describe(step.before, step.shown, labels, language)
+    led_here = log.plies[ply - 1] if ply else None
     return Frame(
         slug=rules.slug,
         words=rules.words,
         ply=ply,
         last=len(log.plies),
-        turn=rules.turn(state) if needs else "",
-        sentence=_sentence(log, ply, viewer, labels, language),
-        recorded_at=log.plies[ply - 1].recorded_at if ply else "",
-        overridden=bool(ply) and log.plies[ply - 1].overridden,
+        turn=rules.turn(step.view) if needs else "",
+        sentence=told,
+        version=led_here.version if led_here else 1,
+        recorded_at=led_here.recorded_at if led_here else log.created_at,
+        drawn=is_dealt_here(log.source) and isinstance(step.shown, Chance),
+        overridden=led_here is not None and led_here.overridden,
         awaited=_awaited(rules, needs, labels, language),
         seats=tuple(
             SeatPanel(
@@ -126,9 +171,9 @@ def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: 
             )
             for seat, label in enumerate(labels)
         ),
-        board=rules.board(state),
+        board=rules.board(step.view),
         options=log.setup.options,
-        text=rules.text_board(state, labels, language),
+        text=rules.text_board(step.view, labels, language),
         knower=labels[viewer.seat] if viewer.role == "seat" else "",
     )
 
@@ -146,27 +191,3 @@ def _awaited(
         Awaited(who=", ".join(who), what=say(rules.words, f"need.{kind}", language))
         for kind, who in names.items()
     )
-
-
-def _sentence(log: Log, ply: int, viewer: Viewer, labels: list[str], language: str) -> str:
-    if not ply:
-        return ""
-    rules = log.rules
-    before = rules.view(log.state_at(ply - 1), viewer)
-    event = rules.redact(log.plies[ply - 1].event, log.state_at(ply), viewer)
-    return rules.describe(before, event, labels, language)
-
-
-def turn_starts(log: Log) -> list[int]:
-    """Return the step before the first event of every turn."""
-    rules = log.rules
-    state = rules.start(log.setup)
-    starts: list[int] = []
-    heading = None
-    for index, ply in enumerate(log.plies):
-        turn = rules.turn(state)
-        if turn != heading:
-            starts.append(index)
-            heading = turn
-        rules.apply(state, ply.event)
-    return starts

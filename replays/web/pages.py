@@ -9,31 +9,49 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games.core.canonical import canonical_json
 from games.core.viewer import ARBITER, PUBLIC, Viewer
 from replays import actions, ports
-from replays.events import LogAnnotated
 from replays.installed import name_of_game
 from replays.log import Log
 from replays.models import Match, Verification
 from replays.ports import RatingNote
 from replays.selectors.logs import texts_of
 from replays.web.access import Sight, language, may, onlooker_of, seat_parameter
-from replays.web.frames import turn_starts
+from replays.web.branches import BranchBook
+from replays.web.bundles import Screening
+from replays.web.comments import CommentBook
+from replays.web.depths import Depth, depth_of, where_it_stops
 from replays.web.history import HistoryRow, history_of, moment
-from replays.web.keys import KEYS, Key
+from replays.web.keys import Key, keys_for
 from replays.web.options import OptionList, option_list
+from replays.web.outline import Outline
+from replays.web.recorded import (
+    Recording,
+    corrected_plies,
+    has_corrections,
+    recorded_story,
+)
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
-from replays.web.story import StoryTurn, has_secrets, tell
+from replays.web.story import has_secrets
 
 
 class ViewerChoice(NamedTuple):
     label: str
     address: str
     current: bool
+
+
+class StoryPart(NamedTuple):
+    """What happened between two steps; without `html` only where it can be read."""
+
+    first: int
+    last: int
+    html: str
 
 
 class BareLine(NamedTuple):
@@ -78,17 +96,19 @@ class MatchPage:
     sitters: list[Sitter]
     ply: int
 
-    keys: tuple[Key, ...] = KEYS
-
     @property
     def title(self) -> str:
         return match_title(self.match)
 
     @property
+    def keys(self) -> tuple[Key, ...]:
+        return keys_for(len(self.viewers))
+
+    @property
     def labels(self) -> list[str]:
         return [sitter.label for sitter in self.sitters]
 
-    @property
+    @cached_property
     def path(self) -> str:
         return reverse("replays:match", args=[self.match.pk])
 
@@ -105,7 +125,7 @@ class MatchPage:
             parameters["seat"] = self.sight.parameter
         return parameters
 
-    @property
+    @cached_property
     def query(self) -> str:
         """The start of every step's address, ready for `ply=`."""
         parameters = urlencode(self.kept_parameters)
@@ -114,10 +134,21 @@ class MatchPage:
     @property
     def share(self) -> str:
         """The address of this step that stays what it is, whatever is recorded later."""
+        return self._address_of_step(self.path)
+
+    @property
+    def pictures(self) -> dict[str, str]:
+        """The addresses of this step as a picture; whoever asks there sees what they may see."""
+        return {
+            form: self._address_of_step(reverse(f"replays:picture_{form}", args=[self.match.pk]))
+            for form in ("svg", "png")
+        }
+
+    def _address_of_step(self, path: str) -> str:
         parameters = {"ply": str(self.ply), "v": str(self.log.version)}
         if self.sight.parameter:
             parameters["seat"] = self.sight.parameter
-        return self.request.build_absolute_uri(f"{self.path}?{urlencode(parameters)}")
+        return self.request.build_absolute_uri(f"{path}?{urlencode(parameters)}")
 
     @cached_property
     def viewers(self) -> list[ViewerChoice]:
@@ -134,9 +165,87 @@ class MatchPage:
         ]
 
     @cached_property
-    def story(self) -> list[StoryTurn]:
-        """What happened, as the viewer knew it then."""
-        return tell(self.log, self.sight.viewer, self.labels, language(), self._line_notes)
+    def screening(self) -> Screening:
+        return Screening(self.log, self.sight.viewer, self.labels, language())
+
+    @property
+    def outline(self) -> Outline:
+        return self.screening.outline
+
+    @property
+    def frames_address(self) -> str:
+        """Where the frames of the first part are; the others differ in the number alone."""
+        path = reverse("replays:frames", args=[self.match.pk, 0])
+        parameters = {
+            "v": str(self.log.version),
+            "seat": seat_parameter(self.sight.viewer),
+            "lang": language(),
+            "key": self.screening.key,
+        }
+        return f"{path}?{urlencode(parameters)}"
+
+    @cached_property
+    def story_parts(self) -> list[StoryPart]:
+        """What happened, part by part; told here around the step that is shown."""
+        outline = self.outline
+        shown = outline.part_of(self.ply)
+        return [
+            StoryPart(
+                *outline.steps(part),
+                html=mark_safe(self.screening.story(part, self.query)) if part == shown else "",  # noqa: S308  (rendered by a template)
+            )
+            for part in range(len(outline.parts))
+        ]
+
+    @cached_property
+    def comments(self) -> CommentBook:
+        """What people wrote about the match, as far as the visitor may read it."""
+        return CommentBook(self.request, self.match, self.current, self.log)
+
+    @cached_property
+    def branches(self) -> BranchBook:
+        """What was played on from the match, or what it was played on from."""
+        return BranchBook(self.request, self.match, self.log)
+
+    @property
+    def commented_plies(self) -> list[int]:
+        """The steps that have a comment."""
+        return self.comments.plies
+
+    @property
+    def depth(self) -> Depth:
+        """How deep the record goes."""
+        return depth_of(self.log)
+
+    @property
+    def has_board(self) -> bool:
+        """False for a match that is over and of which no move was recorded: it is its result."""
+        return bool(self.log.plies) or not self.log.ended
+
+    @property
+    def where_it_stops(self) -> str:
+        """At which step a partial record stops and why; empty for any other."""
+        return where_it_stops(self.log)
+
+    @property
+    def as_recorded(self) -> bool:
+        """True when the address asks for every entry, also those that do not count any more."""
+        return self.request.GET.get("as") == "recorded" and self.has_corrections
+
+    @cached_property
+    def has_corrections(self) -> bool:
+        """True when something was taken back or corrected."""
+        return self.log.missing is None and has_corrections(self.log)
+
+    @property
+    def corrected_plies(self) -> list[int]:
+        """The steps at which the record was corrected."""
+        return corrected_plies(self.log)
+
+    @cached_property
+    def recorded(self) -> Recording:
+        """The record as it was made, as far as the viewer may know it."""
+        return recorded_story(self.log, self.sight.viewer, self.labels, language(), self._actors)
 
     @cached_property
     def bare_story(self) -> list[BareLine]:
@@ -145,10 +254,6 @@ class MatchPage:
             BareLine(row.version, row.type, moment(row.recorded_at), _written(row.payload))
             for row in self.log.feed(self.sight.viewer)
         ]
-
-    @cached_property
-    def turns(self) -> list[int]:
-        return turn_starts(self.log)
 
     @cached_property
     def history(self) -> list[HistoryRow]:
@@ -220,15 +325,6 @@ class MatchPage:
         if not may(self.request, actions.READ_ACTORS, self.match):
             return {}
         return ports.people().actors({entry.actor for entry in self.log.entries}, language())
-
-    @cached_property
-    def _line_notes(self) -> Mapping[int, tuple[str, ...]]:
-        lines: dict[int, tuple[str, ...]] = {}
-        for entry in self.log.entries:
-            if isinstance(entry.event, LogAnnotated) and entry.version in self._notes:
-                target = entry.event.target
-                lines[target] = (*lines.get(target, ()), self._notes[entry.version])
-        return lines
 
     def _viewer_label(self, viewer: Viewer) -> str:
         if viewer.role == "seat":

@@ -1,17 +1,12 @@
 """The log of a match as sentences, turn by turn."""
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from games.core.events import Chance
 from games.core.viewer import Viewer
-from replays.events import is_dealt_here
 from replays.log import Log
 from replays.web.buttons import event_title
+from replays.web.outline import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +18,6 @@ class StoryLine:
     sentence: str
     recorded_at: str
     overridden: bool
-    drawn: bool
-    """True for what the server drew: nobody can correct that."""
-    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +39,16 @@ def tell(
     viewer: Viewer,
     labels: list[str],
     language: str,
-    notes: Mapping[int, tuple[str, ...]] | None = None,
+    steps: tuple[int, int] | None = None,
 ) -> list[StoryTurn]:
     """Return every effective event as `viewer` knew it when its turn was over.
 
     What seats chose in secret is told once it was revealed, what was dealt stays with its seat.
+    `steps` are the first step of the first turn to be told and the last step to be told.
     """
     rules = log.rules
-    notes = notes or {}
-    state = rules.start(log.setup)
+    first, last = steps or (0, len(log.plies))
+    state = log.state_at(first)
     turns: list[StoryTurn] = []
     started: list[tuple[int, Any]] = []
 
@@ -70,38 +63,21 @@ def tell(
                     sentence=rules.describe(before, shown, labels, language),
                     recorded_at=ply.recorded_at,
                     overridden=ply.overridden,
-                    drawn=is_dealt_here(log.source) and isinstance(ply.event, Chance),
-                    notes=notes.get(ply.version, ()),
                 )
             )
         started.clear()
 
-    for index, ply in enumerate(log.plies):
+    for index, ply in enumerate(log.plies[first:last], first):
         before = rules.view(state, viewer)
         heading = rules.turn(before)
         if not turns or turns[-1].heading != heading:
             finish_turn()
-            title = _title(heading) or event_title(rules, ply.event.type, language)
+            title = title_of(heading) or event_title(rules, ply.event.type, language)
             turns.append(StoryTurn(heading, title))
         rules.apply(state, ply.event)
         started.append((index, before))
     finish_turn()
     return turns
-
-
-_ROUNDS = re.compile(r"R(?P<round>\d+)(?: T(?P<turn>\d+))?\b")
-
-
-def _title(heading: str) -> str:
-    """Return a numbered turn in words; other headings are notation, not words."""
-    if heading.isdigit():
-        return _("Turn %(number)s") % {"number": heading}
-    parsed = _ROUNDS.match(heading)
-    if parsed is None:
-        return ""
-    if parsed["turn"] is None:
-        return _("Round %(number)s") % {"number": parsed["round"]}
-    return _("Round %(round)s, turn %(turn)s") % parsed.groupdict()
 
 
 def has_secrets(log: Log, viewer: Viewer) -> bool:

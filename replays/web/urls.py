@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from replays.web.views import amend, games, library, life, match, record, report, setup
+from replays.web.views import (
+    amend,
+    branches,
+    comments,
+    frames,
+    games,
+    library,
+    life,
+    match,
+    picture,
+    record,
+    report,
+    setup,
+    verify,
+)
 
 app_name = "replays"
 
@@ -15,9 +29,13 @@ urlpatterns = [
     path("matches/", library.matches, name="matches"),
     path("matches/new/", setup.new_match, name="new"),
     path(MATCH, match.match_page, name="match"),
+    path(f"{MATCH}frames/<int:part>/", frames.frames, name="frames"),
     path(f"{MATCH}news/", match.news, name="news"),
     path(f"{MATCH}record.kgn", match.record_file, {"form": "kgn"}, name="kgn"),
     path(f"{MATCH}record.jsonl", match.record_file, {"form": "jsonl"}, name="jsonl"),
+    path(f"{MATCH}picture.svg", picture.picture, {"form": "svg"}, name="picture_svg"),
+    path(f"{MATCH}picture.png", picture.picture, {"form": "png"}, name="picture_png"),
+    path(f"{MATCH}verify/", verify.verify, name="verify"),
     path(f"{MATCH}record/", record.Record.as_view(), name="record"),
     path(f"{MATCH}roll/", record.Roll.as_view(), name="roll"),
     path(f"{MATCH}take-back/", record.TakeBack.as_view(), name="take_back"),
@@ -28,6 +46,8 @@ urlpatterns = [
     path(f"{MATCH}rule/", life.Rule.as_view(), name="rule"),
     path(f"{MATCH}take-over/", life.TakeOver.as_view(), name="take_over"),
     path(f"{MATCH}reopen/", life.Reopen.as_view(), name="reopen"),
-    path(f"{MATCH}note/", life.Annotate.as_view(), name="annotate"),
+    path(f"{MATCH}play-on/", branches.PlayOn.as_view(), name="branch"),
+    path(f"{MATCH}comment/", comments.Write.as_view(), name="annotate"),
+    path(f"{MATCH}comment/<int:version>/", comments.TakeAway.as_view(), name="take_away"),
     path(f"{MATCH}amend/<int:version>/", amend.Correction.as_view(), name="amend"),
 ]

@@ -54,8 +54,16 @@ replays:matches                         GET anyone
 replays:new                             GET scorekeeper+ POST scorekeeper+
 replays:match[open]                     GET anyone
 replays:match[over]                     GET anyone
+replays:frames[open]                    GET anyone
+replays:frames[over]                    GET anyone?
 replays:news[open]                      GET anyone
 replays:news[over]                      GET anyone
+replays:picture_svg[open]               GET anyone
+replays:picture_svg[over]               GET anyone
+replays:picture_png[open]               GET anyone
+replays:picture_png[over]               GET anyone
+replays:verify[open]                    GET anyone
+replays:verify[over]                    GET anyone
 replays:kgn[open]                       GET arbiter
 replays:kgn[over]                       GET anyone
 replays:jsonl[open]                     GET arbiter
@@ -70,7 +78,9 @@ replays:void                            GET arbiter POST arbiter
 replays:rule                            GET arbiter POST arbiter
 replays:take_over                       GET scorekeeper POST scorekeeper
 replays:reopen[over]                    GET arbiter POST arbiter
-replays:annotate                        GET scorekeeper POST scorekeeper
+replays:annotate                        GET member POST member
+replays:branch[over]                    GET member POST member
+replays:take_away                       GET organiser? POST organiser?
 replays:amend                           GET scorekeeper? POST scorekeeper?
 tournaments:match-visibility            POST organiser
 
@@ -188,6 +198,9 @@ api-rewind                              POST scorekeeper?
 api-amend                               POST scorekeeper?
 api-amend-preview                       POST scorekeeper?
 api-annotate                            POST scorekeeper?
+api-comments                            GET anyone POST member:record?
+api-branches[over]                      GET anyone POST member:record?
+api-comment                             DELETE organiser?
 api-override                            POST arbiter
 api-report                              POST scorekeeper
 api-stop                                POST scorekeeper

@@ -90,6 +90,7 @@ class World:
             "game": "sushi_bar",
             "invitation_id": made.invitation.id,
             "kind": "csv",
+            "part": 0,
             "ladder_id": ladder,
             "match_id": opened,
             "player_id": people[0].id,

@@ -46,8 +46,8 @@ def test_a_visitor_stays_within_the_clubs_address(
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Matches").click()
     page.locator(f'a[href="/c/les-des/matches/{club.ids["match_id"]}/"]').first.click()
     page.wait_for_url("**/matches/**")
-    with page.expect_response(re.compile(r"/c/les-des/matches/.*ply=")):
-        page.locator('a[href*="ply="]').first.click()
+    page.get_by_role("link", name="One step on").click()
+    expect(page).to_have_url(re.compile(r"/c/les-des/matches/.*ply=1$"))
 
     page.get_by_role("link", name="Les Dés").click()
     page.wait_for_url("**/c/les-des/")

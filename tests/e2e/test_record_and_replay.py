@@ -4,8 +4,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.e2e.pages import last_entry, log_in, pick, require_accessible_in_both_schemes
+from tests.e2e.pages import last_entry, log_in, pick, require_all_accessible
 from tests.factories import make_club, make_player, make_user
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
@@ -64,7 +65,7 @@ def test_a_match_is_recorded_taken_back_and_replayed(
     frame.and_(page.locator('[data-ply="3"]')).wait_for()
     page.keyboard.press("ArrowLeft")
     page.locator('#frame[data-ply="2"]').wait_for()
-    assert "ply=2" in page.url
+    expect(page).to_have_url(re.compile("ply=2"))
     page.keyboard.press("Home")
     page.locator('#frame[data-ply="0"]').wait_for()
     page.keyboard.press("ArrowDown")
@@ -83,6 +84,7 @@ def test_a_match_is_recorded_taken_back_and_replayed(
     page.get_by_role("dialog", name="Keys").wait_for()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_pages_are_accessible(
     fresh_database: FreshDatabase,
@@ -96,10 +98,9 @@ def test_the_pages_are_accessible(
     running = Sitting(club_id=club.id, players=players, seed=4)
     running.play_on(12)
     page = browser_page
-    page.set_viewport_size({"width": width, "height": 844})
     log_in(page, user.username)
 
-    for address in (
+    addresses = (
         "/",
         "/matches/",
         f"/matches/{ended.id}/?ply=999",
@@ -114,9 +115,8 @@ def test_the_pages_are_accessible(
         f"/matches/{running.id}/take-over/",
         f"/players/{players[0]}/",
         "/nowhere/",
-    ):
-        page.goto(address)
-        require_accessible_in_both_schemes(page)
+    )
+    require_all_accessible(page, width, addresses)
 
 
 def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(
@@ -183,7 +183,7 @@ def test_keys_pressed_before_the_scripts_are_there_count(
     ended = Sitting(club_id=club.id, players=players).finish()
     page = browser_page
     held = []
-    page.route("**/viewer*.js", lambda route: held.append(route))
+    page.route("**/joined/match.*.mjs", lambda route: held.append(route))
 
     page.goto(f"/matches/{ended.id}/", wait_until="commit")
     page.locator('#frame[data-ply="0"]').wait_for()
@@ -202,11 +202,12 @@ def test_a_step_that_cannot_be_loaded_is_told_and_can_be_asked_for_again(
     players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
     ended = Sitting(club_id=club.id, players=players).finish()
     page = browser_page
+    page.route("**/frames/**", lambda route: route.abort())
     page.goto(f"/matches/{ended.id}/")
-    page.route("**/*ply=1", lambda route: route.abort())
 
     page.keyboard.press("ArrowRight")
     page.locator("#announcer", has_text="could not be loaded").wait_for(state="attached")
+    expect(page.locator("#step-problem")).to_be_visible()
     page.unroute_all()
     page.keyboard.press("ArrowRight")
 

@@ -13,14 +13,14 @@ from django.views.decorators.http import require_safe
 
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER
-from replays import actions
 from replays.errors import KaitenError, RulesMissing
 from replays.log import Log
 from replays.models import Match
+from replays.selectors.comments import audiences_read
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
-from replays.web.access import Sight, horizon_of, is_swap, language, may, refusal, sight_of
+from replays.web.access import Sight, actor_of, horizon_of, is_swap, language, refusal, sight_of
 from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
@@ -119,7 +119,7 @@ def record_file(request: HttpRequest, match_id: UUID, form: str) -> HttpResponse
         return refusal(request)
     try:
         if form == "kgn":
-            text = export_kgn(match_id, with_notes=may(request, actions.PLAY, match))
+            text = export_kgn(match_id, read=audiences_read(actor_of(request), match))
         else:
             text = export_jsonl(match_id)
     except (KaitenError, RuleViolation) as error:

@@ -142,8 +142,8 @@ def test_what_a_seat_knew_at_a_step_is_an_address_and_is_told_in_words(
 
     for query in ({"viewer": "seat:1"}, {"seat": "1"}):
         page = text_of(staff.get(address(sitting), {"ply": "2", **query}))
-        assert "This is what Bastien L. knew at step 2." in page
-        board = page.partition('class="sgp-seats')[2].partition("</section>")[0]
+        assert "Seen by Bastien L." in page
+        board = page.partition("data-seats")[2].partition("<h2>")[0]
         assert "sashimi" in board
         assert "tempura" not in board
     refused = text_of(client.get(address(sitting), {"viewer": "seat:1", "ply": "2"}))

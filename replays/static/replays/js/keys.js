@@ -32,14 +32,22 @@ export function bindKeys(actions) {
   }
   function press(event) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
-    const bound = bindings.get(event.key);
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") {
+      actions.leave();
+      return;
+    }
+    if (isTyping(event.target)) return;
+    const shifted = event.shiftKey && event.key.length > 1;
+    const bound = bindings.get(shifted ? `Shift+${event.key}` : event.key);
     if (!bound || (bound.letter && letters && !letters.checked)) return;
     // Space and the arrows belong to buttons, sliders and scrolling boxes that have the focus.
     if (event.key === " " && event.target.closest("button, a, summary, [tabindex]:not(main)")) return;
-    if (event.key.startsWith("Arrow") && event.target.closest(".story-scroll")) return;
+    const scrolls = event.key.startsWith("Arrow") || event.key.startsWith("Page");
+    if (scrolls && event.target.closest(".story-scroll")) return;
     event.preventDefault();
-    actions[bound.action]?.();
+    const [action, index] = bound.action.split(":");
+    actions[action]?.(index);
   }
   document.addEventListener("keydown", press);
   window.kaitenEarlyKeys?.release(press);

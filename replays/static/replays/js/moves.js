@@ -1,0 +1,190 @@
+// What changed between two frames, shown: pieces move, appear and leave, numbers count up, and
+// what the step touched is outlined until the next one. It knows no game: boards mark their pieces
+// (data-piece, data-count), the places that hold them (data-zone) and their numbers (data-number).
+
+const TIME = 360;
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+let running = [];
+
+// Ends whatever the step before had begun: the board is then what the server rendered.
+export function settle() {
+  for (const undo of running.splice(0)) undo();
+}
+
+// One entry for each piece that a board shows; a pile of three is three.
+export function lookAt(room) {
+  const units = [];
+  for (const element of room.querySelectorAll("[data-piece]")) {
+    const box = element.getBoundingClientRect();
+    if (!box.width) continue;
+    const zone = element.closest("[data-zone], [data-seat]");
+    const where = zone?.dataset.zone ?? `seat-${zone?.dataset.seat ?? ""}`;
+    const seat = element.closest("[data-seat]")?.dataset.seat;
+    const copy = calm.matches ? null : element.cloneNode(true);
+    const count = Number(element.dataset.count ?? 1);
+    for (let unit = 0; unit < count; unit += 1) {
+      units.push({ element, copy, box, where, seat, name: element.dataset.piece });
+    }
+  }
+  const numbers = new Map();
+  for (const element of room.querySelectorAll("[data-number]")) {
+    numbers.set(element.dataset.number, element.textContent);
+  }
+  return { units, numbers };
+}
+
+// Shows how the board came from `before` to what it is now.
+export function showChange(room, before) {
+  settle();
+  const after = lookAt(room);
+  const { stays, moves, arrivals, departures } = compare(before.units, after.units);
+  const held = new Set(stays.map(([, now]) => now.element));
+  for (const [then, now] of moves) {
+    mark(now.element);
+    if (!calm.matches) fly(room, then, now, held);
+  }
+  for (const now of arrivals) {
+    mark(now.element);
+    if (!calm.matches && !held.has(now.element)) grow(now.element);
+  }
+  if (!calm.matches) {
+    for (const [then, now] of stays) slide(now.element, then.box, now.box);
+    for (const then of departures) fade(room, then);
+  }
+  for (const element of room.querySelectorAll("[data-number]")) {
+    const then = before.numbers.get(element.dataset.number);
+    if (then === undefined || then === element.textContent) continue;
+    mark(element);
+    if (!calm.matches) count(element, then);
+  }
+  return [...moves.map(([, now]) => now.element), ...arrivals.map((now) => now.element)];
+}
+
+// Pairs what is the same: first in its own place, then in another, then what was turned over.
+function compare(before, after) {
+  const [stays, stayed, came] = pair(before, after, (unit) => `${unit.where}\n${unit.name}`);
+  const [moves, moved, other] = pair(stayed, came, (unit) => unit.name);
+  const hidden = (unit) => unit.name === "hidden";
+  const [shown, left, arrivals] = pair(
+    moved,
+    other,
+    (unit) => unit.seat,
+    (then, now) => hidden(then) !== hidden(now),
+  );
+  return { stays, moves: [...moves, ...shown], arrivals, departures: left };
+}
+
+function pair(before, after, key, fits = () => true) {
+  const waiting = new Map();
+  for (const unit of before) waiting.set(key(unit), [...(waiting.get(key(unit)) ?? []), unit]);
+  const pairs = [];
+  const rest = [];
+  for (const unit of after) {
+    const candidates = waiting.get(key(unit)) ?? [];
+    const index = candidates.findIndex((then) => fits(then, unit));
+    if (index < 0) rest.push(unit);
+    else pairs.push([candidates.splice(index, 1)[0], unit]);
+  }
+  return [pairs, [...waiting.values()].flat(), rest];
+}
+
+function keep(animation, cleanUp = () => {}) {
+  const undo = () => {
+    animation.cancel();
+    cleanUp();
+  };
+  running.push(undo);
+  return animation;
+}
+
+// An outline that stays until the next step; it touches no attribute of the board.
+function mark(element) {
+  const line = "3px solid var(--touched)";
+  keep(element.animate({ outline: [line, line] }, { duration: 1, fill: "forwards" }));
+}
+
+function slide(element, from, to) {
+  const x = from.left - to.left;
+  const y = from.top - to.top;
+  if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
+  const moved = `translate(${x}px, ${y}px)`;
+  keep(element.animate({ transform: [moved, "none"] }, { duration: TIME, easing: "ease-in-out" }));
+}
+
+// A piece flies itself; one that joins a pile flies as a copy, so that the pile stays.
+function fly(room, then, now, held) {
+  if (!held.has(now.element)) {
+    held.add(now.element);
+    slide(now.element, then.box, now.box);
+    return;
+  }
+  const x = now.box.left - then.box.left;
+  const y = now.box.top - then.box.top;
+  ghost(room, then, { transform: ["none", `translate(${x}px, ${y}px)`], opacity: [1, 0.6] });
+}
+
+function grow(element) {
+  keep(
+    element.animate(
+      { opacity: [0, 1], scale: ["0.6", "1"] },
+      { duration: TIME, easing: "ease-out" },
+    ),
+  );
+}
+
+function fade(room, then) {
+  ghost(room, then, { opacity: [1, 0], scale: ["1", "0.6"] });
+}
+
+function ghost(room, then, keyframes) {
+  const layer = room.firstElementChild;
+  const edge = room.getBoundingClientRect();
+  const copy = then.copy;
+  if (!layer || !copy || copy.isConnected) return;
+  copy.removeAttribute("data-piece");
+  copy.setAttribute("aria-hidden", "true");
+  Object.assign(copy.style, {
+    position: "absolute",
+    left: `${then.box.left - edge.left + room.scrollLeft}px`,
+    top: `${then.box.top - edge.top + room.scrollTop}px`,
+    width: `${then.box.width}px`,
+    height: `${then.box.height}px`,
+    margin: "0",
+    pointerEvents: "none",
+    zIndex: "4",
+  });
+  layer.append(copy);
+  const flight = copy.animate(keyframes, { duration: TIME, easing: "ease-in-out" });
+  flight.finished.then(
+    () => copy.remove(),
+    () => {},
+  );
+  keep(flight, () => copy.remove());
+}
+
+// Printers set a minus that is no hyphen.
+const read = (text) => Number(text.replace("−", "-"));
+const write = (number) => String(number).replace("-", "−");
+
+function count(element, then) {
+  const text = element.textContent;
+  const [from, to] = [read(then), read(text)];
+  if (Number.isNaN(from) || Number.isNaN(to)) return;
+  const began = performance.now();
+  let frame = 0;
+  const restore = () => {
+    cancelAnimationFrame(frame);
+    element.textContent = text;
+  };
+  const tick = (now) => {
+    const part = Math.min(1, (now - began) / TIME);
+    if (part === 1) {
+      restore();
+      return;
+    }
+    element.textContent = write(Math.round(from + (to - from) * Math.max(0, part)));
+    frame = requestAnimationFrame(tick);
+  };
+  frame = requestAnimationFrame(tick);
+  running.push(restore);
+}

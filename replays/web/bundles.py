@@ -1,0 +1,139 @@
+"""The frames of one part of a match, rendered once for everybody who sees the same."""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import takewhile
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import msgspec
+from django.conf import settings
+from django.template.loader import get_template
+from django.utils import translation
+
+import games
+import replays
+from games.core.viewer import Viewer
+from replays.game_files import folder_of
+from replays.http.caching import shared
+from replays.installed import installed_rules
+from replays.log import Log
+from replays.web.access import seat_parameter
+from replays.web.frames import frame_at, walk
+from replays.web.outline import Outline, outline_of
+from replays.web.story import tell
+
+KEPT_SECONDS = 7 * 24 * 3600
+
+
+class Bundle(NamedTuple):
+    """The steps of one part: the viewer needs no rules, and gets no secrets."""
+
+    first: int
+    lines: list[str]
+    """Every line of HTML that the steps are made of, once."""
+    steps: list[tuple[int, int, list[int]]]
+    """The HTML of each step: how many lines at the start and at the end are those of the step
+    before, and which ones are between."""
+    scores: list[list[int]]
+    """How it stood at each step, seat by seat."""
+    story: str
+    """The HTML of what happened in this part."""
+
+
+@dataclass(frozen=True)
+class Screening:
+    """A match as one kind of viewer reads it in one language."""
+
+    log: Log
+    viewer: Viewer
+    labels: list[str]
+    language: str
+
+    @cached_property
+    def outline(self) -> Outline:
+        return outline_of(self.log)
+
+    @cached_property
+    def key(self) -> str:
+        """What changes with anything that the bundles of this match depend on."""
+        depends = [
+            self.log.version,
+            [self.viewer.role, self.viewer.seat],
+            self.labels,
+            self.language,
+            _edition(self.log.setup.game),
+        ]
+        return hashlib.sha256(msgspec.json.encode(depends)).hexdigest()[:16]
+
+    def packed(self, part: int) -> bytes:
+        """Return the bundle of a part as compressed JSON, made on first demand."""
+        name = f"frames:{self.log.stream_id}:{self.key}:{part}"
+        kept: bytes | None = shared.run(lambda cache: cache.get(name))
+        if kept is None:
+            kept = made = self.pack(part)
+            shared.run(lambda cache: cache.set(name, made, KEPT_SECONDS))
+        return kept
+
+    def pack(self, part: int) -> bytes:
+        """Make the bundle of a part, and compress it."""
+        text = json.dumps(self.bundle(part)._asdict(), ensure_ascii=False)
+        return gzip.compress(text.encode(), 6, mtime=0)
+
+    def bundle(self, part: int) -> Bundle:
+        """Render every step of a part from the templates of the page itself."""
+        first, last = self.outline.steps(part)
+        template = get_template("replays/partials/_frame.html")
+        scores: list[list[int]] = []
+        pages: list[str] = []
+        memory: dict[object, str] = {}
+        with translation.override(self.language):
+            for step in walk(self.log, self.viewer, first, last):
+                frame = frame_at(self.log, step, self.labels, self.language)
+                pages.append(template.render({"frame": frame, "memory": memory}))
+                scores.append([panel.score for panel in frame.seats])
+            return Bundle(first, *_folded(pages), scores, self.story(part))
+
+    def story(self, part: int, query: str = "") -> str:
+        """Return the HTML of what happened in a part; `query` begins the address of a step."""
+        first, last = self.outline.steps(part)
+        end = last + 1 if part + 1 < len(self.outline.parts) else last
+        turns = tell(self.log, self.viewer, self.labels, self.language, (first, end))
+        template = get_template("replays/partials/_story_part.html")
+        own = urlencode({"v": self.log.version, "seat": seat_parameter(self.viewer)})
+        return template.render({"turns": turns, "query": query or f"?{own}&"})
+
+
+def _folded(pages: list[str]) -> tuple[list[str], list[tuple[int, int, list[int]]]]:
+    """Return the lines of pages that are much alike, and each page by what is new in it."""
+    numbers: dict[str, int] = {}
+    steps = []
+    before: list[int] = []
+    for page in pages:
+        now = [numbers.setdefault(line, len(numbers)) for line in page.split("\n")]
+        start = _alike(zip(before, now, strict=False))
+        end = _alike(zip(reversed(before[start:]), reversed(now[start:]), strict=False))
+        steps.append((start, end, now[start : len(now) - end]))
+        before = now
+    return list(numbers), steps
+
+
+def _alike(pairs: Iterable[tuple[int, int]]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+@cache
+def _edition(game: str) -> str:
+    """Return what changes with every file that frames are made from: templates, words, rules."""
+    digest = hashlib.sha256(settings.STATIC_URL.encode())
+    for folder in (*games.__path__, *replays.__path__, folder_of(installed_rules(game))):
+        for path in sorted(Path(folder).rglob("*")) if folder else ():
+            if path.suffix in {".html", ".py", ".mo", ".svg"}:
+                about = path.stat()
+                digest.update(f"{path.name} {about.st_size} {about.st_mtime_ns}".encode())
+    return digest.hexdigest()[:16]
