@@ -217,6 +217,8 @@ function openSheet(open) {
   if (shown) stage().dataset.sheet = "";
   else delete stage().dataset.sheet;
   document.querySelector('[data-action="sheet"]')?.setAttribute("aria-expanded", String(shown));
+  const line = lineOf(here);
+  if (shown && line) keepInSight(line);
 }
 
 function lookFrom(index) {
