@@ -5,12 +5,11 @@ told that the site begins there. Where there is one club only, it is the club of
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, cast
 from uuid import UUID
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseRedirect
@@ -45,34 +44,19 @@ _OWNED: Mapping[str, type[Model]] = {
 }
 """What an address can name that belongs to a club, by the name it has in the URLconf."""
 
-Answer = HttpResponseBase | Awaitable[HttpResponseBase]
-
-
 class ClubAddressMiddleware:
     """Finds the club of an address and serves the site beneath it."""
 
-    sync_capable = async_capable = True
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
 
-    def __init__(self, get_response: Callable[[HttpRequest], Answer]) -> None:
-        self.get_response: Any = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Answer:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.path_info.startswith(UNMOUNTED):
-            return cast(Answer, self.get_response(request))
+            return self.get_response(request)
         place = Place(request)
-        if self.is_async:
-            return self._later(place)
         early = place.find()
         with place.entered():
             return early or place.settle(self.get_response(place.request))
-
-    async def _later(self, place: "Place") -> HttpResponseBase:
-        early = await sync_to_async(place.find)()
-        with place.entered():
-            return early or place.settle(await self.get_response(place.request))
 
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: Mapping[str, Any]

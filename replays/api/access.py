@@ -14,6 +14,7 @@ from replays.http.problems import Refusal
 from replays.http.views import ApiView
 from replays.installed import words_of_game
 from replays.models import Match
+from replays.recall import recall
 from replays.selectors.library import get_match
 
 
@@ -24,7 +25,7 @@ class MatchView(ApiView):
 
     def match(self, match_id: UUID) -> Match:
         """Return the match of the address, and let refusals speak in the words of its game."""
-        match = get_match(match_id)
+        match = recall(("match", match_id), lambda: get_match(match_id))
         self.words = words_of_game(match.game)
         return match
 

@@ -1,14 +1,13 @@
-"""Problems for everything under /api/ that never reached a view of the API."""
+"""What surrounds every request, and problems for what never reached a view of the API."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import translation
-from django.utils.decorators import sync_and_async_middleware
 
 from replays.http.problems import PROBLEM_JSON, problem
+from replays.recall import recalling
 
 PREFIX = "/api/"
 CODES = {
@@ -20,27 +19,26 @@ CODES = {
     413: "body_too_large",
 }
 
-Answer = HttpResponseBase | Awaitable[HttpResponseBase]
+View = Callable[[HttpRequest], HttpResponseBase]
 
 
-@sync_and_async_middleware
-def problems_middleware(
-    get_response: Callable[[HttpRequest], Answer],
-) -> Callable[[HttpRequest], Answer]:
+def one_thread_middleware(get_response: View) -> View:
+    """Let one thread do a whole request, and ask nothing twice as long as nothing is written.
+
+    It stands first and cannot be awaited, so nothing behind it is: a request that changes between
+    threads for every middleware takes twice as long.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        with recalling():
+            return get_response(request)
+
+    return answer
+
+
+def problems_middleware(get_response: View) -> View:
     """Give errors under /api/ that Django itself answered the same form as all others."""
-    if iscoroutinefunction(get_response):
-
-        async def later(request: HttpRequest) -> HttpResponseBase:
-            return _as_problem(request, await get_response(request))
-
-        return later
-
-    def now(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        assert isinstance(response, HttpResponseBase)  # noqa: S101  (the synchronous half)
-        return _as_problem(request, response)
-
-    return now
+    return lambda request: _as_problem(request, get_response(request))
 
 
 def _as_problem(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 from replays import actions
 from replays.events import Audience
 from replays.ports import Actor
+from replays.recall import recall
 from tournaments.people.models import (
     ApiToken,
     Club,
@@ -333,8 +334,10 @@ def players_of(actor: Actor, club_id: UUID) -> set[UUID]:
 
 def standing_of(actor: Actor) -> Standing:
     """Return what an actor brings along today; an unknown or locked account brings nothing."""
-    if actor in OPERATORS:
-        return OPERATOR
+    return OPERATOR if actor in OPERATORS else recall(("standing", actor), lambda: _ask(actor))
+
+
+def _ask(actor: Actor) -> Standing:
     kind, _, text = actor.partition(":")
     try:
         id_ = UUID(text)
