@@ -9,5 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
 django_application = get_asgi_application()
 
 from config.lifespan import WithLifespan  # noqa: E402  (needs Django to be set up)
+from replays.live.asgi import Streaming  # noqa: E402  (same)
 
-application = WithLifespan(django_application)
+site = Streaming(django_application)
+
+application = WithLifespan(site)

@@ -44,6 +44,7 @@ _OWNED: Mapping[str, type[Model]] = {
 }
 """What an address can name that belongs to a club, by the name it has in the URLconf."""
 
+
 class ClubAddressMiddleware:
     """Finds the club of an address and serves the site beneath it."""
 

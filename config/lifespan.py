@@ -1,7 +1,6 @@
 """ASGI's start and end of a process around Django, which knows neither."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -13,12 +12,8 @@ from config.celery import app as celery_app
 from config.embedded import Background
 from config.startup import refuse_unsafe_start
 from config.work import QUEUES
+from replays.live.asgi import Application, Receive, Send
 from replays.services.queue import broker_is_inside
-
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
 
 
 class WithLifespan:

@@ -72,7 +72,7 @@ CHAPTERS = (
         "What a match waits for, what a seat may choose, and what each viewer may know.",
         (
             *("matches_needs", "matches_choices", "matches_play", "matches_chance"),
-            *("matches_state", "matches_events"),
+            *("matches_state", "matches_events", "matches_stream"),
         ),
     ),
     Chapter(

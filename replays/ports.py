@@ -169,6 +169,9 @@ class Policy(Protocol):
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
         """Say whether an actor may do `action` to a club's matches or to one match."""
 
+    def is_somebody(self, actor: Actor) -> bool:
+        """Say whether an actor is known, and neither locked nor taken back."""
+
     def may_somewhere(self, actor: Actor, action: str) -> bool:
         """Say whether there is a club in which an actor may do `action`."""
 
@@ -294,6 +297,10 @@ class ClosedPolicy:
 
     def may(self, actor: Actor, _action: str, _club_id: UUID | None, _match: Match | None) -> bool:
         """Refuse everything except the operator's own command line and the system."""
+        return actor in {"cli", "system"}
+
+    def is_somebody(self, actor: Actor) -> bool:
+        """Know nobody except the operator's own command line and the system."""
         return actor in {"cli", "system"}
 
     def may_somewhere(self, actor: Actor, _action: str) -> bool:

@@ -207,6 +207,11 @@ CACHES: dict[str, dict[str, Any]] = {
     "local": _LOCAL_CACHE | {"LOCATION": "local"},
 }
 
+# Live streams that are open at once in one process, and those from one address: a whole club may
+# share it.
+STREAMS = environment.number("KAITEN_STREAMS", 4000)
+STREAMS_PER_ADDRESS = environment.number("KAITEN_STREAMS_ADDRESS", 400)
+
 # Workers. The embedded worker lives in the web process; memory:// works nowhere else.
 
 EMBEDDED_WORKER = environment.flag("KAITEN_EMBEDDED_WORKER", default=False)

@@ -189,6 +189,7 @@ api-matches                             GET anyone POST scorekeeper+
 api-imports                             POST organiser
 api-match                               GET anyone
 api-events                              GET anyone POST scorekeeper
+api-stream                              GET anyone
 api-chance                              POST scorekeeper
 api-state                               GET anyone
 api-needs                               GET anyone

@@ -230,12 +230,12 @@ class SharedServer:
     def __init__(self) -> None:
         import uvicorn
 
-        from config.asgi import django_application
+        from config.asgi import site
 
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         self._server = uvicorn.Server(
-            uvicorn.Config(django_application, lifespan="off", log_config=None, access_log=False)
+            uvicorn.Config(site, lifespan="off", log_config=None, access_log=False)
         )
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._listener]}, daemon=True

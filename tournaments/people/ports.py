@@ -26,6 +26,7 @@ from tournaments.people.models import Club
 from tournaments.people.onlooker import Onlooker
 from tournaments.people.policy import (
     MATCH_READ_SECRETS,
+    NOBODY,
     Standing,
     audiences,
     is_owner,
@@ -125,6 +126,9 @@ class ClubPolicy:
         # Nothing may be begun in a club that does not exist.
         known = club_id is None or Club.objects.filter(pk=club_id).exists()
         return known and may(actor, action, club_id)
+
+    def is_somebody(self, actor: Actor) -> bool:
+        return standing_of(actor) != NOBODY
 
     def may_somewhere(self, actor: Actor, action: str) -> bool:
         standing = standing_of(actor)

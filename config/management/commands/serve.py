@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from config import local_hosts
 from config.startup import refuse_old_tables, refuse_unsafe_start
+from replays.live import wakeups
 from tournaments.people.selectors.clubs import has_own_club
 from tournaments.people.services.setup_codes import issue_setup_code, setup_path
 
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM):
             # Uvicorn shuts down on both and then passes the signal on to whoever had it before.
             signal.signal(number, _leave)
-        server = uvicorn.Server(
+        server = Server(
             uvicorn.Config(
                 "config.asgi:application",
                 lifespan="on",
@@ -86,6 +87,14 @@ class Command(BaseCommand):
         connections.close_all()
         self.stdout.write(_("Stop it with Ctrl-C."))
         self.stdout.flush()
+
+
+class Server(uvicorn.Server):
+    """Ends live streams as soon as it is told to stop: whoever follows comes back by themselves."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        wakeups.close()
+        super().handle_exit(sig, frame)
 
 
 def _program() -> str:

@@ -2,24 +2,28 @@
 
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.core.canonical import LARGEST_INTEGER
-from games.core.viewer import ARBITER
-from replays import actions, ports
+from replays import actions
 from replays.api import examples
-from replays.api.access import event_of, horizon_of, number_of, viewer_of
-from replays.api.answers.state import Beside, FeedAnswer, FeedRowAnswer
+from replays.api.access import MatchView, event_of, horizon_of, number_of, viewer_of
+from replays.api.answers.state import FeedAnswer, FeedRowAnswer
+from replays.api.live import MatchFeed, beside, reads_actors
 from replays.api.serializers import Play
 from replays.api.views.state import AS, LIMIT
 from replays.api.writing import Given, WriteView, writes
 from replays.http.actors import actor_of
 from replays.http.conditional import etag_of, unless_fresh
+from replays.http.live import LAST_EVENT_ID, STREAM, caller_of, followed
 from replays.http.schema import operation
-from replays.selectors.logs import load_log, stored_rows
+from replays.live.spectators import Spectator
+from replays.selectors.logs import load_log
 from replays.services import matches
 from replays.services.append import Appended
 
@@ -49,23 +53,16 @@ class FeedView(WriteView):
         limit = number_of(request, "limit", least=1, most=MOST_ROWS) or USUAL_ROWS
         log = load_log(match_id, until=horizon_of(request, match))
         language = get_language() or "en"
-        reads_actors = ports.policy().may(
-            actor_of(request), actions.READ_ACTORS, match.club_id, match
-        )
 
         def answer() -> FeedAnswer:
             feed = log.feed(viewer, after=after)
-            # The arbiter reads everything; a hash of a secret choice could be guessed back.
-            hashes, words = viewer == ARBITER, None
-            stored = stored_rows(match_id, version=log.version) if hashes or reads_actors else ()
-            if reads_actors:
-                words = ports.people().actors({event.actor for event in stored}, language)
-            beside = Beside(stored, hashes, words)
-            rows = [FeedRowAnswer.from_row(row, beside) for row in feed[:limit]]
+            reader = beside(match, log, viewer, actor_of(request))
+            rows = [FeedRowAnswer.from_row(row, reader) for row in feed[:limit]]
             return FeedAnswer(match_id, log.version, str(viewer), rows, more=len(feed) > limit)
 
         # The same version says more once the rules are there, and names those who wrote it.
-        tags = ["bare" if log.missing else "", f"by-{language}" if reads_actors else ""]
+        by = f"by-{language}" if reads_actors(actor_of(request), match) else ""
+        tags = ["bare" if log.missing else "", by]
         etag = etag_of(log.version, viewer, "-".join(filter(None, tags)))
         return unless_fresh(request, etag, answer)
 
@@ -74,3 +71,30 @@ class FeedView(WriteView):
 def play(data: Given, common: Given) -> Appended:
     """The log of a match."""
     return matches.play(events=[event_of(item) for item in data["events"]], **common)
+
+
+class StreamView(MatchView):
+    """The log of a match while it grows."""
+
+    parameters = frozenset({"as", "after"})
+
+    @operation(
+        "matches_stream",
+        "Follow a match",
+        {(200, "text/event-stream"): OpenApiResponse(OpenApiTypes.STR, description=STREAM)},
+        *(403, 404),
+        parameters=[
+            AS,
+            OpenApiParameter("after", int, description="Only versions larger than this one."),
+            LAST_EVENT_ID,
+        ],
+    )
+    def get(self, request: Request, match_id: UUID) -> HttpResponse:
+        """Send what the viewer may know of each version, as `GET …/events` would, once it is there.
+
+        The stream ends when the viewer may know nothing of the match any more.
+        """
+        match = self.match(match_id)
+        spectator = Spectator(caller_of(request), match_id, viewer_of(request, match))
+        after = number_of(request, "after", most=LARGEST_INTEGER) or 0
+        return followed(request, MatchFeed(spectator, get_language() or "en"), after)
