@@ -31,6 +31,11 @@ app.conf.beat_schedule = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    "webhooks": {
+        "task": "tournaments.tasks.sweep_webhooks",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
     "resets": {
         "task": "tournaments.tasks.sweep_resets",
         "schedule": 60.0,

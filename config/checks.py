@@ -9,6 +9,7 @@ from django.db import connections
 from django.db.utils import OperationalError
 
 from games.registry import LeftOut, left_out
+from tournaments.webhooks.addresses import read_allowed
 
 KEPT_BY_SQLITE: dict[str, set[str | int]] = {"journal_mode": {"wal"}, "synchronous": {2, 3}}
 
@@ -17,6 +18,7 @@ def register_all() -> None:
     register(check_workers)
     register(check_games)
     register(check_mail)
+    register(check_webhooks)
     register(check_durability, Tags.database)
 
 
@@ -53,6 +55,16 @@ def check_workers(**kwargs: Any) -> list[CheckMessage]:
                 id="kaiten.E002",
             )
         ]
+    return []
+
+
+def check_webhooks(**kwargs: Any) -> list[CheckMessage]:
+    """Refuse a list of receivers that cannot be read: it would allow nobody, or somebody else."""
+    try:
+        read_allowed(settings.WEBHOOK_HOSTS)
+    except ValueError as error:
+        hint = "Such as hooks.example.org, hooks.example.org:8443, 10.1.0.0/16 or [fd00::1]:8080."
+        return [Error(f"KAITEN_WEBHOOK_HOSTS: {error}", hint=hint, id="kaiten.E005")]
     return []
 
 

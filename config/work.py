@@ -14,8 +14,9 @@ from tournaments.batches.selectors.health import ChunkWork, chunk_work
 from tournaments.batches.services import batches
 from tournaments.ladders.services import scheduling
 from tournaments.people.services import reset_mails
+from tournaments.webhooks.services import queue as webhooks
 
-QUEUES = (outbox.QUEUE, batches.QUEUE, scheduling.QUEUE, reset_mails.QUEUE)
+QUEUES = (outbox.QUEUE, batches.QUEUE, scheduling.QUEUE, reset_mails.QUEUE, webhooks.QUEUE)
 
 
 class Work(msgspec.Struct, frozen=True):

@@ -42,8 +42,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.tournaments.selectors.states import TOURNAMENT
         from tournaments.tournaments.services import files, results
         from tournaments.tournaments.services.verification import compared_with_matches
+        from tournaments.webhooks.errors import MESSAGES as WEBHOOKS
+        from tournaments.webhooks.services import noticing
 
-        for messages in (PEOPLE, BATCHES, BACKUPS, PAST_RESULTS):
+        for messages in (PEOPLE, BATCHES, BACKUPS, PAST_RESULTS, WEBHOOKS):
             errors.add_messages(messages)
         for module in (tournament_errors, season_errors, ladder_errors):
             errors.add_rule_messages(module.MESSAGES, module.STATUSES)
@@ -64,6 +66,7 @@ class TournamentsConfig(AppConfig):
         subscriptions.on_rebuild(updates.rebuild_after_all)
         scheduling.subscribe()
         live.subscribe()
+        noticing.subscribe()
         subscriptions.register_follower("match", results.follow_match)
         files.subscribe()
         look_for_notes(Tournament, Season, Ladder)

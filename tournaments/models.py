@@ -6,5 +6,6 @@ from tournaments.people import account_models as accounts
 from tournaments.people import models as people
 from tournaments.seasons import models as seasons
 from tournaments.tournaments import models as tournaments
+from tournaments.webhooks import models as webhooks
 
-__all__ = ["accounts", "batches", "ladders", "people", "seasons", "tournaments"]
+__all__ = ["accounts", "batches", "ladders", "people", "seasons", "tournaments", "webhooks"]

@@ -9,6 +9,8 @@ from tournaments.batches.services import batches, chunks
 from tournaments.ladders.services import scheduling
 from tournaments.ladders.services import updates as ladder_updates
 from tournaments.people.services import reset_mails
+from tournaments.webhooks.services import queue as webhooks
+from tournaments.webhooks.services import sending
 
 
 @shared_task(name=batches.RUN_CHUNK)
@@ -45,3 +47,15 @@ def send_reset(request_id: str) -> None:
 def sweep_resets() -> None:
     """Send again what was lost with a broker, a worker or a mail server."""
     reset_mails.sweep_requests(now=datetime.now(UTC))
+
+
+@shared_task(name=webhooks.SEND)
+def send_webhook(webhook_id: str) -> None:
+    """Send one receiver what it is to get."""
+    sending.send_due(webhook_id=UUID(webhook_id))
+
+
+@shared_task(name="tournaments.tasks.sweep_webhooks")
+def sweep_webhooks() -> None:
+    """Send what is due again or was lost, and forget what is old."""
+    sending.sweep_deliveries(now=datetime.now(UTC))

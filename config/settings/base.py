@@ -221,6 +221,10 @@ BOT_PACE = environment.number("KAITEN_BOT_PACE", 0)
 # Where a copy of every tournament is written after each result; nowhere by default.
 TOURNAMENT_FOLDER: str = environment.text("KAITEN_TOURNAMENT_FOLDER", "")
 
+# Whom webhooks may be sent to: host names, networks, each with a port if it is another one than
+# those of http and https. Nobody by default.
+WEBHOOK_HOSTS = environment.words("KAITEN_WEBHOOK_HOSTS", "")
+
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -299,6 +303,9 @@ SPECTACULAR_SETTINGS = {
         "config.sample_answers.add_examples",
     ],
     "ENUM_NAME_OVERRIDES": {
+        "WebhookState": "tournaments.webhooks.api.answers.STATES",
+        "DeliveryState": "tournaments.webhooks.api.answers.DELIVERY_STATES",
+        "WebhookKind": "tournaments.webhooks.api.answers.KINDS",
         "BatchStatus": "tournaments.batches.api.answers.STATUSES",
         "LadderStatus": "tournaments.ladders.api.answers.STATUSES",
         "KindOfResult": "tournaments.tournaments.selectors.rounds.KINDS",
