@@ -17,6 +17,7 @@ from tournaments.batches.selectors.health import chunk_work
 from tournaments.ladders.models import LadderDue
 from tournaments.people.selectors.claims import open_claims
 from tournaments.tournaments.selectors.waiting import forgotten_tables, undecided_tables
+from tournaments.webhooks.selectors.webhooks import given_up_webhooks
 
 MOST = 20
 """How many of a kind are listed one by one."""
@@ -98,6 +99,14 @@ def _work(now: datetime) -> Iterator[Matter]:
     if failed := Batch.objects.filter(status=BatchStatus.FAILED).count():
         words = ngettext("%(count)s batch has failed.", "%(count)s batches have failed.", failed)
         yield Matter(words % {"count": failed}, _batches(BatchStatus.FAILED))
+    if silent := given_up_webhooks().count():
+        words = ngettext(
+            "%(count)s webhook is paused because its receiver failed for long or is gone.",
+            "%(count)s webhooks are paused because their receivers failed for long or are gone.",
+            silent,
+        )
+        address = reverse("admin:tournaments_webhook_changelist")
+        yield Matter(words % {"count": silent}, f"{address}?state__in=failed,gone")
     if broken := Verification.objects.filter(ok=False).count():
         words = ngettext("%(count)s log is not intact.", "%(count)s logs are not intact.", broken)
         address = reverse("admin:replays_verification_changelist")

@@ -113,6 +113,12 @@ CHAPTERS = (
         "Rating lists: who stands where, why, and what a table would change.",
         ("ladders_", "players_ratings", "players_record", "matches_ratings"),
     ),
+    Chapter(
+        "Webhooks",
+        "Who else hears what happens in a club, and what they have got; `docs/webhooks.md` says "
+        "how a receiver checks it.",
+        ("webhooks_",),
+    ),
     Chapter("Bots", "Batches of matches between bots, and what their results mean.", ("batches_",)),
 )
 

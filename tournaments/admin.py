@@ -6,6 +6,7 @@ from tournaments.ladders.admin import rows as ratings
 from tournaments.people.admin import accounts, clubs
 from tournaments.seasons import admin as seasons
 from tournaments.tournaments.admin import tournaments
+from tournaments.webhooks import admin as webhooks
 
 __all__ = [
     "accounts",
@@ -15,4 +16,5 @@ __all__ = [
     "ratings",
     "seasons",
     "tournaments",
+    "webhooks",
 ]

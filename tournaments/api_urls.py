@@ -18,6 +18,7 @@ from tournaments.people.api import (
 )
 from tournaments.seasons.api import views as seasons
 from tournaments.tournaments.api import commands, files, presets, reading, sizes, tournaments
+from tournaments.webhooks.api import views as webhooks
 
 BATCH = "batches/<uuid:batch_id>"
 CLUB = "clubs/<slug:club>"
@@ -25,6 +26,7 @@ LADDER = "ladders/<uuid:ladder_id>"
 PLAYER = "players/<uuid:player_id>"
 SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
+WEBHOOK = f"{CLUB}/webhooks/<uuid:webhook_id>"
 
 VIEWS = [
     ("account/tokens", tokens.TokensView, "api-tokens"),
@@ -63,6 +65,18 @@ VIEWS = [
         f"{CLUB}/tournaments/import/preview",
         files.TournamentPreviewView,
         "api-tournament-import-preview",
+    ),
+    (f"{CLUB}/webhooks", webhooks.WebhooksView, "api-webhooks"),
+    (WEBHOOK, webhooks.WebhookView, "api-webhook"),
+    (f"{WEBHOOK}/pause", webhooks.PauseView, "api-webhook-pause"),
+    (f"{WEBHOOK}/resume", webhooks.ResumeView, "api-webhook-resume"),
+    (f"{WEBHOOK}/secret", webhooks.SecretView, "api-webhook-secret"),
+    (f"{WEBHOOK}/test", webhooks.TestView, "api-webhook-test"),
+    (f"{WEBHOOK}/deliveries", webhooks.DeliveriesView, "api-webhook-deliveries"),
+    (
+        f"{WEBHOOK}/deliveries/<uuid:delivery_id>/again",
+        webhooks.AgainView,
+        "api-webhook-delivery-again",
     ),
     (f"{LADDER}/forecast", tables.ForecastView, "api-ladder-forecast"),
     (f"{LADDER}/matches", tables.RatedMatchesView, "api-ladder-matches"),

@@ -31,12 +31,14 @@ from tournaments.seasons.web import views as seasons
 from tournaments.tournaments.web import actions as tournament_actions
 from tournaments.tournaments.web import files as tournament_files
 from tournaments.tournaments.web import views as tournaments
+from tournaments.webhooks.web import views as webhooks
 
 BATCH = "batches/<uuid:batch_id>"
 MATCH = "matches/<uuid:match_id>"
 LADDER = "ladders/<uuid:ladder_id>"
 SEASON = "seasons/<uuid:season_id>"
 TOURNAMENT = "tournaments/<uuid:tournament_id>"
+WEBHOOK = "clubs/<uuid:club_id>/webhooks/<uuid:webhook_id>"
 TABLE = f"{TOURNAMENT}/tables/<int:stage>/<int:round_>/<int:table>"
 
 PAGES = [
@@ -63,6 +65,9 @@ PAGES = [
     path("clubs/<uuid:club_id>/boxes/", boxes.boxes, name="boxes"),
     path("clubs/<uuid:club_id>/settings/", settings.club_settings, name="club-settings"),
     path("clubs/<uuid:club_id>/close/", closing.close, name="club-close"),
+    path("clubs/<uuid:club_id>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path(f"{WEBHOOK}/", webhooks.webhook, name="webhook"),
+    path(f"{WEBHOOK}/do/<slug:name>/", webhooks.do, name="webhook-do"),
     path("clubs/<uuid:club_id>/members/", members.club_members, name="members"),
     path("clubs/<uuid:club_id>/members/do/<slug:name>/", members.do, name="members-do"),
     *(

@@ -109,6 +109,14 @@ tournaments:batch-export                GET anyone
 tournaments:club-address                GET anyone?
 tournaments:club-settings               GET owner POST owner
 tournaments:club-close                  GET owner POST owner
+tournaments:webhooks                    GET owner POST owner
+tournaments:webhook                     GET owner POST owner
+tournaments:webhook-do[test]            POST owner
+tournaments:webhook-do[pause]           POST owner
+tournaments:webhook-do[resume]          POST owner
+tournaments:webhook-do[renew]           POST owner
+tournaments:webhook-do[again]           POST owner?
+tournaments:webhook-do[remove]          POST owner
 tournaments:boxes                       GET anyone
 tournaments:box                         GET anyone POST owner
 tournaments:members                     GET member
@@ -237,6 +245,14 @@ api-invitations                         GET organiser:admin POST organiser:admin
 api-invitation                          DELETE organiser:admin
 api-members                             GET organiser:admin
 api-member                              PUT organiser:admin DELETE organiser:admin
+api-webhooks                            GET owner POST owner
+api-webhook                             GET owner PATCH owner DELETE owner
+api-webhook-pause                       POST owner
+api-webhook-resume                      POST owner
+api-webhook-secret                      POST owner
+api-webhook-test                        POST owner
+api-webhook-deliveries                  GET owner
+api-webhook-delivery-again              POST owner?
 api-boxes                               GET anyone
 api-box                                 GET anyone PUT owner
 

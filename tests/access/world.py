@@ -5,7 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.core.cache import cache as counters
 from django.db import transaction
@@ -27,6 +27,7 @@ from tournaments.people.account_models import Purpose
 from tournaments.people.models import Club, Player, Role
 from tournaments.people.services.invitations import invite
 from tournaments.people.services.links import NewLink, issue_link
+from tournaments.webhooks.models import Webhook
 
 BROKEN: dict[str, tuple[str, bytes, str]] = {
     "nothing": ("application/json", b"", ""),
@@ -104,6 +105,8 @@ class World:
             "tournament_id": friday.id,
             "user_id": member.id,
             "version": 2,
+            "webhook_id": self._webhook(),
+            "delivery_id": uuid4(),
         }
         own = {"player_id": self.seated.id}
         self.special: dict[str, dict[str, Any]] = {
@@ -118,6 +121,18 @@ class World:
         self.seat = {"stage": 1, "round": 1, "table": 2, "entrant": table.entrants[0]}
         self.actors = self._actors()
         Club.objects.filter(pk=self.club.id).update(visibility=level)
+
+    def _webhook(self) -> UUID:
+        """Return a webhook to an address that nobody allows: what is sent there goes nowhere."""
+        return Webhook.objects.create(
+            id=uuid4(),
+            club=self.club,
+            address="http://127.0.0.1:9/",
+            kinds=["results"],
+            secret="s",
+            created_by="cli",
+            created_at=NOW,
+        ).id
 
     def _actors(self) -> dict[str, dict[str, Any]]:
         """Return what each actor brings along: a cookie, a header or nothing."""
