@@ -1,6 +1,5 @@
 """Every board fits its room, from a phone to a projector, and stands still from step to step."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,14 +9,17 @@ from django.templatetags.static import static
 from games.core.viewer import ARBITER
 from games.registry import rules_of
 from replays.web.frames import make_frame
-from tests.example_game import example_installed
 from tests.plugins.databases import FreshDatabase
 from tests.replays.tables import Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.services]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.services,
+    pytest.mark.usefixtures("example_game"),
+]
 
 GAMES = ["sushi_bar", "sushi_boat", "sushi_express", "sushi_go_party", "sushi_roll", "liars_dice"]
 LABELS = ["Chloé M.", "Bastien L.", "Maximilienne V.", "Théo G.", "Yann R.", "Zoé P.", "Paul N."]
@@ -54,13 +56,6 @@ LOOK = """([html, width, height]) => {
     letter: parseFloat(getComputedStyle(board).fontSize),
   };
 }"""
-
-
-@pytest.fixture(scope="module", autouse=True)
-def example_game() -> Iterator[None]:
-    """The game of the tutorial is there too."""
-    with example_installed():
-        yield
 
 
 def steps_of(slug: str, seats: int) -> list[str]:

@@ -1,6 +1,7 @@
 """The stage in a real browser: every game is stepped through, and nothing is asked for again."""
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,14 +18,17 @@ from tests.replays.sittings import Sitting
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.services]
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.services,
+    pytest.mark.usefixtures("example_game"),
+]
 
-PLAYED = [rules.slug for rules in games() if not rules.reported_only]
+PLAYED = [rules.slug for rules in games() if not rules.reported_only] + ["liars_dice"]
 SEATS = ("Chloé Martin", "Bastien Lefèvre", "Zoé Petit")
-LOOKS: tuple[tuple[int, int, str, Any], ...] = (
-    (390, 844, "en", "light"),
-    (1280, 800, "fr", "dark"),
-)
+PHONE, DESK = (390, 844), (1280, 800)
+LANGUAGES: tuple[tuple[str, Any], ...] = (("en", "light"), ("fr", "dark"))
+SOAKED = scaled(10) == 10
 PATIENCE = 30_000
 KEYS = {390: "ArrowRight", 1280: "PageDown"}
 
@@ -97,9 +101,11 @@ def test_a_match_is_stepped_through_without_asking_again(
 ) -> None:
     sitting, page = finished(game), browser_page
     stage = Stage(page)
-    # An ordinary run looks at a game on a phone or on a desk, in turn.
-    looks = LOOKS if scaled(10) == 10 else LOOKS[PLAYED.index(game) % 2 :][:1]
-    for width, height, language, scheme in looks:
+    # An ordinary run looks at a game on a phone or on a desk, in turn, and at some of its steps.
+    every_look = [*product((PHONE, DESK), LANGUAGES)]
+    looks = every_look if SOAKED else [every_look[0 if PLAYED.index(game) % 2 == 0 else -1]]
+    every = 1 if SOAKED else 11
+    for (width, height), (language, scheme) in looks:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=scheme)
         page.context.add_cookies(
@@ -115,7 +121,7 @@ def test_a_match_is_stepped_through_without_asking_again(
         key, plies = KEYS[width], {390: list(range(1, stage.last + 1)), 1280: stage.turns}[width]
         for number, ply in enumerate(plies):
             stage.press(key)
-            if number % 11 == 0 or ply == stage.last:
+            if number % every == 0 or ply == stage.last:
                 stage.is_at(ply)
                 boards[ply] = stage.board()
                 assert stage.places() == places, "something jumps between steps"
