@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import takewhile
@@ -15,6 +15,7 @@ import msgspec
 from django.conf import settings
 from django.template.loader import get_template
 from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
 
 import games
 import replays
@@ -24,11 +25,15 @@ from replays.http.caching import shared
 from replays.installed import installed_rules
 from replays.log import Log
 from replays.web.access import seat_parameter
-from replays.web.frames import frame_at, walk
+from replays.web.frames import frame_at, make_frame, walk
+from replays.web.kept import Kept
 from replays.web.outline import Outline, outline_of
 from replays.web.story import tell
 
 KEPT_SECONDS = 7 * 24 * 3600
+FRAME = "replays/partials/_frame.html"
+
+_pieces = Kept(limit=256)
 
 
 class Bundle(NamedTuple):
@@ -71,6 +76,23 @@ class Screening:
         ]
         return hashlib.sha256(msgspec.json.encode(depends)).hexdigest()[:16]
 
+    def frame(self, ply: int) -> SafeString:
+        """Return the HTML of one step; whoever opens a match opens it at the same few steps."""
+
+        def make() -> str:
+            frame = make_frame(self.log, ply, self.viewer, self.labels, self.language)
+            return get_template(FRAME).render({"frame": frame})
+
+        return self._kept(("frame", ply), make)
+
+    def lines(self, part: int, query: str) -> SafeString:
+        """Return the HTML of what happened in a part, made once for each `query`."""
+        return self._kept(("story", part, query), lambda: self.story(part, query))
+
+    def _kept(self, what: tuple[object, ...], make: Callable[[], str]) -> SafeString:
+        key = (self.log.stream_id, self.log.head_hash, self.key, *what)
+        return mark_safe(_pieces.get(key, make))  # noqa: S308  (rendered by a template)
+
     def packed(self, part: int) -> bytes:
         """Return the bundle of a part as compressed JSON, made on first demand."""
         name = f"frames:{self.log.stream_id}:{self.key}:{part}"
@@ -88,7 +110,7 @@ class Screening:
     def bundle(self, part: int) -> Bundle:
         """Render every step of a part from the templates of the page itself."""
         first, last = self.outline.steps(part)
-        template = get_template("replays/partials/_frame.html")
+        template = get_template(FRAME)
         scores: list[list[int]] = []
         pages: list[str] = []
         memory: dict[object, str] = {}

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 
 from games.core.canonical import canonical_json
@@ -96,7 +95,7 @@ class MatchPage:
     sitters: list[Sitter]
     ply: int
 
-    @property
+    @cached_property
     def title(self) -> str:
         return match_title(self.match)
 
@@ -104,7 +103,7 @@ class MatchPage:
     def keys(self) -> tuple[Key, ...]:
         return keys_for(len(self.viewers))
 
-    @property
+    @cached_property
     def labels(self) -> list[str]:
         return [sitter.label for sitter in self.sitters]
 
@@ -131,12 +130,12 @@ class MatchPage:
         parameters = urlencode(self.kept_parameters)
         return f"{self.path}?{parameters}&" if parameters else f"{self.path}?"
 
-    @property
+    @cached_property
     def share(self) -> str:
         """The address of this step that stays what it is, whatever is recorded later."""
         return self._address_of_step(self.path)
 
-    @property
+    @cached_property
     def pictures(self) -> dict[str, str]:
         """The addresses of this step as a picture; whoever asks there sees what they may see."""
         return {
@@ -169,6 +168,11 @@ class MatchPage:
         return Screening(self.log, self.sight.viewer, self.labels, language())
 
     @property
+    def step(self) -> str:
+        """The HTML of the step that is shown."""
+        return self.screening.frame(self.ply)
+
+    @property
     def outline(self) -> Outline:
         return self.screening.outline
 
@@ -192,7 +196,7 @@ class MatchPage:
         return [
             StoryPart(
                 *outline.steps(part),
-                html=mark_safe(self.screening.story(part, self.query)) if part == shown else "",  # noqa: S308  (rendered by a template)
+                html=self.screening.lines(part, self.query) if part == shown else "",
             )
             for part in range(len(outline.parts))
         ]
@@ -293,8 +297,8 @@ class MatchPage:
     @cached_property
     def verification(self) -> Verification | None:
         """What the last check found, unless it read further than the visitor may."""
-        checked = Verification.objects.filter(pk=self.match.pk)
-        return checked.filter(version__lte=self.current.version).first()
+        checked = Verification.objects.filter(pk=self.match.pk, version__lte=self.current.version)
+        return next(iter(checked), None)
 
     @cached_property
     def may_record(self) -> bool:

@@ -1,0 +1,41 @@
+"""What a template draws once for everybody."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.urls import get_script_prefix
+from django.utils.safestring import SafeString, mark_safe
+
+from replays.web.access import language
+from replays.web.kept import Kept
+
+register = template.Library()
+
+_kept = Kept(limit=256)
+
+
+@register.tag
+def once(parser: Parser, token: Token) -> template.Node:
+    """Draw what is inside once for each language, each club's address and the named values.
+
+    `{% once user.pk %} … {% endonce %}`: name everything else that is asked for inside, and
+    nothing that has more than a few values.
+    """
+    _tag, *names = token.split_contents()
+    inside = parser.parse(("endonce",))
+    parser.delete_first_token()
+    return Once(inside, [parser.compile_filter(name) for name in names])
+
+
+class Once(template.Node):
+    """A piece of a page that is the same for most visitors."""
+
+    def __init__(self, nodelist: NodeList, values: Sequence[FilterExpression]) -> None:
+        self.nodelist, self.values = nodelist, values
+
+    def render(self, context: template.Context) -> SafeString:
+        values = [repr(value.resolve(context)) for value in self.values]
+        key = (self, language(), get_script_prefix(), *values)
+        html = _kept.get(key, lambda: self.nodelist.render(context))
+        return mark_safe(html)  # noqa: S308  (a template has escaped it)
