@@ -30,6 +30,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/boards.css",
         OF_THE_GAME,
         "replays/css/stage.css",
+        "replays/css/steps.css",
         "replays/css/match.css",
     ),
     "new_batch.css": ("replays/css/record.css", "tournaments/css/batches.css"),
