@@ -96,7 +96,7 @@ bench: $(DEV) ## measure
 	$(BIN)/python -m benchmarks
 
 pictures: $(DEV) ## take the pictures of the README again
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m docs.pictures
 
 COMPILE := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --extra postgres

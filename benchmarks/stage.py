@@ -1,33 +1,21 @@
 """What a step of a replay costs: rendered by the server in a bundle, and shown by a browser."""
 
-import os
 import shutil
-import socket
-import subprocess
 import sys
-import time
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
-from django.test import Client
-
-from benchmarks.store import CLUB, NAMESPACE, NOW
-from benchmarks.timing import Batch, Row, best_of
-from games.bots.random_bot import RandomBot
-from games.core.matches import make_setup, play_match
-from games.core.viewer import ARBITER
-from games.registry import games, rules_of
-from replays.envelope import Envelope
+from benchmarks.earlier import earlier_figures_of, figures_of
+from benchmarks.match_cost import FRAME, played
+from benchmarks.pages import BEFORE
+from benchmarks.timing import Row
+from games.registry import games
 from replays.selectors.logs import load_log
-from replays.services.append import append_events, new_event
-from replays.services.matches import NewMatch, create_match
-from replays.web.bundles import Screening
+from tests.services.processes import served
 
-SEATS = 4
-FRAME = {"HX-Request": "true", "HX-Target": "frame"}
 SHELL = "/usr/lib/chromium/chromium-headless-shell"
 THROTTLE = 4
 STEPS = 60
@@ -45,63 +33,19 @@ STEP_BY_STEP = """async ({ steps, swap }) => {
 }"""
 
 
-def stage_rows(*, rounds: int) -> list[Row]:
-    """Measure the bundles of a whole match beside single steps, and steps in a browser."""
-    matches = {rules.slug: _match(rules.slug) for rules in games() if not rules.reported_only}
-    rows = [_bundle_row(slug, match_id, rounds) for slug, match_id in matches.items()]
-    return [*rows, *_browser_rows(matches)]
+def stage_rows() -> list[Row]:
+    """Measure bundles of whole matches beside single steps of before, and steps in a browser."""
+    slugs = [rules.slug for rules in games() if not rules.reported_only]
+    return [*_bundle_rows(slugs), *_browser_rows({slug: played(slug) for slug in slugs})]
 
 
-def _match(slug: str) -> UUID:
-    """Return a match that random bots played to its end."""
-    rules = rules_of(slug)
-    setup = make_setup(rules, seats=SEATS, options={})
-    events = play_match(rules, setup, [RandomBot()] * SEATS, 7)
-    match_id = uuid5(NAMESPACE, f"stage {slug}")
-    new = NewMatch(club_id=CLUB, game=slug, players=[None] * SEATS, options={}, source="table")
-    create_match(match=new, envelope=Envelope("system", NOW), match_id=match_id)
-    append_events(
-        stream_id=match_id,
-        kind="match",
-        expected_version=1,
-        events=[new_event(event) for event in events],
-        envelope=Envelope("system", NOW),
-    )
-    return match_id
-
-
-def _bundle_row(slug: str, match_id: UUID, rounds: int) -> Row:
-    ours, single = best_of(
-        [partial(_bundles, match_id), partial(_steps, match_id)],
-        rounds=rounds,
-        clock=time.process_time,
-    )
-    name = f"step in a bundle, {slug}"
-    return Row(name, "step", ours, "asked for alone", single, "a third", ours <= single / 3)
-
-
-def _bundles(match_id: UUID) -> Batch:
-    def run() -> int:
-        log = load_log(match_id)
-        labels = [f"Seat {seat + 1}" for seat in range(SEATS)]
-        screening = Screening(log, ARBITER, labels, "en")
-        for part in range(len(screening.outline.parts)):
-            screening.pack(part)
-        return len(log.plies) + 1
-
-    return run
-
-
-def _steps(match_id: UUID) -> Batch:
-    last, client = len(load_log(match_id).plies), Client()
-
-    def run() -> int:
-        asked = range(0, last, 15)
-        for ply in asked:
-            client.get(f"/matches/{match_id}/", {"ply": str(ply)}, headers=FRAME)
-        return len(asked)
-
-    return run
+def _bundle_rows(slugs: list[str]) -> Iterator[Row]:
+    bundles = figures_of("match_cost.py", *(f"bundle:{slug}" for slug in slugs))
+    steps = earlier_figures_of("match_cost.py", BEFORE, *(f"step:{slug}" for slug in slugs))
+    for slug, ours, step in zip(slugs, bundles, steps or [None] * len(slugs), strict=True):
+        name = f"step in a bundle, CPU time, {slug}"
+        reached = None if step is None else ours <= step / 3
+        yield Row(name, "step", ours, f"step of {BEFORE}", step, "a third", reached)
 
 
 def _browser_rows(matches: dict[str, UUID]) -> Iterator[Row]:
@@ -110,7 +54,12 @@ def _browser_rows(matches: dict[str, UUID]) -> Iterator[Row]:
         return
     from playwright.sync_api import sync_playwright
 
-    with _serving() as url, sync_playwright() as playwright:
+    serve = [sys.executable, "manage.py", "serve"]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(serve, log=Path(folder) / "log") as url,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=SHELL, args=["--no-sandbox"])
         for slug, match_id in matches.items():
             page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
@@ -142,25 +91,3 @@ def _shown(page: Any, steps: int, swap: list[str] | None) -> float:
 def _spent(session: Any) -> float:
     told = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
     return float(sum(told[f"{part}Duration"] for part in ("Script", "RecalcStyle", "Layout")))
-
-
-@contextmanager
-def _serving() -> Iterator[str]:
-    """Serve the database of this run from a process of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1"]
-    server = subprocess.Popen(
-        command, env=os.environ | {"PORT": str(port)}, stdout=subprocess.DEVNULL
-    )
-    try:
-        for _ in range(600):
-            with socket.socket() as knock:
-                if knock.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.1)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait()

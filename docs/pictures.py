@@ -1,21 +1,20 @@
 """Take the pictures of the README again: `make pictures`, from the demo club as it is today."""
 
 import os
-import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from playwright.sync_api import sync_playwright
 
+from tests.services.processes import served
+
 FOLDER = Path(__file__).parent / "images"
-ROOT = Path(__file__).parent.parent
 CHROMIUM = os.environ.get("KAITEN_CHROMIUM", "/usr/lib/chromium/chromium-headless-shell")
+PATIENCE = 300.0
 DESK, PHONE = (1280, 800), (390, 844)
 
 
@@ -39,29 +38,15 @@ PICTURES = (
 
 def main() -> None:
     """Serve a new demo club, look at it, and write the pictures."""
-    with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = str(free.getsockname()[1])
-        free.close()
+    with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "demo.sqlite3"
-        command = [sys.executable, "manage.py", "serve", "--prepare", "--host", "127.0.0.1"]
-        settings = {"DATABASE_URL": f"sqlite:///{database}", "PORT": port}
-        server = subprocess.Popen(command, cwd=ROOT, env=os.environ | settings)  # noqa: S603
-        try:
-            _wait_for(int(port))
-            _take(f"http://127.0.0.1:{port}", database)
-        finally:
-            server.terminate()
-            server.wait()
-
-
-def _wait_for(port: int) -> None:
-    for _ in range(1_200):
-        with socket.socket() as knock:
-            if knock.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise TimeoutError("the demo club does not answer")
+        with served(
+            [sys.executable, "manage.py", "serve", "--prepare"],
+            log=Path(folder) / "log",
+            env=os.environ | {"DATABASE_URL": f"sqlite:///{database}"},
+            patience=PATIENCE,
+        ) as url:
+            _take(url, database)
 
 
 def _take(url: str, database: Path) -> None:

@@ -7,7 +7,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -78,9 +79,16 @@ def stop(process: Process, *, with_signal: signal.Signals) -> int:
     return int(process.returncode)
 
 
-def wait_until(ready: Callable[[], bool], *, process: Process, log: Path, what: str) -> None:
+def wait_until(
+    ready: Callable[[], bool],
+    *,
+    process: Process,
+    log: Path,
+    what: str,
+    patience: float = PATIENCE,
+) -> None:
     """Return once `ready()` holds; raise NotReady with the program's words if it never does."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not ready():
         ended = process.poll() is not None
         if ended or time.monotonic() > deadline:
@@ -103,3 +111,26 @@ def listens(port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(1)
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def served(
+    command: Sequence[str],
+    *,
+    log: Path,
+    env: Mapping[str, str] | None = None,
+    port: int | None = None,
+    patience: float = PATIENCE,
+    **options: Any,
+) -> Iterator[str]:
+    """Run `command` as a server on a port until the block ends; yields the address."""
+    port = port or free_port()
+    env = {**(os.environ if env is None else env), "PORT": str(port)}
+    process = start([*command, "--host", "127.0.0.1"], log=log, env=env, **options)
+    try:
+        wait_until(
+            lambda: listens(port), process=process, log=log, what="the server", patience=patience
+        )
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        stop(process, with_signal=signal.SIGKILL)

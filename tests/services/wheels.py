@@ -5,10 +5,9 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
-from signal import SIGKILL
 
 from tests.services import processes
 from tests.services.processes import ROOT
@@ -70,20 +69,14 @@ class Environment:
             check=False,
         )
 
-    @contextmanager
-    def served(self, port: int, env: Mapping[str, str] | None = None) -> Iterator[str]:
+    def served(
+        self, port: int, env: Mapping[str, str] | None = None
+    ) -> AbstractContextManager[str]:
         """Serve on a port for as long as the block runs; yields the address."""
-        log = self.home / "log"
-        process = processes.start(
-            [str(self.program), "serve", "--host", "127.0.0.1"],
-            log=log,
-            env={**(env or self.env), "PORT": str(port)},
+        return processes.served(
+            [str(self.program), "serve"],
+            log=self.home / "log",
+            env=env or self.env,
+            port=port,
             cwd=self.home,
         )
-        try:
-            processes.wait_until(
-                lambda: processes.listens(port), process=process, log=log, what="the server"
-            )
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            processes.stop(process, with_signal=SIGKILL)
