@@ -14,7 +14,7 @@ PREFIX = "joined/"
 OF_THE_GAME = "*"
 """Where the style sheet that a game has of its own belongs."""
 
-_EVERY_PAGE = ("kaiten/js/sending.js", "kaiten/js/site.js")
+_EVERY_PAGE = ("kaiten/js/sending.js", "kaiten/js/leaving.js", "kaiten/js/site.js")
 _TOURNAMENT = (
     *_EVERY_PAGE,
     "tournaments/js/live.js",

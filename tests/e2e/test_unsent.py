@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 from django.contrib.sessions.models import Session
 
-from replays.models import StoredEvent
+from replays.models import Match, StoredEvent
 from tests.e2e.pages import let_in
 from tests.factories import make_club, make_player, make_user
 from tests.plugins.databases import FreshDatabase
@@ -48,10 +48,9 @@ def test_a_form_that_would_take_its_page_along_is_asked_for_first(
     Session.objects.all().delete()
     page.context.clear_cookies(name="csrftoken")
     said.get_by_role("button", name="Try again").click()
-    layer = page.get_by_role("dialog")
-    layer.locator("[name=password]").fill("secret")
+    page.get_by_role("dialog").wait_for()
     assert page.locator("[name=first_name]").input_value() == "Nina"
-    layer.get_by_role("button", name="Log in").click()
+    log_in_again(page)
     page.get_by_text("Nina N. was added.").wait_for()
     assert Player.objects.filter(first_name="Nina").count() == 1
 
@@ -82,6 +81,66 @@ def test_a_tap_of_the_recorder_that_was_lost_is_said_beside_it_and_counts_once(
     page.context.set_offline(False)
     page.get_by_text("Saved", exact=True).wait_for()
     assert StoredEvent.objects.filter(stream_id=sitting.id).count() == before + 1
+
+
+def test_a_comment_outlives_lost_connections_and_sessions_on_the_page_of_a_match(
+    fresh_database: FreshDatabase, browser_page: "Page", live_server_url: str
+) -> None:
+    from playwright.sync_api import expect
+
+    club = make_club()
+    players = [make_player(club, name).id for name in ("Ana A", "Bo B")]
+    sitting = Sitting(club_id=club.id, players=players).finish()
+    let_in(browser_page, live_server_url, make_user("staff", staff=True))
+    page = browser_page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"/matches/{sitting.id}/?ply=3")
+    page.get_by_text("Write a comment on this step").click()
+    typed = page.locator("#comments [name=note]")
+    typed.fill("The red one!")
+
+    # Nothing that leads away takes the page along while there is no connection.
+    page.context.set_offline(True)
+    for role, name in (
+        ("link", "Check this record now"),
+        ("link", "PNG"),
+        ("button", "Play on from this step"),
+    ):
+        page.get_by_role(role, name=name).click()  # type: ignore[arg-type]
+        said = page.locator(".unsent", has_text="No connection")
+        expect(said).to_have_count(1)
+        expect(typed).to_have_value("The red one!")
+        page.evaluate("window.dispatchEvent(new Event('online'))")
+        expect(said).to_have_count(0)
+    page.get_by_role("button", name="Save the comment").click()
+    expect(page.locator("#comments .unsent")).to_contain_text("Not sent: no connection.")
+    page.context.set_offline(False)
+
+    # A check needs no account; a comment asks for it again, and is written once.
+    Session.objects.all().delete()
+    page.get_by_role("link", name="Check this record now").click()
+    expect(page.locator("#verified")).to_contain_text("nothing in it was changed")
+    page.locator("#comments .unsent").get_by_role("button", name="Try again").click()
+    log_in_again(page)
+    page.wait_for_url("**/?ply=3#comments")
+    expect(page.locator("#comments")).to_contain_text("The red one!")
+    comments = StoredEvent.objects.filter(stream_id=sitting.id, type="log.annotated")
+    assert comments.count() == 1
+
+    # Who plays on keeps the answers that were given on the way.
+    page.get_by_role("button", name="Play on from this step").click()
+    page.get_by_label("Bo B").check()
+    Session.objects.all().delete()
+    page.get_by_role("button", name="Play on").click()
+    log_in_again(page)
+    page.wait_for_url("**/record/")
+    assert Match.objects.filter(parent_id=sitting.id, parent_ply=3).count() == 1
+
+
+def log_in_again(page: "Page") -> None:
+    layer = page.get_by_role("dialog")
+    layer.locator("[name=password]").fill("secret")
+    layer.get_by_role("button", name="Log in").click()
 
 
 def test_without_scripts_what_was_typed_comes_back_with_a_button(

@@ -34,6 +34,7 @@ document.addEventListener(
   async (event) => {
     const link = event.target.closest("a[hx-get]");
     if (!link || window.htmx || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!navigator.onLine) return; // It cannot be fetched now, see leaving.js.
     event.preventDefault();
     try {
       await htmx();

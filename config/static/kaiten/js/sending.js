@@ -45,7 +45,7 @@ function release(form) {
   delete form.dataset.again;
 }
 
-function noticeOf(text) {
+export function noticeOf(text) {
   const notice = source.content.querySelector(".unsent").cloneNode(true);
   notice.setAttribute("role", "alert");
   notice.querySelector("p").textContent = text;
