@@ -4,6 +4,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -42,7 +43,7 @@ def stage_rows() -> list[Row]:
 def _bundle_rows(slugs: list[str]) -> Iterator[Row]:
     bundles = figures_of("match_cost.py", *(f"bundle:{slug}" for slug in slugs))
     steps = earlier_figures_of("match_cost.py", BEFORE, *(f"step:{slug}" for slug in slugs))
-    for slug, ours, step in zip(slugs, bundles, steps or [None] * len(slugs), strict=True):
+    for slug, ours, step in zip_longest(slugs, bundles, steps or ()):
         name = f"step in a bundle, CPU time, {slug}"
         reached = None if step is None else ours <= step / 3
         yield Row(name, "step", ours, f"step of {BEFORE}", step, "a third", reached)
@@ -54,6 +55,8 @@ def _browser_rows(matches: dict[str, UUID]) -> Iterator[Row]:
         return
     from playwright.sync_api import sync_playwright
 
+    # Before Playwright's loop runs, in which Django refuses to read.
+    lengths = {slug: len(load_log(match_id).plies) for slug, match_id in matches.items()}
     serve = [sys.executable, "manage.py", "serve"]
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -64,7 +67,7 @@ def _browser_rows(matches: dict[str, UUID]) -> Iterator[Row]:
         for slug, match_id in matches.items():
             page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
             page.goto(f"{url}/matches/{match_id}/?ply=0", wait_until="networkidle")
-            steps = min(STEPS, len(load_log(match_id).plies))
+            steps = min(STEPS, lengths[slug])
             ours = _shown(page, steps, None)
             pages = [
                 page.request.get(f"{url}/matches/{match_id}/?ply={ply}", headers=FRAME).text()
