@@ -11,20 +11,33 @@ export function settle() {
   for (const undo of running.splice(0)) undo();
 }
 
-// One entry for each piece that a board shows; a pile of three is three.
-export function lookAt(room) {
+const countOf = (element) => Number(element.dataset.count ?? 1);
+const placed = ({ where, name }) => `${where}\n${name}`;
+
+function unitOf(element) {
+  const zone = element.closest("[data-zone], [data-seat]");
+  const where = zone?.dataset.zone ?? `seat-${zone?.dataset.seat ?? ""}`;
+  return { element, where, name: element.dataset.piece };
+}
+
+// One entry for each piece that a board shows; a pile of three is three. Of those that are not at
+// their place in the frame that comes next, a copy is kept: it may have to be seen leaving.
+export function lookAt(room, next = null) {
+  const staying = new Map();
+  for (const element of next?.querySelectorAll("[data-piece]") ?? []) {
+    const key = placed(unitOf(element));
+    staying.set(key, (staying.get(key) ?? 0) + countOf(element));
+  }
   const units = [];
   for (const element of room.querySelectorAll("[data-piece]")) {
     const box = element.getBoundingClientRect();
     if (!box.width) continue;
-    const zone = element.closest("[data-zone], [data-seat]");
-    const where = zone?.dataset.zone ?? `seat-${zone?.dataset.seat ?? ""}`;
-    const seat = element.closest("[data-seat]")?.dataset.seat;
-    const copy = calm.matches ? null : element.cloneNode(true);
-    const count = Number(element.dataset.count ?? 1);
-    for (let unit = 0; unit < count; unit += 1) {
-      units.push({ element, copy, box, where, seat, name: element.dataset.piece });
-    }
+    const unit = { ...unitOf(element), box, seat: element.closest("[data-seat]")?.dataset.seat };
+    const count = countOf(element);
+    const left = (staying.get(placed(unit)) ?? 0) - count;
+    staying.set(placed(unit), left);
+    if (next && left < 0 && !calm.matches) unit.copy = element.cloneNode(true);
+    for (let number = 0; number < count; number += 1) units.push({ ...unit });
   }
   const numbers = new Map();
   for (const element of room.querySelectorAll("[data-number]")) {
@@ -39,9 +52,12 @@ export function showChange(room, before) {
   const after = lookAt(room);
   const { stays, moves, arrivals, departures } = compare(before.units, after.units);
   const held = new Set(stays.map(([, now]) => now.element));
+  // Read before anything is written: every look in between would lay the board out again.
+  const { left, top } = room.getBoundingClientRect();
+  const layer = { over: room.firstElementChild, x: left - room.scrollLeft, y: top - room.scrollTop };
   for (const [then, now] of moves) {
     mark(now.element);
-    if (!calm.matches) fly(room, then, now, held);
+    if (!calm.matches) fly(layer, then, now, held);
   }
   for (const now of arrivals) {
     mark(now.element);
@@ -49,7 +65,7 @@ export function showChange(room, before) {
   }
   if (!calm.matches) {
     for (const [then, now] of stays) slide(now.element, then.box, now.box);
-    for (const then of departures) fade(room, then);
+    for (const then of departures) fade(layer, then);
   }
   for (const element of room.querySelectorAll("[data-number]")) {
     const then = before.numbers.get(element.dataset.number);
@@ -62,7 +78,7 @@ export function showChange(room, before) {
 
 // Pairs what is the same: first in its own place, then in another, then what was turned over.
 function compare(before, after) {
-  const [stays, stayed, came] = pair(before, after, (unit) => `${unit.where}\n${unit.name}`);
+  const [stays, stayed, came] = pair(before, after, placed);
   const [moves, moved, other] = pair(stayed, came, (unit) => unit.name);
   const hidden = (unit) => unit.name === "hidden";
   const [shown, left, arrivals] = pair(
@@ -112,7 +128,7 @@ function slide(element, from, to) {
 }
 
 // A piece flies itself; one that joins a pile flies as a copy, so that the pile stays.
-function fly(room, then, now, held) {
+function fly(layer, then, now, held) {
   if (!held.has(now.element)) {
     held.add(now.element);
     slide(now.element, then.box, now.box);
@@ -120,7 +136,7 @@ function fly(room, then, now, held) {
   }
   const x = now.box.left - then.box.left;
   const y = now.box.top - then.box.top;
-  ghost(room, then, { transform: ["none", `translate(${x}px, ${y}px)`], opacity: [1, 0.6] });
+  ghost(layer, then, { transform: ["none", `translate(${x}px, ${y}px)`], opacity: [1, 0.6] });
 }
 
 function grow(element) {
@@ -132,28 +148,26 @@ function grow(element) {
   );
 }
 
-function fade(room, then) {
-  ghost(room, then, { opacity: [1, 0], scale: ["1", "0.6"] });
+function fade(layer, then) {
+  ghost(layer, then, { opacity: [1, 0], scale: ["1", "0.6"] });
 }
 
-function ghost(room, then, keyframes) {
-  const layer = room.firstElementChild;
-  const edge = room.getBoundingClientRect();
+function ghost(layer, then, keyframes) {
   const copy = then.copy;
-  if (!layer || !copy || copy.isConnected) return;
+  if (!layer.over || !copy || copy.isConnected) return;
   copy.removeAttribute("data-piece");
   copy.setAttribute("aria-hidden", "true");
   Object.assign(copy.style, {
     position: "absolute",
-    left: `${then.box.left - edge.left + room.scrollLeft}px`,
-    top: `${then.box.top - edge.top + room.scrollTop}px`,
+    left: `${then.box.left - layer.x}px`,
+    top: `${then.box.top - layer.y}px`,
     width: `${then.box.width}px`,
     height: `${then.box.height}px`,
     margin: "0",
     pointerEvents: "none",
     zIndex: "4",
   });
-  layer.append(copy);
+  layer.over.append(copy);
   const flight = copy.animate(keyframes, { duration: TIME, easing: "ease-in-out" });
   flight.finished.then(
     () => copy.remove(),
@@ -176,13 +190,14 @@ function count(element, then) {
     cancelAnimationFrame(frame);
     element.textContent = text;
   };
-  const tick = (now) => {
-    const part = Math.min(1, (now - began) / TIME);
+  const tick = (time) => {
+    const part = Math.min(1, (time - began) / TIME);
     if (part === 1) {
       restore();
       return;
     }
-    element.textContent = write(Math.round(from + (to - from) * Math.max(0, part)));
+    const now = write(Math.round(from + (to - from) * Math.max(0, part)));
+    if (element.textContent !== now) element.textContent = now; // Even the same text is laid out again.
     frame = requestAnimationFrame(tick);
   };
   frame = requestAnimationFrame(tick);

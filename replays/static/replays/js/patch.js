@@ -1,10 +1,14 @@
 // Makes the page equal to HTML that the server rendered, by changing only what differs: a step
 // that moves one card costs the layout of one card.
 
-export function patch(element, html) {
-  const wanted = document.createElement("template");
-  wanted.innerHTML = html;
-  return become(element, wanted.content.firstElementChild);
+export function parse(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content.firstElementChild;
+}
+
+export function patch(element, wanted) {
+  return become(element, wanted);
 }
 
 function become(node, wanted) {

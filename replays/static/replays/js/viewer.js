@@ -9,7 +9,7 @@ import { Frames } from "./frames.js";
 import { bindGestures } from "./gestures.js";
 import { bindKeys } from "./keys.js";
 import { lookAt, settle, showChange } from "./moves.js";
-import { patch } from "./patch.js";
+import { parse, patch } from "./patch.js";
 import { Player } from "./player.js";
 import { drawTrack } from "./track.js";
 
@@ -53,6 +53,8 @@ function soon() {
   waiting = requestAnimationFrame(() => {
     waiting = 0;
     draw();
+    const line = lineOf(here);
+    if (line) keepInSight(line); // Once the board is laid out: before, it would be laid out twice.
   });
 }
 
@@ -67,8 +69,9 @@ async function draw() {
   const hurry = performance.now() - drawn < HURRY;
   drawn = performance.now();
   settle();
-  const before = hurry ? null : lookAt(room());
-  patch(frame(), html);
+  const next = parse(html);
+  const before = hurry ? null : lookAt(room(), next);
+  patch(frame(), next);
   turnTable();
   aimCorrection();
   const touched = before ? showChange(room(), before) : [];
@@ -135,7 +138,7 @@ function reflect() {
     if (old !== line) old.removeAttribute("aria-current");
   }
   line?.setAttribute("aria-current", "step");
-  if (line) keepInSight(line);
+  soon();
   for (const link of document.querySelectorAll("[data-viewer], [data-step-link]")) {
     const url = new URL(link.href);
     url.searchParams.set("ply", String(here));
