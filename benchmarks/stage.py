@@ -97,7 +97,7 @@ def _shown(page: Any, steps: int, swap: list[str] | None) -> float:
     session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
     tracer, seen, ended = page.context.browser.new_browser_cdp_session(), [], []
     tracer.on("Tracing.dataCollected", lambda told: seen.extend(told["value"]))
-    tracer.on("Tracing.tracingComplete", ended.append)
+    tracer.on("Tracing.tracingComplete", lambda told: ended.append(told))
     tracer.send("Tracing.start", {"categories": "devtools.timeline"})
     page.evaluate(STEP_BY_STEP, {"steps": steps, "swap": swap})
     tracer.send("Tracing.end")
