@@ -17,7 +17,9 @@ pytest_plugins = [
 ]
 
 # A shared machine is slow at random moments: how long an example takes proves nothing.
-settings.register_profile("dev", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "dev", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=500)
 settings.load_profile(
     os.environ.get("KAITEN_HYPOTHESIS", "ci" if os.environ.get("KAITEN_SOAK") == "1" else "dev")
@@ -25,7 +27,8 @@ settings.load_profile(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make soak` runs: every module that scales its work by `scaled` of the contract."""
+    """Mark what `make soak` runs: every module that scales its work as the contract does."""
     for item in items:
-        if hasattr(getattr(item, "module", None), "scaled"):
+        module = getattr(item, "module", None)
+        if hasattr(module, "scaled") or hasattr(module, "sampled"):
             item.add_marker("soak")

@@ -5,7 +5,7 @@
 
     TestNim = contract_tests(Nim())
 
-`KAITEN_SOAK=1` does ten times the work. Needs pytest; nothing that serves matches imports this.
+`KAITEN_SOAK=1` does sixteen times the work. Needs pytest; nothing that serves matches imports this.
 """
 
 import pytest

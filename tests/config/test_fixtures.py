@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from games.testing.scale import scaled
+from games.testing.scale import sampled, scaled
 from tests.plugins.databases import FreshDatabase
 from tests.services.processes import ROOT
 from tests.threads import run_together
@@ -49,12 +49,15 @@ def test_a_plain_database_test_starts_empty_after_others_have_committed() -> Non
     assert _users() == 0
 
 
-def test_a_soak_run_does_ten_times_the_work_of_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_soak_run_does_sixteen_times_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KAITEN_SOAK", "1")
     assert scaled(500) == 500
+    assert sampled("abcdefg", 3, 1) == "abcdefg"
     monkeypatch.delenv("KAITEN_SOAK")
-    assert scaled(500) == 50
+    assert scaled(500) == 31
     assert scaled(3) == 1
+    assert sampled("abcdefg", 3, 1) == "be"
+    assert sampled("ab", 3, 5) == ""
 
 
 @pytest.mark.parametrize(("required", "code"), [("0", 0), ("1", 1)])

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from games.testing.scale import sampled
 from tests.e2e.pages import last_entry, log_in, pick, require_all_accessible
 from tests.factories import make_club, make_player, make_user
 from tests.known import known
@@ -84,8 +85,7 @@ def test_a_match_is_recorded_taken_back_and_replayed(
     page.get_by_role("dialog", name="Keys").wait_for()
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", sampled([390, 1280], 2))
 def test_the_pages_are_accessible(
     fresh_database: FreshDatabase,
     browser_page: "Page",
@@ -117,28 +117,6 @@ def test_the_pages_are_accessible(
         "/nowhere/",
     )
     require_all_accessible(page, width, addresses)
-
-
-def test_a_live_match_follows_by_itself_and_waits_for_who_looks_back(
-    fresh_database: FreshDatabase, browser_page: "Page"
-) -> None:
-    club = make_club("Les Baguettes")
-    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre")]
-    running = Sitting(club_id=club.id, players=players, seed=4)
-    running.play_on(5)
-    page = browser_page
-
-    with page.expect_response(re.compile("/news/")) as quiet:
-        page.goto(f"/matches/{running.id}/")
-    assert quiet.value.status == 204
-    running.play_on(1)
-    page.locator('#frame[data-ply="6"]').wait_for()
-
-    page.keyboard.press("ArrowLeft")
-    page.locator('#frame[data-ply="5"]').wait_for()
-    running.play_on(1)
-    page.get_by_text("1 new entry").wait_for()
-    assert page.locator("#frame").get_attribute("data-ply") == "5"
 
 
 def stepped(page: "Page") -> str | None:

@@ -19,7 +19,7 @@ from games.core.matches import make_setup, play_match
 from games.core.viewer import PUBLIC, Viewer, seat_viewer
 from games.registry import rules_of
 from games.testing.feeds import feed, known_events
-from games.testing.scale import scaled
+from games.testing.scale import sampled, scaled
 from replays.envelope import Envelope
 from replays.services.matches import NewMatch, create_match, play
 from replays.services.undo import rewind
@@ -89,17 +89,17 @@ def everything_asked(
     """Ask every door with a viewer's eyes, and with eyes that are not theirs."""
     path = f"/matches/{MATCH}"
     asked = [door.get("/matches"), door.get(path), door.get(f"{path}/verify")]
-    for eyes in ("public", "seat:0", "seat:1", "arbiter"):
-        for what in ("events", "state", "needs"):
+    for turn, eyes in enumerate(("public", "seat:0", "seat:1", "arbiter"), versions):
+        for what in sampled(("events", "state", "needs"), 1 if eyes == viewer else 3, turn):
             answer = door.get(f"{path}/{what}", {"as": eyes})
             if eyes not in ("public", viewer):
                 refused(answer, 403, "viewer_not_permitted")
             asked.append(answer)
     for seat in (0, 1):
         asked.append(door.get(f"{path}/choices", {"seat": seat}))
-    for after in range(versions + 1):
+    for after in sampled(range(versions + 1), 3, versions):
         asked.append(door.get(f"{path}/events", {"as": viewer, "after": after, "limit": 2}))
-    for version in range(versions + 2):
+    for version in sampled(range(versions + 2), 3, versions):
         asked.append(door.get(f"{path}/state", {"as": viewer, "version": version}))
         asked.append(door.get(f"{path}/state", {"as": viewer, "ply": version}))
     for format_ in ("kgn", "jsonl"):

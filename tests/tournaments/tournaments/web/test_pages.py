@@ -277,21 +277,20 @@ def test_a_finished_tournament_shows_its_final_ranking_and_the_way_to_each_stage
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "section", ["", "rounds/", "entrants/", "proposal/", "log/", "tables/1/1/1/"]
-)
-def test_a_large_field_takes_as_many_queries_as_a_small_one(staff: Client, section: str) -> None:
+def test_a_large_field_takes_as_many_queries_as_a_small_one(staff: Client) -> None:
     club = make_club()
     for number in range(3):
         make_player(club, f"Spare{number} Somebody")
-    counts = []
-    for entrants in (8, 40):
-        field = Field(entrants, club=club).played()
+    fields = [Field(entrants, club=club).played() for entrants in (8, 40)]
+    for field in fields:
         field.do("propose", stage=1)
-        with CaptureQueriesContext(connection) as captured:
-            assert staff.get(field.path(section)).status_code == 200
-        counts.append(len(captured))
-    assert counts[0] == counts[1] <= 13
+    for section in ("", "rounds/", "entrants/", "proposal/", "log/", "tables/1/1/1/"):
+        counts = []
+        for field in fields:
+            with CaptureQueriesContext(connection) as captured:
+                assert staff.get(field.path(section)).status_code == 200
+            counts.append(len(captured))
+        assert counts[0] == counts[1] <= 13, section
 
 
 @pytest.mark.django_db
