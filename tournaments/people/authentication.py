@@ -8,7 +8,9 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
 from replays.errors import KaitenError
+from replays.recall import recall
 from tournaments.people.models import ApiToken, User
+from tournaments.people.policy import standing_of_token
 from tournaments.people.services.tokens import find_token, note_use
 
 INVALID = _("This token is wrong, revoked or too old.")
@@ -30,6 +32,8 @@ class TokenAuthentication(BaseAuthentication):
         except KaitenError as refusal:
             raise AuthenticationFailed(INVALID, code=refusal.code) from None
         note_use(token=token, now=now)
+        # Whoever asks later in this request what the token may do need not look for it again.
+        recall(("standing", f"token:{token.pk}"), lambda: standing_of_token(token))
         return token.user, token
 
     def authenticate_header(self, _request: Request) -> str:

@@ -347,7 +347,7 @@ def _ask(actor: Actor) -> Standing:
         case "user":
             return _of_user(User.objects.filter(pk=id_).first())
         case "token":
-            return _of_token(ApiToken.objects.select_related("user").filter(pk=id_).first())
+            return standing_of_token(ApiToken.objects.select_related("user").filter(pk=id_).first())
         case _:
             return NOBODY
 
@@ -377,7 +377,8 @@ def _of_user(user: User | None) -> Standing:
     return Standing(user.id, user.is_staff, EVERY_SCOPE, roles=_roles_of(user))
 
 
-def _of_token(token: ApiToken | None) -> Standing:
+def standing_of_token(token: ApiToken | None) -> Standing:
+    """Return what a token brings along today; one that was revoked or is too old brings nothing."""
     if token is None or token.revoked_at is not None or not token.user.is_active:
         return NOBODY
     if token.expires_at is not None and token.expires_at <= datetime.now(UTC):
