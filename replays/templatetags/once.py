@@ -7,12 +7,12 @@ from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 
+from replays.kept import Kept
 from replays.web.access import language
-from replays.web.kept import Kept
 
 register = template.Library()
 
-_kept = Kept(limit=256)
+_kept: Kept[str] = Kept(limit=256)
 
 
 @register.tag

@@ -3,7 +3,7 @@
 import gzip
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import takewhile
@@ -23,17 +23,17 @@ from games.core.viewer import Viewer
 from replays.game_files import folder_of
 from replays.http.caching import shared
 from replays.installed import installed_rules
+from replays.kept import Kept
 from replays.log import Log
 from replays.web.access import seat_parameter
 from replays.web.frames import frame_at, make_frame, walk
-from replays.web.kept import Kept
 from replays.web.outline import Outline, outline_of
 from replays.web.story import tell
 
 KEPT_SECONDS = 7 * 24 * 3600
 FRAME = "replays/partials/_frame.html"
 
-_pieces = Kept(limit=256)
+_pieces: Kept[str] = Kept(limit=256)
 
 
 class Bundle(NamedTuple):
@@ -59,22 +59,30 @@ class Screening:
     viewer: Viewer
     labels: list[str]
     language: str
+    pinned: bool = False
+    """Whether the page is about this version, whatever is recorded later."""
 
     @cached_property
     def outline(self) -> Outline:
         return outline_of(self.log)
 
-    @cached_property
-    def key(self) -> str:
-        """What changes with anything that the bundles of this match depend on."""
+    def key(self, part: int) -> str:
+        """Return what changes with anything that a bundle depends on.
+
+        What is recorded later changes no earlier part: a version never says anything else.
+        """
         depends = [
-            self.log.version,
-            [self.viewer.role, self.viewer.seat],
-            self.labels,
-            self.language,
-            _edition(self.log.setup.game),
+            [ply.version for ply in self.log.plies[: self._told(part)[1]]],
+            self.log.version if self.pinned else bool(self.log.plies),
+            *self._seen_by,
         ]
         return hashlib.sha256(msgspec.json.encode(depends)).hexdigest()[:16]
+
+    @property
+    def _seen_by(self) -> tuple[object, ...]:
+        """Who reads it, what people are called, and what it is rendered from."""
+        viewer = (self.viewer.role, self.viewer.seat)
+        return viewer, tuple(self.labels), self.language, _edition(self.log.setup.game)
 
     def frame(self, ply: int) -> SafeString:
         """Return the HTML of one step; whoever opens a match opens it at the same few steps."""
@@ -90,12 +98,12 @@ class Screening:
         return self._kept(("story", part, query), lambda: self.story(part, query))
 
     def _kept(self, what: tuple[object, ...], make: Callable[[], str]) -> SafeString:
-        key = (self.log.stream_id, self.log.head_hash, self.key, *what)
+        key = (self.log.stream_id, self.log.head_hash, self.log.version, self._seen_by, *what)
         return mark_safe(_pieces.get(key, make))  # noqa: S308  (rendered by a template)
 
     def packed(self, part: int) -> bytes:
         """Return the bundle of a part as compressed JSON, made on first demand."""
-        name = f"frames:{self.log.stream_id}:{self.key}:{part}"
+        name = f"frames:{self.log.stream_id}:{self.key(part)}:{part}"
         kept: bytes | None = shared.run(lambda cache: cache.get(name))
         if kept is None:
             kept = made = self.pack(part)
@@ -123,12 +131,16 @@ class Screening:
 
     def story(self, part: int, query: str = "") -> str:
         """Return the HTML of what happened in a part; `query` begins the address of a step."""
-        first, last = self.outline.steps(part)
-        end = last + 1 if part + 1 < len(self.outline.parts) else last
-        turns = tell(self.log, self.viewer, self.labels, self.language, (first, end))
+        turns = tell(self.log, self.viewer, self.labels, self.language, self._told(part))
         template = get_template("replays/partials/_story_part.html")
-        own = urlencode({"v": self.log.version, "seat": seat_parameter(self.viewer)})
-        return template.render({"turns": turns, "query": query or f"?{own}&"})
+        own = {"v": self.log.version} if self.pinned else {}
+        seat = {"seat": seat_parameter(self.viewer)}
+        return template.render({"turns": turns, "query": query or f"?{urlencode(own | seat)}&"})
+
+    def _told(self, part: int) -> tuple[int, int]:
+        """Return the first step of the turns that are told in a part, and the last step."""
+        first, last = self.outline.steps(part)
+        return first, last + 1 if part + 1 < len(self.outline.parts) else last
 
 
 def _folded(pages: list[str]) -> tuple[list[str], list[tuple[int, int, list[int]]]]:
@@ -138,14 +150,20 @@ def _folded(pages: list[str]) -> tuple[list[str], list[tuple[int, int, list[int]
     before: list[int] = []
     for page in pages:
         now = [numbers.setdefault(line, len(numbers)) for line in page.split("\n")]
-        start = _alike(zip(before, now, strict=False))
-        end = _alike(zip(reversed(before[start:]), reversed(now[start:]), strict=False))
+        start, end = alike(before, now)
         steps.append((start, end, now[start : len(now) - end]))
         before = now
     return list(numbers), steps
 
 
-def _alike(pairs: Iterable[tuple[int, int]]) -> int:
+def alike(before: Sequence[object], now: Sequence[object]) -> tuple[int, int]:
+    """Return how many lines of two pages are the same at the start, and how many at the end."""
+    start = _same(zip(before, now, strict=False))
+    end = _same(zip(reversed(before[start:]), reversed(now[start:]), strict=False))
+    return start, end
+
+
+def _same(pairs: Iterable[tuple[object, object]]) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 

@@ -130,6 +130,11 @@ class MatchPage:
         parameters = urlencode(self.kept_parameters)
         return f"{self.path}?{parameters}&" if parameters else f"{self.path}?"
 
+    @property
+    def seat(self) -> str:
+        """The point of view as addresses name it."""
+        return seat_parameter(self.sight.viewer)
+
     @cached_property
     def share(self) -> str:
         """The address of this step that stays what it is, whatever is recorded later."""
@@ -165,7 +170,7 @@ class MatchPage:
 
     @cached_property
     def screening(self) -> Screening:
-        return Screening(self.log, self.sight.viewer, self.labels, language())
+        return Screening(self.log, self.sight.viewer, self.labels, language(), self.is_old)
 
     @property
     def step(self) -> str:
@@ -178,15 +183,16 @@ class MatchPage:
 
     @property
     def frames_address(self) -> str:
-        """Where the frames of the first part are; the others differ in the number alone."""
+        """Where the frames of the first part are, but for its key; others differ in the number."""
         path = reverse("replays:frames", args=[self.match.pk, 0])
-        parameters = {
-            "v": str(self.log.version),
-            "seat": seat_parameter(self.sight.viewer),
-            "lang": language(),
-            "key": self.screening.key,
-        }
+        own = {"v": str(self.log.version)} if self.is_old else {}
+        parameters = own | {"seat": seat_parameter(self.sight.viewer), "lang": language()}
         return f"{path}?{urlencode(parameters)}"
+
+    @property
+    def frame_keys(self) -> list[str]:
+        """What each part is fetched by, so that it is kept until it changes."""
+        return [self.screening.key(part) for part in range(len(self.outline.parts))]
 
     @cached_property
     def story_parts(self) -> list[StoryPart]:

@@ -30,7 +30,7 @@ def frames(request: HttpRequest, match_id: UUID, part: int) -> HttpResponse:
     spoken = spoken if spoken in dict(settings.LANGUAGES) else language()
     with translation.override(spoken):
         labels = seat_labels(log.players, spoken)
-    screening = Screening(log, sight.viewer, labels, spoken)
+    screening = Screening(log, sight.viewer, labels, spoken, "v" in request.GET)
     if part >= len(screening.outline.parts):
         raise Http404
     response = HttpResponse(screening.packed(part), content_type="application/json")
@@ -39,7 +39,7 @@ def frames(request: HttpRequest, match_id: UUID, part: int) -> HttpResponse:
     else:
         response.content = gzip.decompress(response.content)
     patch_vary_headers(response, ["Cookie", "Accept-Encoding"])
-    if request.GET.get("key") == screening.key:
+    if request.GET.get("key") == screening.key(part):
         patch_cache_control(response, private=True, max_age=365 * 24 * 3600, immutable=True)
     else:
         patch_cache_control(response, private=True, no_cache=True)

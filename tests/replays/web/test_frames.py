@@ -13,6 +13,7 @@ from django.urls import reverse
 from games.registry import games
 from games.testing.scale import scaled
 from replays.http.caching import shared
+from replays.services import undo
 from replays.web.outline import LONG_PART, outline_of
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRAME, House
@@ -31,19 +32,23 @@ LOOKS = [(game, *view) for game in PLAYED for view in VIEWS]
 ONE_EACH = [(game, *VIEWS[number % 3]) for number, game in enumerate(PLAYED)]
 
 
-def frames_address(page: str) -> str:
-    found = re.search(r'data-frames="([^"]+)"', page)
+def frames_addresses(page: str) -> list[str]:
+    """Return where the parts are that a page leads to."""
+    found = re.search(r'data-frames="([^"]+)"\s+data-keys="([^"]+)"', page)
     assert found
-    return found[1].replace("&amp;", "&")
+    first = found[1].replace("&amp;", "&")
+    keys = enumerate(found[2].split())
+    return [f"{first.replace('/0/', f'/{part}/')}&key={key}" for part, key in keys]
+
+
+def frames_address(page: str) -> str:
+    return frames_addresses(page)[0]
 
 
 def bundles(client: Client, sitting: Sitting, **query: str) -> tuple[list[dict[str, Any]], str]:
     """Return every bundle that the page of a match leads to, and the page."""
     page = text_of(client.get(reverse("replays:match", args=[sitting.id]), query))
-    first = frames_address(page)
-    parts = re.search(r'data-parts="([^"]+)"', page)
-    assert parts
-    addresses = [first.replace("/0/", f"/{part}/") for part in range(len(parts[1].split()))]
+    addresses = frames_addresses(page)
     return [json.loads(client.get(address).content) for address in addresses], page
 
 
@@ -167,12 +172,32 @@ def test_nobody_gets_frames_of_what_is_not_theirs_to_see(house: House, client: C
     address = frames_address(text_of(client.get(reverse("replays:match", args=[sitting.id]))))
     assert client.get(address).status_code == 200
 
-    assert client.get(address.replace("v=4", "v=5")).status_code == 404
+    assert client.get(f"{address}&v=5").status_code == 404
     assert client.get(address.replace("/0/", "/1/")).status_code == 404
     Club.objects.filter(pk=house.club.pk).update(spectator_delay=None)
     assert client.get(address).status_code == 404
     Club.objects.filter(pk=house.club.pk).update(spectator_delay=0, visibility="club")
     assert client.get(address).status_code == 404
+
+
+def test_what_is_recorded_later_leaves_earlier_parts_where_they_are(
+    house: House, client: Client
+) -> None:
+    sitting = house.sitting("sushi_go_party", seats=4, seed=1)
+    sitting.play_on(40)
+    page = reverse("replays:match", args=[sitting.id])
+    before = frames_addresses(text_of(client.get(page)))
+    kept = client.get(before[0])
+    assert len(before) > 1
+    assert "immutable" in kept["Cache-Control"]
+    sitting.play_on(40)
+    after = frames_addresses(text_of(client.get(page)))
+    assert after[: len(before) - 1] == before[:-1]
+    assert after[len(before) - 1] != before[-1]
+    again = client.get(before[0])
+    assert (again.content, again["Cache-Control"]) == (kept.content, kept["Cache-Control"])
+    sitting.do(undo.rewind, to=3)
+    assert frames_address(text_of(client.get(page))) != before[0]
 
 
 def test_the_page_tells_the_part_it_shows_and_leads_to_the_others(

@@ -9,7 +9,7 @@ from django.urls import reverse, set_script_prefix
 from django.utils import translation
 from pytest_django import Settings
 
-from replays.web.kept import Kept
+from replays.kept import Kept
 from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import text_of
 from tests.replays.web.test_secrecy import OTHER_HANDS, dealt
@@ -17,7 +17,7 @@ from tournaments.people.models import Player
 
 
 def test_a_piece_is_made_once_and_the_one_that_waited_longest_goes_first() -> None:
-    kept, numbers = Kept(limit=2), count()
+    kept, numbers = Kept[str](limit=2), count()
 
     def ask(key: str) -> str:
         return kept.get(key, lambda: f"{key}{next(numbers)}")
@@ -30,7 +30,7 @@ def test_a_piece_is_made_once_and_the_one_that_waited_longest_goes_first() -> No
 
 
 def test_with_debug_every_piece_is_made_anew(settings: Settings) -> None:
-    kept, numbers = Kept(limit=2), count()
+    kept, numbers = Kept[str](limit=2), count()
     settings.DEBUG = True
     assert [kept.get("a", lambda: str(next(numbers))) for _ in range(2)] == ["0", "1"]
 
