@@ -12,7 +12,7 @@ class ReplaysConfig(AppConfig):
     def ready(self) -> None:
         """Protect the log, and connect what hears about appended events."""
         from replays import append_only, checks, projections, subscriptions
-        from replays.live import wakeups
+        from replays.live import changes, spectators, wakeups
         from replays.services import verify
 
         post_migrate.connect(
@@ -22,4 +22,5 @@ class ReplaysConfig(AppConfig):
         # as long as a log takes to be read and recomputed.
         subscriptions.subscribe("verify", verify.ENDINGS, verify.verify_in_background, outside=True)
         subscriptions.on_wakeup(wakeups.wake)
+        changes.register_subject("match", spectators.mark)
         projections.register()

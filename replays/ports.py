@@ -169,6 +169,10 @@ class Policy(Protocol):
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
         """Say whether an actor may do `action` to a club's matches or to one match."""
 
+    def open_version(self, kind: str, stream_id: UUID) -> int | None:
+        """Return the version of a match or tournament of which everybody may know everything that
+        is public at once; None where that has to be asked."""
+
     def is_somebody(self, actor: Actor) -> bool:
         """Say whether an actor is known, and neither locked nor taken back."""
 
@@ -298,6 +302,9 @@ class ClosedPolicy:
     def may(self, actor: Actor, _action: str, _club_id: UUID | None, _match: Match | None) -> bool:
         """Refuse everything except the operator's own command line and the system."""
         return actor in {"cli", "system"}
+
+    def open_version(self, _kind: str, _stream_id: UUID) -> int | None:
+        return None
 
     def is_somebody(self, actor: Actor) -> bool:
         """Know nobody except the operator's own command line and the system."""

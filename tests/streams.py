@@ -3,7 +3,9 @@
 import http.client
 import json
 import select
+import time
 from collections.abc import Iterator, Mapping
+from socket import MSG_PEEK
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -18,7 +20,7 @@ class Stream:
     """An open stream; what arrives is read line by line."""
 
     def __init__(
-        self, url: str, headers: Mapping[str, str] | None = None, seconds: float = 20
+        self, url: str, headers: Mapping[str, str] | None = None, seconds: float = 60
     ) -> None:
         parts = urlsplit(url)
         self._connection = http.client.HTTPConnection(parts.netloc, timeout=seconds)
@@ -26,6 +28,8 @@ class Stream:
         self._connection.request("GET", target, headers=dict(headers or {}))
         self.answer = self._connection.getresponse()
         self.status = self.answer.status
+        self.received = b""
+        """What was read so far by `until`."""
 
     def __enter__(self) -> "Stream":
         return self
@@ -52,10 +56,26 @@ class Stream:
         events = iter(self)
         return [next(events) for _ in range(count)]
 
+    def until(self, wanted: bytes) -> None:
+        """Read up to the end of the message that has these bytes in it."""
+        seen = False
+        while line := self.answer.readline():
+            self.received += line
+            seen = seen or line == wanted
+            if seen and line == b"\n":
+                return
+        raise AssertionError(f"the stream ended before {wanted!r}")
+
     def is_silent_for(self, seconds: float) -> bool:
-        """Say whether nothing arrives within a time."""
-        readable, _, _ = select.select([self._connection.sock], [], [], seconds)
-        return not readable
+        """Say whether no message arrives within a time."""
+        sock = self._connection.sock
+        until = time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            # The end of a piece that was read may still be there, or a sign of life.
+            if select.select([sock], [], [], left)[0] and b"id:" in sock.recv(9999, MSG_PEEK):
+                return False
+            time.sleep(0.01)
+        return True
 
     def close(self) -> None:
         self._connection.close()

@@ -17,7 +17,15 @@ from tournaments.people.api import (
     visibility,
 )
 from tournaments.seasons.api import views as seasons
-from tournaments.tournaments.api import commands, files, presets, reading, sizes, tournaments
+from tournaments.tournaments.api import (
+    commands,
+    files,
+    live,
+    presets,
+    reading,
+    sizes,
+    tournaments,
+)
 from tournaments.webhooks.api import views as webhooks
 
 BATCH = "batches/<uuid:batch_id>"
@@ -40,6 +48,7 @@ VIEWS = [
     (CLUB, clubs.ClubView, "api-club"),
     (f"{CLUB}/close", clubs.CloseClubView, "api-club-close"),
     (f"{CLUB}/reopen", clubs.ReopenClubView, "api-club-reopen"),
+    (f"{CLUB}/stream", clubs.StreamView, "api-club-stream"),
     (f"{CLUB}/invitations", members.InvitationsView, "api-invitations"),
     (f"{CLUB}/invitations/<uuid:invitation_id>", members.InvitationView, "api-invitation"),
     (f"{CLUB}/claims", claims.ClubClaimsView, "api-claims"),
@@ -87,6 +96,7 @@ VIEWS = [
     (f"{LADDER}/players.csv", tables.LadderFileView, "api-ladder-players-csv"),
     (f"{LADDER}/players/<uuid:player_id>/changes", tables.ChangesView, "api-ladder-changes"),
     (f"{LADDER}/rebuild", ladders.RebuildView, "api-ladder-rebuild"),
+    (f"{LADDER}/stream", ladders.StreamView, "api-ladder-stream"),
     ("matches/<uuid:match_id>/ratings", ratings.MatchRatingsView, "api-match-ratings"),
     ("players", players.PlayersView, "api-players"),
     ("players/import", imports.ImportView, "api-players-import"),
@@ -116,6 +126,7 @@ VIEWS = [
     (f"{TOURNAMENT}/rounds", reading.RoundsView, "api-tournament-rounds"),
     (f"{TOURNAMENT}/sizes", sizes.SizesView, "api-tournament-sizes"),
     (f"{TOURNAMENT}/standings", reading.StandingsView, "api-tournament-standings"),
+    (f"{TOURNAMENT}/stream", live.StreamView, "api-tournament-stream"),
 ]
 
 urlpatterns = [

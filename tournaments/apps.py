@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Bind the ports, register what follows each kind of stream, and hear of what happens."""
         from replays import errors, ports, streams, subscriptions
+        from tournaments import live as live_marks
         from tournaments.backups.errors import MESSAGES as BACKUPS
         from tournaments.batches.errors import MESSAGES as BATCHES
         from tournaments.batches.models import Batch
@@ -58,6 +59,7 @@ class TournamentsConfig(AppConfig):
         tournament_ports.bind(
             seasons=foreseen_seasons, ladders=changed_ladders, ratings=seeding_ratings
         )
+        live_marks.register()
         streams.register(CLUB, write_club)
         streams.register(TOURNAMENT, write_tournament)
         subscriptions.register_comparison(TOURNAMENT.name, compared_with_matches)

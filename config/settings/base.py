@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "tournaments.people.web.first_run.FirstRunMiddleware",
     "config.unsent.UnsentMiddleware",
     "replays.web.middleware.OnlookerMiddleware",
+    "replays.web.middleware.FollowedPageMiddleware",
     "replays.web.middleware.RefusedPageMiddleware",
 ]
 

@@ -47,10 +47,15 @@ def version_seen(request: Request) -> int | None:
 
 def unless_fresh(request: Request, etag: str, answer: Callable[[], object]) -> Response:
     """Return an answer, made only for a reader who does not have what `etag` names already."""
-    sent = request.headers.get("If-None-Match", "")
-    if etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}:
+    if has_already(request, etag):
         return stamped(None, etag, status=304)
     return stamped(answer(), etag)
+
+
+def has_already(request: Request, etag: str) -> bool:
+    """Say whether a reader has what `etag` names already."""
+    sent = request.headers.get("If-None-Match", "")
+    return etag in {tag.strip().removeprefix("W/") for tag in sent.split(",")}
 
 
 def stamped(answer: object, etag: str | None = None, **more: Any) -> Response:

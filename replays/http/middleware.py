@@ -10,6 +10,8 @@ from replays.http.problems import PROBLEM_JSON, problem
 from replays.recall import recalling
 
 PREFIX = "/api/"
+UNMOUNTED = ("/admin/", PREFIX, "/healthz", "/live/", "/static/")
+"""What belongs to no club and has no address within one."""
 CODES = {
     400: "bad_request",
     401: "not_authenticated",
@@ -25,8 +27,8 @@ View = Callable[[HttpRequest], HttpResponseBase]
 def one_thread_middleware(get_response: View) -> View:
     """Let one thread do a whole request, and ask nothing twice as long as nothing is written.
 
-    It stands first and cannot be awaited, so nothing behind it is: a request that changes between
-    threads for every middleware takes twice as long.
+    It stands first and cannot be awaited, so nothing behind it is: changing between threads for
+    every middleware would cost more than most of them do.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:

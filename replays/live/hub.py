@@ -28,7 +28,7 @@ Ear = Callable[[Callable[[UUID], None]], Coroutine[None, None, None]]
 
 HEARTBEAT = b":\n\n"
 HEARTBEAT_SECONDS = 15.0
-SWEEP_SECONDS = 2.0
+SWEEP_SECONDS = 0.5
 """So often it is looked whether anything was written that nobody told of."""
 RECHECK_SECONDS = 60.0
 """So often it is asked whether somebody may still listen, though nothing happens."""

@@ -1,22 +1,21 @@
 """Somebody who follows a match, and what they may see of it from one moment to the next."""
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from datetime import UTC, datetime
-from threading import Lock
 from typing import NamedTuple
 from uuid import UUID
 
 from games.core.viewer import PUBLIC, Viewer
 from replays import ports
 from replays.errors import UnknownStream
+from replays.kept import Kept
 from replays.live.callers import Caller
 from replays.log import Log
 from replays.models import Match, StoredEvent
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 
-KEPT_LOGS = 64
+_logs: Kept[Log] = Kept(limit=64)
 
 
 class Sighting(NamedTuple):
@@ -29,7 +28,9 @@ class Sighting(NamedTuple):
 
     @property
     def log(self) -> Log:
-        return _recent.log(self.match.pk, self.version)
+        """What is recorded up to there; everybody who looks at a version shares one."""
+        key = (self.match.pk, self.version)
+        return _logs.get(key, lambda: load_log(self.match.pk, version=self.version))
 
 
 class Spectator(NamedTuple):
@@ -46,6 +47,9 @@ class Spectator(NamedTuple):
     def look(self) -> Sighting | None:
         """Return what there is to see now; None once there is nothing for them any more."""
         actor, policy = self.caller.actor, ports.policy()
+        # First what there is, then who may know it: so nothing is told that was written after a
+        # permission ended.
+        newest = _newest(self.match_id)
         if not self.caller.holds() or policy.onlooker(actor).missing({"match_id": self.match_id}):
             return None
         try:
@@ -55,8 +59,21 @@ class Spectator(NamedTuple):
         if self.viewer != PUBLIC and self.viewer not in policy.viewers(actor, match):
             return None
         horizon = policy.horizon(actor, match, datetime.now(UTC))
-        version = version_of(match.pk, until=horizon)
+        version = newest if horizon is None else min(newest, version_of(match.pk, until=horizon))
         return Sighting(match, version, _seconds_until_more(match.pk, version, horizon))
+
+
+def _newest(match_id: UUID) -> int:
+    try:
+        return version_of(match_id)
+    except UnknownStream:
+        return 0
+
+
+def mark(caller: Caller, match_id: UUID) -> str | None:
+    """Return the version that somebody knows of a match; None if they know of none."""
+    sighting = Spectator(caller, match_id, PUBLIC).look()
+    return str(sighting.version) if sighting is not None else None
 
 
 def _seconds_until_more(match_id: UUID, version: int, horizon: datetime | None) -> float | None:
@@ -67,24 +84,3 @@ def _seconds_until_more(match_id: UUID, version: int, horizon: datetime | None) 
     if recorded_at is None:
         return None
     return max(0.05, (datetime.fromisoformat(recorded_at) - horizon).total_seconds())
-
-
-class RecentLogs:
-    """The logs that were read last: everybody who looks at a version shares one."""
-
-    def __init__(self) -> None:
-        self._logs: OrderedDict[tuple[UUID, int], Log] = OrderedDict()
-        self._lock = Lock()
-
-    def log(self, match_id: UUID, version: int) -> Log:
-        with self._lock:
-            key = (match_id, version)
-            if key not in self._logs:
-                self._logs[key] = load_log(match_id, version=version)
-                if len(self._logs) > KEPT_LOGS:
-                    self._logs.popitem(last=False)
-            self._logs.move_to_end(key)
-            return self._logs[key]
-
-
-_recent = RecentLogs()

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from replays import ports
 from replays.models import Match
-from replays.selectors.library import with_seats
+from replays.selectors.library import known_matches, with_seats
 
 
 def branches_of(match_id: UUID, onlooker: ports.Onlooker) -> list[Match]:
     """Return the branches of a match that somebody may know of, by step, the oldest first."""
-    branches = with_seats(Match.objects.filter(parent_id=match_id))
+    branches = with_seats(known_matches().filter(parent_id=match_id))
     return onlooker.mark(onlooker.visible(branches).order_by("parent_ply", "created_at", "id"))

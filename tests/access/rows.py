@@ -56,8 +56,15 @@ replays:match[open]                     GET anyone
 replays:match[over]                     GET anyone
 replays:frames[open]                    GET anyone
 replays:frames[over]                    GET anyone?
-replays:news[open]                      GET anyone
-replays:news[over]                      GET anyone
+live:steps                              GET anyone
+live:changes[match]                     GET anyone
+live:changes[tournament]                GET anyone
+live:changes[ladder]                    GET anyone
+live:changes[club]                      GET anyone
+live:news[match]                        GET anyone
+live:news[tournament]                   GET anyone
+live:news[ladder]                       GET anyone
+live:news[club]                         GET anyone
 replays:picture_svg[open]               GET anyone
 replays:picture_svg[over]               GET anyone
 replays:picture_png[open]               GET anyone
@@ -198,6 +205,9 @@ api-imports                             POST organiser
 api-match                               GET anyone
 api-events                              GET anyone POST scorekeeper
 api-stream                              GET anyone
+api-tournament-stream                   GET anyone
+api-ladder-stream                       GET anyone
+api-club-stream                         GET anyone
 api-chance                              POST scorekeeper
 api-state                               GET anyone
 api-needs                               GET anyone

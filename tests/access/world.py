@@ -111,6 +111,10 @@ class World:
         own = {"player_id": self.seated.id}
         self.special: dict[str, dict[str, Any]] = {
             "over": {"match_id": over},
+            "match": {"kind": "match", "id_": opened},
+            "tournament": {"kind": "tournament", "id_": friday.id},
+            "ladder": {"kind": "ladder", "id_": ladder},
+            "club": {"kind": "club", "id_": self.club.id},
             "show": own,
             "unlink": own,
             "api-player-account": own,

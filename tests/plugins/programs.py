@@ -171,8 +171,8 @@ def celery_beat(
 class LiveServer:
     """A real `manage.py serve` process on a port of its own."""
 
-    def __init__(self, env: Mapping[str, str], *options: str) -> None:
-        self.port = processes.free_port()
+    def __init__(self, env: Mapping[str, str], *options: str, port: int | None = None) -> None:
+        self.port = port or processes.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = session_folder() / f"server-{uuid4().hex}.log"
         self.env = dict(env) | {"PORT": str(self.port)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from replays.models import Match
+from replays.models import Match, Stream
 from replays.ports import Actor, LevelChoice
 from tournaments.people import things
 from tournaments.people.models import Club, FormerShortName, StreamVisibility, Visibility
@@ -74,6 +74,30 @@ def sieve(
         elif club.varies or club.default not in levels:
             mixed.add(club.id)
     return Sieve(frozenset(kept), frozenset(mixed), levels, frozenset(usual))
+
+
+def open_version(kind: str, stream_id: UUID) -> int | None:
+    """Return the version of a match or tournament that everybody finds, as everything of its club,
+    without a delay; None for any other. One query, whoever asks."""
+    if kind not in ("match", "tournament"):
+        return None
+    return next(iter(_open_streams(kind).filter(pk=stream_id)), None)
+
+
+@cache
+def _open_streams(kind: str) -> QuerySet[Stream, int]:
+    """Return the versions of what is open; made once, because that takes longer than asking."""
+    closer = StreamVisibility.objects.filter(club=OuterRef("pk"))
+    clubs = Club.objects.filter(
+        ~Exists(closer),
+        closed_at=None,
+        spectator_delay=0,
+        visibility__in=SEEN,
+        default_visibility__in=SEEN,
+    )
+    of_club = things.STREAMS[kind]._default_manager.filter(club_id__in=clubs.values("pk"))
+    streams = Stream.objects.filter(Exists(of_club.filter(pk=OuterRef("pk"))))
+    return streams.values_list("version", flat=True)
 
 
 class Onlooker:

@@ -23,7 +23,7 @@ from replays.ports import (
 from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
-from tournaments.people.onlooker import Onlooker
+from tournaments.people.onlooker import Onlooker, open_version
 from tournaments.people.policy import (
     MATCH_READ_SECRETS,
     NOBODY,
@@ -126,6 +126,9 @@ class ClubPolicy:
         # Nothing may be begun in a club that does not exist.
         known = club_id is None or Club.objects.filter(pk=club_id).exists()
         return known and may(actor, action, club_id)
+
+    def open_version(self, kind: str, stream_id: UUID) -> int | None:
+        return open_version(kind, stream_id)
 
     def is_somebody(self, actor: Actor) -> bool:
         return standing_of(actor) != NOBODY

@@ -4,8 +4,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.translation import get_language
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,11 +18,12 @@ from replays.api.serializers import Play
 from replays.api.views.state import AS, LIMIT
 from replays.api.writing import Given, WriteView, writes
 from replays.http.actors import actor_of
-from replays.http.conditional import etag_of, unless_fresh
-from replays.http.live import LAST_EVENT_ID, STREAM, caller_of, followed
+from replays.http.conditional import etag_of, has_already, stamped, unless_fresh
+from replays.http.live import AFTER, caller_of, followed, position_of, streams
 from replays.http.schema import operation
+from replays.installed import missing_rules
 from replays.live.spectators import Spectator
-from replays.selectors.logs import load_log
+from replays.selectors.logs import load_log, version_of
 from replays.services import matches
 from replays.services.append import Appended
 
@@ -51,8 +51,22 @@ class FeedView(WriteView):
         viewer = viewer_of(request, match)
         after = number_of(request, "after", most=LARGEST_INTEGER) or 0
         limit = number_of(request, "limit", least=1, most=MOST_ROWS) or USUAL_ROWS
-        log = load_log(match_id, until=horizon_of(request, match))
-        language = get_language() or "en"
+        horizon, language = horizon_of(request, match), get_language() or "en"
+        named = f"by-{language}" if reads_actors(actor_of(request), match) else ""
+
+        def etag(version: int, *, bare: bool) -> str:
+            # The same version says more once the rules are there, and names those who wrote it.
+            tags = filter(None, ["bare" if bare else "", named])
+            return etag_of(version, viewer, "-".join(tags))
+
+        # Who asks again and again mostly has everything: no log is read for that.
+        newest = etag(
+            version_of(match_id, until=horizon),
+            bare=missing_rules(match.game, match.rules) is not None,
+        )
+        if has_already(request, newest):
+            return stamped(None, newest, status=304)
+        log = load_log(match_id, until=horizon)
 
         def answer() -> FeedAnswer:
             feed = log.feed(viewer, after=after)
@@ -60,11 +74,7 @@ class FeedView(WriteView):
             rows = [FeedRowAnswer.from_row(row, reader) for row in feed[:limit]]
             return FeedAnswer(match_id, log.version, str(viewer), rows, more=len(feed) > limit)
 
-        # The same version says more once the rules are there, and names those who wrote it.
-        by = f"by-{language}" if reads_actors(actor_of(request), match) else ""
-        tags = ["bare" if log.missing else "", by]
-        etag = etag_of(log.version, viewer, "-".join(filter(None, tags)))
-        return unless_fresh(request, etag, answer)
+        return unless_fresh(request, etag(log.version, bare=log.missing is not None), answer)
 
 
 @writes("Append events", actions.PLAY, Play, examples.PLAY, FeedView)
@@ -78,17 +88,7 @@ class StreamView(MatchView):
 
     parameters = frozenset({"as", "after"})
 
-    @operation(
-        "matches_stream",
-        "Follow a match",
-        {(200, "text/event-stream"): OpenApiResponse(OpenApiTypes.STR, description=STREAM)},
-        *(403, 404),
-        parameters=[
-            AS,
-            OpenApiParameter("after", int, description="Only versions larger than this one."),
-            LAST_EVENT_ID,
-        ],
-    )
+    @streams("matches_stream", "Follow a match", 403, 404, parameters=[AS, AFTER])
     def get(self, request: Request, match_id: UUID) -> HttpResponse:
         """Send what the viewer may know of each version, as `GET …/events` would, once it is there.
 
@@ -96,5 +96,5 @@ class StreamView(MatchView):
         """
         match = self.match(match_id)
         spectator = Spectator(caller_of(request), match_id, viewer_of(request, match))
-        after = number_of(request, "after", most=LARGEST_INTEGER) or 0
-        return followed(request, MatchFeed(spectator, get_language() or "en"), after)
+        feed = MatchFeed(spectator, get_language() or "en")
+        return followed(request, feed, position_of(request))

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from functools import partial
 from uuid import UUID
 
+from django.http import HttpResponse
 from django.urls import URLPattern, reverse
 from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter
@@ -15,6 +16,7 @@ from replays.envelope import Envelope
 from replays.http.actors import actor_of
 from replays.http.conditional import etag_of, stamped
 from replays.http.idempotency import envelope_of
+from replays.http.live import changes, streams
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, operation, refusals
 from replays.http.views import ListView
@@ -123,6 +125,16 @@ class LadderView(OfLadder):
     def get(self, request: Request, ladder_id: UUID) -> Response:
         """Return its rules, its status and how much it holds; the ETag is for If-Match."""
         return _answer(request, ladder_id)
+
+
+class StreamView(OfLadder):
+    """What changes a ladder."""
+
+    @streams("ladders_stream", "Follow a ladder", 404)
+    def get(self, request: Request, ladder_id: UUID) -> HttpResponse:
+        """Say at once and whenever something changes: `changed`, with a mark of how it stands."""
+        ladder_of(ladder_id)
+        return changes(request, "ladder", ladder_id)
 
 
 class PeriodsView(OfLadder):

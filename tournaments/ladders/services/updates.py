@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import islice
 from uuid import UUID, uuid4, uuid5
 
@@ -18,6 +19,7 @@ from django.db.models import Q
 from django.utils.translation import ngettext
 
 from replays.errors import KaitenError
+from replays.live.wakeups import wake
 from replays.models import MatchSeat
 from tournaments.ladders.models import (
     DueCause,
@@ -149,6 +151,7 @@ def locked_ladder(ladder_id: UUID) -> Ladder:
 
     Raises `unknown_ladder`.
     """
+    transaction.on_commit(partial(wake, ladder_id))
     # Only the row itself: whoever schedules another update meanwhile must not wait.
     ladders = Ladder.objects.select_for_update(of=("self",), no_key=True).select_related("club")
     return ladder_of(ladder_id, ladders)

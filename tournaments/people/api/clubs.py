@@ -4,12 +4,14 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from uuid import uuid4
 
+from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from replays.http.conditional import stamped, version_seen
 from replays.http.idempotency import envelope_of
+from replays.http.live import changes, streams
 from replays.http.pagination import CursorPagination
 from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH, operation
 from replays.http.views import ListView
@@ -91,6 +93,15 @@ class ClubView(OfClub):
         sent = ClubChange.read(request)
         stored = {name: getattr(known, name) for name in map(str, ClubChange().fields)}
         return Response(ClubAnswer.from_club(change_club(club=known, **stored | sent)))
+
+
+class StreamView(OfClub):
+    """What is going on in a club."""
+
+    @streams("clubs_stream", "Follow a club", 404, parameters=[CLUB])
+    def get(self, request: Request, club: str) -> HttpResponse:
+        """Say at once and whenever a match begins or ends: `changed`, with a mark of how it is."""
+        return changes(request, "club", club_by_name(club).id)
 
 
 class CloseClubView(OfClub):

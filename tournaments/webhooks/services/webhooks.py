@@ -46,7 +46,7 @@ def make_webhook(*, club: Club, wanted: Wanted, envelope: Envelope) -> Webhook:
     _require(wanted)
     # Of two made at once, the second one counts the first.
     Club.objects.select_for_update().get(pk=club.pk)
-    if club.webhooks.count() >= MOST:
+    if Webhook.objects.filter(club=club).count() >= MOST:
         raise KaitenError("too_many_webhooks", 409, limit=MOST)
     return Webhook.objects.create(
         id=uuid4(),
