@@ -20,6 +20,7 @@ from django.utils.encoding import escape_uri_path
 from django.utils.functional import cached_property
 from django.utils.translation import trans_real
 
+from replays.http.middleware import UNMOUNTED
 from replays.models import Match
 from tournaments.batches.models import Batch
 from tournaments.ladders.models import Ladder
@@ -28,9 +29,6 @@ from tournaments.people.selectors.clubs import clubs_of
 from tournaments.people.web.access import onlooker_of
 from tournaments.seasons.models import Season
 from tournaments.tournaments.models import Tournament
-
-UNMOUNTED = ("/admin/", "/api/", "/healthz", "/static/")
-"""What belongs to no club and has no address within one."""
 
 _MOUNTED = re.compile(r"/c/([a-z0-9-]{1,60})(/.*)?", re.ASCII | re.DOTALL | re.IGNORECASE)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

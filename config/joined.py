@@ -14,10 +14,14 @@ PREFIX = "joined/"
 OF_THE_GAME = "*"
 """Where the style sheet that a game has of its own belongs."""
 
-_EVERY_PAGE = ("kaiten/js/sending.js", "kaiten/js/leaving.js", "kaiten/js/site.js")
+_EVERY_PAGE = (
+    "kaiten/js/sending.js",
+    "kaiten/js/leaving.js",
+    "kaiten/js/site.js",
+    "kaiten/js/following.js",
+)
 _TOURNAMENT = (
     *_EVERY_PAGE,
-    "tournaments/js/live.js",
     "tournaments/js/clock.js",
     "tournaments/js/absent.js",
 )

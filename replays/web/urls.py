@@ -30,7 +30,6 @@ urlpatterns = [
     path("matches/new/", setup.new_match, name="new"),
     path(MATCH, match.match_page, name="match"),
     path(f"{MATCH}frames/<int:part>/", frames.frames, name="frames"),
-    path(f"{MATCH}news/", match.news, name="news"),
     path(f"{MATCH}record.kgn", match.record_file, {"form": "kgn"}, name="kgn"),
     path(f"{MATCH}record.jsonl", match.record_file, {"form": "jsonl"}, name="jsonl"),
     path(f"{MATCH}picture.svg", picture.picture, {"form": "svg"}, name="picture_svg"),

@@ -136,7 +136,7 @@ def test_older_tables_and_a_database_that_is_away_are_explained(
     fresh_database: FreshDatabase, tmp_path: Path
 ) -> None:
     refuse_old_tables("kaiten")
-    MigrationRecorder(connection).record_unapplied("tournaments", "0013_club_addresses")
+    MigrationRecorder(connection).record_unapplied("tournaments", "0014_webhooks")
     with pytest.raises(ImproperlyConfigured, match=r"1 migrations.* “kaiten migrate”"):
         refuse_old_tables("kaiten")
     point_default_connection_at(f"sqlite:///{tmp_path}/no/folder.sqlite3")

@@ -56,7 +56,7 @@ class Stage:
 
     @property
     def last(self) -> int:
-        return int(known(self.page.locator("#frame").get_attribute("data-last")))
+        return int(known(self.page.locator("#match").get_attribute("data-last")))
 
     @property
     def turns(self) -> list[int]:

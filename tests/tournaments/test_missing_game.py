@@ -89,6 +89,7 @@ class World:
             "club": self.friday.club.slug,
             "secret": "guessed",
             **dict.fromkeys(("invitation_id", "user_id", "claim_id", "token_id"), UUID(int=1)),
+            **dict.fromkeys(("webhook_id", "delivery_id", "id_"), UUID(int=1)),
             **dict.fromkeys(("stage", "round_", "round", "table"), 1),
             **{
                 "version": 2,

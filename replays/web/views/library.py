@@ -22,6 +22,7 @@ from replays.web.access import (
     language,
     onlooker_of,
 )
+from replays.web.following import mark_for
 from replays.web.pages import game_name, match_title
 from replays.web.seats import known_labels, seat_people
 
@@ -76,6 +77,7 @@ def rows_of(matches: Iterable[Match]) -> list[MatchRow]:
 def home(request: HttpRequest) -> HttpResponse:
     """Show what is going on."""
     onlooker, club = onlooker_of(request), club_here(request)
+    mark = mark_for(request, "club", club) if club else None
     listed = onlooker.listed(match_list(club_id=club), club)
     open_matches = onlooker.mark(listed.filter(status=Match.Status.OPEN)[:ON_HOME])
     ended = onlooker.mark(listed.exclude(status=Match.Status.OPEN)[:ON_HOME])
@@ -83,6 +85,7 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "replays/home.html",
         {
+            "mark": mark,
             "open_rows": rows_of(open_matches),
             "ended_rows": rows_of(ended),
             "may_record": bool(clubs_to_record_for(request, actions.CREATE)),

@@ -1,13 +1,10 @@
 """Looking at one match: stepping through it, following it live, taking its record along."""
 
-from datetime import UTC, datetime
-from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.views.decorators.http import require_safe
 
@@ -19,16 +16,13 @@ from replays.models import Match
 from replays.selectors.comments import audiences_read
 from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.library import get_match
-from replays.selectors.logs import load_log, version_of
-from replays.web.access import Sight, actor_of, horizon_of, is_swap, language, refusal, sight_of
+from replays.selectors.logs import load_log
+from replays.web.access import Sight, actor_of, is_swap, language, refusal, sight_of
 from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
 from replays.web.seats import sitters_of
 from replays.web.writing import number
-
-STOP_POLLING = 286
-"""The status at which htmx stops asking."""
 
 
 @require_safe
@@ -56,11 +50,11 @@ def _shown(
     if sight.waits:
         sitters = sitters_of([seat.player_id for seat in match.seatings.all()], language())
         page = MatchPage(request, match, current, log, sight, sitters, ply=0)
-        context = {"match": match, "page": page, "news": _quiet(match, log, waits=True)}
+        context = {"match": match, "page": page}
         return render(request, "replays/waiting.html", context | {"has_rules": not log.missing})
     if log.missing is not None:
         page = MatchPage(request, match, current, log, sight, sitters, ply=len(log.plies))
-        context = {"match": match, "page": page, "news": _quiet(match, log)}
+        context = {"match": match, "page": page}
         return render(request, "replays/bare.html", context)
     opening = 0 if log.ended else len(log.plies)
     ply = number(request.GET.get("ply"), default=opening)
@@ -80,35 +74,8 @@ def _shown(
     return render(
         request,
         "replays/match.html",
-        {"match": match, "page": page, "frame": frame, "news": _quiet(match, log)},
+        {"match": match, "page": page, "frame": frame},
     )
-
-
-@require_safe
-def news(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """Say how many entries are newer than the page that asks."""
-    match = get_match(match_id)
-    after = number(request.GET.get("after"), default=0)
-    horizon = horizon_of(request, match, datetime.now(UTC))
-    count = max(0, version_of(match_id, until=horizon) - after)
-    ended = match.status != Match.Status.OPEN
-    if not count and not ended:
-        return HttpResponse(status=204)
-    summary = {
-        "count": count,
-        "ended": ended,
-        "polls": not ended,
-        "address": request.get_full_path(),
-    }
-    response = render(
-        request,
-        "replays/partials/_news.html",
-        {"match": match, "news": summary},
-        status=STOP_POLLING if ended else 200,
-    )
-    if "waits" in request.GET:
-        response["HX-Refresh"] = "true"  # there is no board yet that could catch up
-    return response
 
 
 @require_safe
@@ -151,14 +118,3 @@ def unreadable(
 def _requested_version(request: HttpRequest, current: Log) -> Log:
     version = number(request.GET.get("v"), default=current.version)
     return current.at(version)
-
-
-def _quiet(match: Match, log: Log, *, waits: bool = False) -> dict[str, object]:
-    address = reverse("replays:news", args=[match.pk])
-    parameters = {"after": log.version} | ({"waits": 1} if waits else {})
-    return {
-        "count": 0,
-        "ended": False,
-        "polls": match.status == Match.Status.OPEN,
-        "address": f"{address}?{urlencode(parameters)}",
-    }

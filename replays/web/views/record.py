@@ -14,7 +14,7 @@ from games.core.events import Event
 from replays import actions
 from replays.errors import KaitenError, StreamConflict
 from replays.selectors.library import get_match
-from replays.selectors.logs import load_log, version_of
+from replays.selectors.logs import load_log
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
@@ -27,8 +27,6 @@ from replays.web.sides import side_of
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.writing import arguments_of, number
-
-NOTHING_NEW = 204
 
 
 class Recording(WriterPage):
@@ -80,8 +78,6 @@ class Record(Recording):
     def answer(self) -> HttpResponseBase:
         request = self.request
         if request.method != "POST":
-            if is_swap(request) and request.GET.get("since") == str(version_of(self.match.pk)):
-                return HttpResponse(status=NOTHING_NEW)
             return self.show()
         try:
             events = posted_events(request.POST)

@@ -1,12 +1,10 @@
 """What Django itself answers under /api/ has the form of every other refusal."""
 
-import asyncio
 import json
-from collections.abc import Coroutine
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.http import HttpResponse, HttpResponseNotAllowed
 from django.test import RequestFactory
 
 from replays.http.middleware import problems_middleware
@@ -55,12 +53,3 @@ def test_other_answers_pass_untouched() -> None:
         (HttpResponse("{}", status=400, content_type="application/problem+json"), "/api/v1/x"),
     ):
         assert through(response, path) is response
-
-
-def test_it_stands_in_an_asynchronous_chain_too() -> None:
-    async def missing(request: HttpRequest) -> HttpResponseBase:
-        return HttpResponse(status=404)
-
-    chain = problems_middleware(missing)(requests.get("/api/v1/x"))
-    answer = asyncio.run(cast(Coroutine[Any, Any, HttpResponse], chain))
-    assert json.loads(answer.content)["code"] == "not_found"

@@ -18,7 +18,7 @@ from replays.selectors.logs import load_log
 from replays.services import matches, outbox
 from tests.answers import Answer
 from tests.factories import NOW, make_bot
-from tests.replays.web.conftest import HTMX, House
+from tests.replays.web.conftest import House
 from tests.replays.web.markup import SentForm, forms_of, text_of
 from tournaments.people.models import Player
 from tournaments.people.services.bots import bot_id, bot_player
@@ -209,14 +209,16 @@ def test_everybody_who_is_linked_plays_their_own_seat(house: House, staff: Clien
     assert [address for _label, address in recorder.others] == ["?seat=0"]
 
 
-def test_a_recorder_that_waits_asks_again_and_is_told_when_there_is_something_new(
+def test_a_recorder_that_waits_hears_when_there_is_something_new(
     house: House, staff: Client
 ) -> None:
     begin(house, staff, "bot:greedy")
     match = Match.objects.get()
-    address = address_of(match.pk)
-    assert staff.get(address, {"since": "1"}, headers=HTMX).status_code == 204
+    page = text_of(staff.get(address_of(match.pk)))
+    assert "Waiting for the others" in page
+    news = f"/live/match/{match.pk}/news/"
+    assert f'data-news="{news}"' in page
+    assert staff.get(news, {"mark": "1"}).status_code == 204
     bots_turn(match.pk)
-    page = staff.get(address, {"since": "1"}, headers=HTMX)
-    assert page.status_code == 200
-    assert "Waiting for the others" not in text_of(page)
+    assert staff.get(news, {"mark": "1"}).json() == {"mark": str(load_log(match.pk).version)}
+    assert "Waiting for the others" not in text_of(staff.get(address_of(match.pk)))

@@ -1,6 +1,7 @@
 """Looking at a match: steps, versions, languages, and how much the database is asked."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -16,6 +17,7 @@ from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRAME, FRENCH, HTMX, House
 from tests.replays.web.markup import text_of
 from tests.tight import tight
+from tournaments.people.models import Club
 
 pytestmark = pytest.mark.django_db
 
@@ -204,17 +206,33 @@ def test_a_reported_match_shows_its_scores(house: House, client: Client) -> None
     assert "Reported by people" in page
 
 
-def test_news_are_none_then_a_number_then_the_last(house: House, client: Client) -> None:
+def test_an_open_match_is_followed_and_one_that_is_over_is_not(
+    house: House, client: Client
+) -> None:
     sitting = house.sitting()
     sitting.play_on(3)
-    path = reverse("replays:news", args=[sitting.id])
-
-    assert client.get(path, {"after": sitting.version}).status_code == 204
-    some = client.get(path, {"after": sitting.version - 2})
-    assert some.status_code == 200
-    assert "2 new entries" in text_of(some)
+    page = text_of(client.get(address(sitting)))
+    assert f'data-stream="/live/steps/{sitting.id}/?seat=public&amp;lang=en"' in page
+    assert f'data-news="/live/match/{sitting.id}/news/"' in page
+    assert 'data-mark="4"' in page
     sitting.do(life.abandon_match)
-    assert client.get(path, {"after": sitting.version}).status_code == 286
+    assert 'id="live"' not in text_of(client.get(address(sitting)))
+
+
+def test_whoever_asks_is_told_the_version_or_nothing(house: House, client: Client) -> None:
+    sitting = house.sitting()
+    sitting.play_on(3)
+    news = f"/live/match/{sitting.id}/news/"
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(news, {"mark": "4"}).status_code == 204
+    assert len(asked) == 1
+    assert client.get(news, {"mark": "3"}).json() == {"mark": "4"}
+    assert client.get(news).json() == {"mark": "4"}
+    assert client.get(news, {"mark": "x" * 500}).json() == {"mark": "4"}
+    for nothing in (f"/live/match/{uuid4()}/news/", f"/live/nothing/{sitting.id}/news/"):
+        assert client.get(nothing).status_code == 404
+    Club.objects.filter(pk=house.club.pk).update(visibility="club")
+    assert client.get(news, {"mark": "4"}).status_code == 404
 
 
 def test_the_record_of_an_ended_match_may_be_taken_by_everybody(

@@ -71,7 +71,7 @@ def pages(club: FurnishedClub) -> Iterator[tuple[str, str, bool]]:
         for pattern in patterns:
             assert isinstance(pattern, URLPattern)
             variables = pattern.pattern.converters
-            if not {"secret", "user_id", "token_id"} & set(variables):
+            if not {"secret", "user_id", "token_id", "webhook_id"} & set(variables):
                 name = f"{namespace}:{pattern.name}"
                 owned = bool(set(club.ids) & set(variables))
                 yield name, reverse(name, kwargs={key: known[key] for key in variables}), owned

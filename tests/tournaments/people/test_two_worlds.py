@@ -87,7 +87,17 @@ def stage() -> Stage:
         {
             **numbers,
             **dict.fromkeys(
-                ("batch_id", "user_id", "claim_id", "invitation_id", "token_id"), str(uuid4())
+                (
+                    "batch_id",
+                    "user_id",
+                    "claim_id",
+                    "invitation_id",
+                    "token_id",
+                    "webhook_id",
+                    "delivery_id",
+                    "id_",
+                ),
+                str(uuid4()),
             ),
             "match_id": str(match),
             "player_id": "",

@@ -14,7 +14,7 @@ from tournaments.ladders.services.usual import begin_usual_ladders
 from tournaments.people.models import Club, Player
 
 _LINK = re.compile(r'(?:href|action|formaction|src|hx-[a-z]+|data-[a-z]+)="(/[^"?#]*)')
-PLAIN = ("/static/", "/admin/", "/api/")
+PLAIN = ("/static/", "/admin/", "/api/", "/live/")
 
 
 class FurnishedClub:

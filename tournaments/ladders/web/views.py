@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from replays.web.access import actor_of
+from replays.web.following import mark_for
 from replays.web.writing import new_key
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.selectors.ladders import ladder_list, ladder_of
@@ -97,6 +98,7 @@ def what_if(request: HttpRequest, ladder_id: UUID) -> HttpResponse:
 def ladder_page(request: HttpRequest, ladder: Ladder, problem: str = "") -> HttpResponse:
     """Return the page of a ladder, with what was refused on top."""
     onlooker_of(request).mark([ladder])
+    mark = mark_for(request, "ladder", ladder.id)
     page = LadderPage(
         ladder=ladder,
         params=params_of(request.GET),
@@ -107,7 +109,7 @@ def ladder_page(request: HttpRequest, ladder: Ladder, problem: str = "") -> Http
         page_numbers={name: request.GET.get(name) for name in ("page", "history")},
         refused=problem,
     )
-    context = {"page": page, "title": ladder_title(ladder)}
+    context = {"page": page, "title": ladder_title(ladder), "mark": mark}
     status = REFUSED if problem else 200
     return render(request, "tournaments/ladders/ladder.html", context, status=status)
 

@@ -45,7 +45,6 @@ from tournaments.tournaments.web.words import RULINGS, Refusal, refusal_words
 
 EVENTS_PER_PAGE = 50
 LONGEST_SEARCH = 100
-UNCHANGED = 204
 LIVE = frozenset({"overview", "rounds", "entrants", "plan", "table"})
 """The pages that follow what others do while they are open."""
 ORGANISERS_ONLY = frozenset({"proposal", "cut", "close", "unstart"})
@@ -101,15 +100,10 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
     preview: ConsequencesAnswer | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Show a page of a tournament; with a refusal beside the form it belongs to.
-
-    A page that asks whether it is still up to date is answered with nothing if it is.
-    """
+    """Show a page of a tournament; with a refusal beside the form it belongs to."""
     hidden = place.section in ORGANISERS_ONLY
     if hidden and not may(actor_of(request), TOURNAMENT_READ_PRIVATE, tournament.club_id):
         return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
-    if request.method == "GET" and request.GET.get("since") == str(tournament.version):
-        return HttpResponse(status=UNCHANGED)
     with reading(tournament.id) as state:
         page = page_of(request, tournament, state, place, refused)
         context = {"page": page, "preview": preview} | _context(request, page, place)
@@ -125,14 +119,11 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
         return render(request, template, context, status=status)
 
 
-def _live(page: TournamentPage, place: Place) -> str:
-    """Return where the page asks for itself again; empty if it need not."""
+def _live(page: TournamentPage, place: Place) -> bool:
+    """Say whether the page follows what others do."""
     if place.section not in LIVE or page.state.finished:
-        return ""
-    if place.section == "plan" and page.directs:
-        return ""  # it is all forms
-    address = place.address(page.tournament.id)
-    return f"{address}?stage={page.requested_stage}" if page.requested_stage else address
+        return False
+    return place.section != "plan" or not page.directs  # that one is all forms
 
 
 def page_of(

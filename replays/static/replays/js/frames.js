@@ -8,6 +8,12 @@ export class Frames {
     this.arrived = arrived;
     this.parts = new Map();
     this.asked = new Map();
+    this.live = new Map();
+  }
+
+  // A step that came by itself.
+  add(ply, html, scores) {
+    this.live.set(ply, { html, scores });
   }
 
   partOf(ply) {
@@ -16,11 +22,13 @@ export class Frames {
 
   // The HTML of a step, or undefined while its part is not here.
   at(ply) {
+    if (this.live.has(ply)) return this.live.get(ply).html;
     const part = this.parts.get(this.partOf(ply));
     return part?.pages[ply - part.first]?.map((number) => part.lines[number]).join("\n");
   }
 
   scores(ply) {
+    if (this.live.has(ply)) return this.live.get(ply).scores;
     const part = this.parts.get(this.partOf(ply));
     return part?.scores[ply - part.first];
   }

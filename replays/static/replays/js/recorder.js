@@ -147,6 +147,12 @@ document.addEventListener("htmx:afterSwap", () => {
   if (announcer && saved) announcer.textContent = saved.textContent.trim();
 });
 
+// Somebody else recorded meanwhile.
+document.addEventListener("kaiten:followed", () => {
+  enhanceAll();
+  document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+});
+
 // Recording on a phone: the screen stays on while the page is in front.
 async function stayAwake() {
   try {

@@ -2,24 +2,26 @@
 // hand, and a step asks nobody. Elements are looked up when they are needed, because a live match
 // replaces the whole page.
 
-import { htmx } from "../../kaiten/js/htmx-later.js";
+import "../../kaiten/js/htmx-later.js";
+import { Live } from "../../kaiten/js/live.js";
+import { parse, patch } from "../../kaiten/js/patch.js";
 import { showComments } from "./comments.js";
 import { copyText } from "./copying.js";
 import { Frames } from "./frames.js";
 import { bindGestures } from "./gestures.js";
 import { bindKeys } from "./keys.js";
 import { lookAt, settle, showChange } from "./moves.js";
-import { parse, patch } from "./patch.js";
 import { Player } from "./player.js";
 import { drawTrack } from "./track.js";
 
 const HURRY = 140;
+const AGAIN = 2000;
 
 const stage = () => document.getElementById("match");
 const frame = () => document.getElementById("frame");
 const room = () => frame().querySelector(".board-room");
 const at = () => Number(frame().dataset.ply);
-const last = () => Number(frame().dataset.last);
+const last = () => Number(stage().dataset.last);
 const within = (ply) => Math.max(0, Math.min(last(), Math.round(ply) || 0));
 const plies = (name) => (stage().dataset[name] || "").split(" ").filter(Boolean).map(Number);
 
@@ -139,6 +141,10 @@ function reflect() {
   }
   line?.setAttribute("aria-current", "step");
   soon();
+  if (here === last() && missed && live()) {
+    missed = 0;
+    live().firstElementChild.hidden = true;
+  }
   for (const link of document.querySelectorAll("[data-viewer], [data-step-link]")) {
     const url = new URL(link.href);
     url.searchParams.set("ply", String(here));
@@ -265,6 +271,7 @@ const actions = {
     turned += 1;
     turnTable();
   },
+  live: goLive,
   sheet: () => openSheet(),
   screen: fillScreen,
   leave: () => {
@@ -331,24 +338,110 @@ window.addEventListener("popstate", () => {
   soon();
 });
 
-// A live match: somebody who looks at the newest step stays there, others see a pill.
-document.addEventListener("htmx:afterSwap", (event) => {
-  const news = document.getElementById("news");
-  if (event.detail.target?.id !== "news" && event.detail.elt?.id !== "news") return;
-  if (!news || news.dataset.new === "0") return;
-  const old = new URL(window.location.href).searchParams.has("v");
-  if (here === last() && !old) catchUp();
-});
+// A live match: who looks at the newest step stays there, others are told how many they miss.
+const live = () => document.getElementById("live");
+const isOld = () => new URL(window.location.href).searchParams.has("v");
+let newest = null; // the lines of the newest step, which the next one changes
+let missed = 0;
+let seen = 0; // the newest version that was told of
 
+function stepped({ version, ply, lines, change, scores, story, began }) {
+  if (lines) newest = lines;
+  else {
+    const [start, end, between] = change;
+    newest = [...newest.slice(0, start), ...between, ...newest.slice(newest.length - end)];
+  }
+  if (version <= Number(stage().dataset.version)) return;
+  if (lines || isOld() || ply !== last() + 1 || !document.getElementById("scrubber")) {
+    anew({ version });
+    return;
+  }
+  const following = here === last();
+  frames.add(ply, newest.join("\n"), scores);
+  stage().dataset.version = live().dataset.mark = String(version);
+  grow(ply, story, began);
+  if (following) go(ply);
+  else miss();
+}
+
+// One more step: the bar, the log and the track know of it.
+function grow(ply, story, began) {
+  for (const name of began) stage().dataset[name] = [...plies(name), ply - 1].join(" ");
+  stage().dataset.last = String(ply);
+  if (began.includes("parts")) frames.starts.push(ply - 1);
+  for (const box of [document.getElementById("scrubber"), document.getElementById("ply-number")]) {
+    box.max = String(ply);
+  }
+  document.getElementById("ply-last").textContent = `/ ${ply}`;
+  tellStory(story, began);
+  drawMarks();
+  reflect();
+}
+
+function tellStory(story, began) {
+  let box = [...document.querySelectorAll(".story-part")].at(-1);
+  if (!box) return;
+  if (began.includes("parts")) {
+    const part = box.cloneNode(false);
+    part.dataset.part = String(Number(box.dataset.part) + 1);
+    box.after(part);
+    box = part;
+  } else if (!box.querySelector(".story-line")) return; // It is told once somebody goes there.
+  if (!began.includes("turns")) [...box.querySelectorAll(".story-turn")].at(-1)?.remove();
+  box.insertAdjacentHTML("beforeend", story);
+}
+
+function miss() {
+  missed += 1;
+  const link = live().querySelector("a");
+  const { one, many } = live().dataset;
+  link.textContent = missed === 1 ? one : many.replace("{count}", String(missed));
+  live().firstElementChild.hidden = false;
+}
+
+// More changed than one step: somebody who follows reads the page again, others are told.
+function anew(data) {
+  seen = Math.max(seen, Number(data?.version ?? data?.mark ?? 0));
+  if (seen && seen <= Number(stage().dataset.version)) return;
+  if (here === last() && !isOld()) catchUp();
+  else miss();
+}
+
+function goLive() {
+  if (isOld()) window.location.assign(live().querySelector("a").href);
+  else if (Number(stage().dataset.version) < seen) catchUp();
+  else go(last());
+}
+
+// Reads the page again until it is as new as what was told of; once at a time.
+let catching = false;
 async function catchUp() {
+  if (catching) return;
+  catching = true;
+  try {
+    do await readAgain();
+    while (live() && Number(stage().dataset.version) < seen);
+  } catch {
+    window.setTimeout(catchUp, AGAIN);
+  } finally {
+    catching = false;
+  }
+}
+
+async function readAgain() {
   const url = new URL(window.location.href);
   url.searchParams.delete("ply");
   const path = url.pathname + url.search;
-  try {
-    await (await htmx()).ajax("GET", path, { target: "#match", select: "#match", swap: "outerHTML" });
-  } catch {
-    return; // The next news bring it again.
+  const answer = await fetch(path);
+  if (answer.status >= 500) throw new Error(`status ${answer.status}`);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("match");
+  if (!answer.ok || !fresh?.dataset.last) {
+    window.location.reload(); // It is another page now, and says itself why.
+    return;
   }
+  stage().replaceWith(document.importNode(fresh, true));
+  window.htmx?.process(stage());
   window.history.replaceState({}, "", path);
   setUp();
   announce(frame().dataset.told);
@@ -363,16 +456,20 @@ function setUp() {
   peeking = null;
   shownView = view();
   const parts = plies("parts");
-  const template = stage().dataset.frames;
-  frames = new Frames((part) => template.replace("frames/0/", `frames/${part}/`), parts, arrived);
+  const { frames: template, keys } = stage().dataset;
+  const known = keys.split(" ");
+  frames = new Frames(
+    (part) => `${template.replace("frames/0/", `frames/${part}/`)}&key=${known[part] ?? ""}`,
+    parts,
+    arrived,
+  );
   for (const hidden of document.querySelectorAll(".needs-script")) hidden.hidden = false;
   player.reflect();
   turnTable();
   const line = lineOf(here);
   if (line) keepInSight(line);
   showTarget();
-  // Of a match that goes on every entry makes new bundles: those come when somebody steps back.
-  if (last() && !isLive()) frames.need(here).then(fetchRest, () => {});
+  if (last()) frames.need(here).then(fetchRest, () => {});
 }
 
 // An address may lead to something that is folded away on a phone.
@@ -383,19 +480,23 @@ function showTarget() {
   target.scrollIntoView({ block: "nearest" });
 }
 
-const isLive = () => Boolean(document.querySelector("#news[hx-get]"));
 const fetchRest = () =>
   (window.requestIdleCallback ?? window.setTimeout)(() => frames.fetchRest(here));
 
 function arrived(number, part) {
   const box = document.querySelector(`.story-part[data-part="${number}"]`);
   if (box && !box.querySelector(".story-line")) box.innerHTML = part.story;
+  drawMarks();
+  reflect();
+}
+
+function drawMarks() {
   const marks = { round: plies("rounds"), corrected: plies("corrected"), comment: plies("commented") };
   const drawing = document.getElementById("track");
   if (drawing) drawTrack(drawing, frames, last(), marks);
-  reflect();
 }
 
 setUp();
 bindKeys(actions);
 bindGestures(actions);
+if (live()) new Live(live, { step: stepped, anew, changed: anew });

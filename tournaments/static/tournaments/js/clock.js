@@ -18,5 +18,9 @@ function tick() {
   clock.classList.toggle("tour-time-over", left <= 0);
 }
 
+// It says what was left when the page was asked for again.
+document.addEventListener("kaiten:followed", () => {
+  shown = null;
+});
 tick();
 setInterval(tick, 1000);

@@ -1,0 +1,99 @@
+// A page that follows what others do: when something changed it asks for itself again and changes
+// what is different. It waits while somebody is busy with a form on it.
+
+import { Live } from "./live.js";
+import { patch } from "./patch.js";
+
+const CONTROLS = "input, select, textarea";
+const PATIENCE = 2000;
+const SPREAD = 800;
+
+const place = () => document.querySelector("[data-follow]");
+const isWhole = () => "whole" in place().dataset;
+const region = () => document.querySelector(place().dataset.follow || "#content");
+
+function isTouched(control) {
+  if (control.type === "hidden") return false;
+  if (control.type === "checkbox" || control.type === "radio") {
+    return control.checked !== control.defaultChecked;
+  }
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    const first = options.some((option) => option.defaultSelected) ? -1 : 0;
+    return options.some((option, index) => option.selected !== (option.defaultSelected || index === first));
+  }
+  return control.value !== control.defaultValue;
+}
+
+function isBusy(live) {
+  if (document.hidden) return true;
+  // Whoever is about to press a button finds it where it was; one that is replaced is found again.
+  const used = isWhole() ? CONTROLS : `${CONTROLS}, button`;
+  if (live.contains(document.activeElement) && document.activeElement.matches(used)) return true;
+  const opened = isWhole() ? "" : "details[open] form, form details[open], ";
+  if (live.querySelector(`${opened}[data-unsent], .htmx-request`)) return true;
+  return [...live.querySelectorAll(CONTROLS)].some(isTouched);
+}
+
+let wanted = "";
+let waiting = 0;
+
+function changed({ mark }) {
+  if (!place() || mark === place().dataset.mark) return;
+  wanted = mark;
+  soon(Math.random() * SPREAD);
+}
+
+function soon(delay) {
+  window.clearTimeout(waiting);
+  waiting = window.setTimeout(catchUp, delay);
+}
+
+async function catchUp() {
+  if (!place() || !region()) return;
+  if (isBusy(region())) {
+    soon(PATIENCE);
+    return;
+  }
+  const mark = wanted;
+  if (mark === place().dataset.mark) return;
+  if (!place().dataset.follow) {
+    window.location.reload();
+    return;
+  }
+  let fresh = null;
+  try {
+    const answer = await fetch(window.location.href, { headers: { "X-Follow": mark } });
+    if (answer.status === 404 || answer.redirected) {
+      window.location.reload();
+      return;
+    }
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  } catch {
+    soon(PATIENCE);
+    return;
+  }
+  const next = fresh.querySelector(place().dataset.follow);
+  if (!next) {
+    window.location.reload();
+    return;
+  }
+  // What was begun before the answer came is kept: the next one will do.
+  if (isBusy(region())) {
+    soon(PATIENCE);
+    return;
+  }
+  show(next);
+  document.dispatchEvent(new CustomEvent("kaiten:followed"));
+  if (place() && place().dataset.mark !== wanted && wanted !== mark) soon(0);
+}
+
+function show(next) {
+  const fresh = document.importNode(next, true);
+  if (isWhole()) region().replaceWith(fresh);
+  else patch(region(), fresh);
+  window.htmx?.process(region());
+}
+
+if (place()) new Live(place, { changed });
