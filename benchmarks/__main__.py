@@ -28,6 +28,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.bots import bot_rows
     from benchmarks.engine import engine_rows
     from benchmarks.ladders import ladder_rows
+    from benchmarks.live import live_rows
     from benchmarks.names import name_rows
     from benchmarks.pages import page_rows
     from benchmarks.pairing import pairing_rows
@@ -46,6 +47,7 @@ def _measure(folder: Path) -> int:
         *bot_rows(rounds=ROUNDS),
         *page_rows(long_events()),
         *stage_rows(),
+        *live_rows(),
         *pairing_rows(rounds=min(ROUNDS, 3)),
         *standings_rows(rounds=ROUNDS),
         *tournament_rows(rounds=min(ROUNDS, 3)),

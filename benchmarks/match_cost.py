@@ -6,7 +6,8 @@ Nothing of a test run is in the way: no signals of rendered templates, no captur
     match_cost.py page:200 step:sushi_bar bundle:sushi_bar
 
 prints one figure each: the match page after 200 events, opened again and again (`fresh:200`: each
-time at another step), one step of a whole match asked for alone, and one in the match's bundles.
+time at another step), one step of a whole match asked for alone, and one in the match's bundles;
+`poll:200` is the question whether there is more.
 """
 
 import os
@@ -61,6 +62,8 @@ def _prepared(what: str, of: str) -> Run:
             return _pages(client, int(of), step=0)
         case "fresh":
             return _pages(client, int(of), step=1)
+        case "poll":
+            return _polls(client, int(of))
         case "step":
             return _steps(client, played(of))
         case _:
@@ -88,6 +91,27 @@ def _pages(client: "Client", length: int, *, step: int) -> Run:
         for _ in range(PAGES):
             answer = client.get(f"/matches/{match_id}/?ply={length - next(back)}")
             assert answer.status_code == 200
+        return PAGES
+
+    return run
+
+
+def _polls(client: "Client", length: int) -> Run:
+    """Ask whether a public match has anything new, when it has not."""
+    from benchmarks.store import CLUB, NOW, OurStore, long_events
+    from tournaments.people.models import Club
+
+    Club.objects.create(id=CLUB, name="Bench", time_zone="UTC", created_at=NOW)
+    store = OurStore(long_events())
+    match_id = store.new_match()
+    store.append(match_id, 1, store.events[:length])
+    address = f"/live/match/{match_id}/news/?mark={length + 1}"
+    if client.get(address).status_code == 404:  # as it was called before there were streams
+        address = f"/matches/{match_id}/news/?after={length + 1}"
+
+    def run() -> int:
+        for _ in range(PAGES):
+            assert client.get(address).status_code == 204
         return PAGES
 
     return run
