@@ -5,6 +5,8 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from games.testing.scale import soaking
+
 pytest_plugins = [
     "tests.plugins.services",
     "tests.plugins.databases",
@@ -26,9 +28,19 @@ settings.load_profile(
 )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `make soak` runs: every module that scales its work as the contract does."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what `make soak` runs, and leave workers on Valkey to the run on PostgreSQL."""
     for item in items:
         module = getattr(item, "module", None)
         if hasattr(module, "scaled") or hasattr(module, "sampled"):
             item.add_marker("soak")
+    # Who has a broker has PostgreSQL too; a soak tries both.
+    if not soaking() and os.environ.get("KAITEN_TEST_DB") != "postgres":
+        twice = [item for item in items if _is_of_workers(item)]
+        config.hook.pytest_deselected(items=twice)
+        items[:] = [item for item in items if not _is_of_workers(item)]
+
+
+def _is_of_workers(item: pytest.Item) -> bool:
+    names = getattr(item, "fixturenames", ())
+    return "celery_worker" in names and item.get_closest_marker("database") is not None
