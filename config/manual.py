@@ -72,8 +72,13 @@ CHAPTERS = (
         "What a match waits for, what a seat may choose, and what each viewer may know.",
         (
             *("matches_needs", "matches_choices", "matches_play", "matches_chance"),
-            *("matches_state", "matches_events", "matches_stream"),
+            *("matches_state", "matches_events"),
         ),
+    ),
+    Chapter(
+        "Following live",
+        "What happens as it happens: streams that stay open and go on where they were.",
+        ("matches_stream", "tournaments_stream", "ladders_stream", "clubs_stream"),
     ),
     Chapter(
         "Matches: correct",

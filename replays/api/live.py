@@ -1,35 +1,20 @@
 """The events of a match as they happen: the same rows as `GET …/events`, each sent once."""
 
-from collections.abc import Hashable
-from typing import NamedTuple
-from uuid import UUID
-
 from django.utils import translation
 
 from games.core.viewer import ARBITER, Viewer
 from replays import actions, ports
 from replays.api.answers.state import Beside, FeedRowAnswer
 from replays.live.sources import OVER, Reading, message
-from replays.live.spectators import Spectator
+from replays.live.spectators import OfMatch
 from replays.log import Log
 from replays.models import Match
 from replays.ports import Actor
 from replays.selectors.logs import stored_rows
 
 
-class MatchFeed(NamedTuple):
+class MatchFeed(OfMatch):
     """A match as `replays.live.sources.Source`; positions are versions."""
-
-    spectator: Spectator
-    language: str
-
-    @property
-    def key(self) -> Hashable:
-        return ("feed", self.language, self.spectator.key)
-
-    @property
-    def topics(self) -> frozenset[UUID]:
-        return frozenset({self.spectator.match_id})
 
     def read(self, after: int | None) -> Reading:
         sighting = self.spectator.look()

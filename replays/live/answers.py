@@ -38,7 +38,7 @@ def follow(request: HttpRequest, source: Source, after: int | None = None) -> Ht
     if limits.is_full(address or ""):
         raise Full
     seen = last_seen(request)
-    if scope is not None:
+    if scope is not None and request.method == "GET":
         scope[FOLLOWED] = Followed(source, after if seen is None else seen, address or "")
     response = HttpResponse(b"" if scope is not None else WITHOUT, content_type=CONTENT_TYPE)
     response.headers["Cache-Control"] = "private, no-store"

@@ -46,10 +46,11 @@ class Streaming:
         start: dict[str, Any] = {}
 
         async def pass_on(message: Message) -> None:
-            if FOLLOWED not in scope:
-                await send(message)
-            elif message["type"] == "http.response.start":
+            allowed = FOLLOWED in scope and message.get("status") == 200
+            if allowed and message["type"] == "http.response.start":
                 start.update(message)
+            if not start:
+                await send(message)
 
         await self._django(scope, receive, pass_on)
         if start:

@@ -94,6 +94,7 @@ class Channel:
     async def run(self) -> None:
         """Read whenever something may be new, until nobody listens any more."""
         seconds: float | None = None
+        failed = 0
         while self.listeners:
             wait = RECHECK_SECONDS if seconds is None else min(seconds, RECHECK_SECONDS)
             with suppress(TimeoutError):
@@ -104,11 +105,13 @@ class Channel:
                 reading = await self._hub.read(self.source, self.position)
             except Exception:
                 # The database is away, or a log is damaged: nobody is told anything that is not
-                # so, and whoever listens stays. The next look may find more.
-                logger.warning("A live feed could not be read.", exc_info=True)
-                seconds = SWEEP_SECONDS
+                # so, and whoever listens stays. A later look may find more.
+                if not failed:
+                    logger.warning("A live feed could not be read.", exc_info=True)
+                failed += 1
+                seconds = min(RECHECK_SECONDS, SWEEP_SECONDS * 2**failed)
                 continue
-            seconds = reading.seconds
+            seconds, failed = reading.seconds, 0
             self.tell(reading)
 
     def tell(self, reading: Reading) -> None:

@@ -1,6 +1,7 @@
 """Somebody who follows a match, and what they may see of it from one moment to the next."""
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -68,6 +69,22 @@ def _newest(match_id: UUID) -> int:
         return version_of(match_id)
     except UnknownStream:
         return 0
+
+
+@dataclass(frozen=True)
+class OfMatch:
+    """What sources that tell of a match have in common; their positions are versions."""
+
+    spectator: Spectator
+    language: str
+
+    @property
+    def key(self) -> Hashable:
+        return (type(self), self.language, self.spectator.key)
+
+    @property
+    def topics(self) -> frozenset[UUID]:
+        return frozenset({self.spectator.match_id})
 
 
 def mark(caller: Caller, match_id: UUID) -> str | None:

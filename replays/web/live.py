@@ -1,15 +1,13 @@
 """A match for pages that follow it: every step as it is shown, a small change of the one before."""
 
-from collections.abc import Hashable
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.template.loader import get_template
 from django.utils import translation
 
 from replays.kept import Kept
 from replays.live.sources import OVER, Message, Reading, message
-from replays.live.spectators import Spectator
+from replays.live.spectators import OfMatch
 from replays.log import Log
 from replays.web.access import seat_parameter
 from replays.web.bundles import alike
@@ -36,19 +34,8 @@ class Shown(NamedTuple):
 _steps: Kept[Shown] = Kept(limit=256)
 
 
-class MatchSteps(NamedTuple):
+class MatchSteps(OfMatch):
     """A match as `replays.live.sources.Source`; positions are versions."""
-
-    spectator: Spectator
-    language: str
-
-    @property
-    def key(self) -> Hashable:
-        return ("steps", self.language, self.spectator.key)
-
-    @property
-    def topics(self) -> frozenset[UUID]:
-        return frozenset({self.spectator.match_id})
 
     def read(self, after: int | None) -> Reading:
         sighting = self.spectator.look()

@@ -176,3 +176,13 @@ def test_only_so_many_follow_from_one_address(
             with Stream(address(live_server_url, sitting)) as third:
                 assert third.status == 429
                 assert int(third.answer.headers["Retry-After"]) > 0
+
+
+def test_who_asks_for_the_headers_alone_is_not_kept_waiting(
+    live_server_url: str, sitting: Sitting
+) -> None:
+    for path in (f"/api/v1/matches/{sitting.id}/stream", f"/live/steps/{sitting.id}/"):
+        asked = urllib.request.Request(f"{live_server_url}{path}", method="HEAD")
+        with urllib.request.urlopen(asked, timeout=20) as answer:
+            assert answer.headers["Content-Type"] == "text/event-stream"
+            assert answer.read() == b""
