@@ -16,8 +16,8 @@ PYTEST := $(BIN)/python -m pytest
 # Slow tests stand side by side in their modules: whoever has nothing left takes some over.
 PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 STEAL := --dist worksteal
-# More than there are processors: many tests wait for another process, a browser or a clock.
-PARALLEL := -n $(shell expr $(PROCESSORS) + 3) $(STEAL)
+# Two more than there are processors: some tests wait for another process, a browser or a clock.
+PARALLEL := -n $(shell expr $(PROCESSORS) + 2) $(STEAL)
 # What is pure is tested without Django.
 PURE := tests/games tests/tournaments/ladders/ratings \
 	$(addprefix tests/tournaments/tournaments/,director formats pairing standings)

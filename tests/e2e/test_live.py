@@ -1,5 +1,6 @@
 """Open pages follow what others do, in a real browser."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
+
+
+@pytest.fixture(autouse=True)
+def patience() -> Iterator[None]:
+    """Wait as long for what comes by itself as for what was asked for: a machine may be busy."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=30_000)
+    yield
+    expect.set_options(timeout=5_000)
 
 
 def seated(game: str = "sushi_bar") -> Sitting:
