@@ -21,7 +21,7 @@ OUTSIDE = ("visitor", "account", "player", "outsider", "token:elsewhere")
 """Who may not know of what is the club's alone."""
 OF_CLUB = frozenset(
     {"club", "club_id", "match_id", "tournament_id", "season_id", "ladder_id", "player_id"}
-    | {"batch_id"}
+    | {"batch_id", "id_"}
 )
 """Those parts of addresses that name a club or something of it."""
 ALLOWED, DENIED, HIDDEN, NO_METHOD = "allowed", "denied", "hidden", "no such method"
