@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from games.core.viewer import PUBLIC
 from replays.services import life, undo
+from replays.web.frames import make_frame
+from replays.web.seats import seat_labels
 from tests.e2e.pages import log_in
 from tests.factories import make_club, make_member, make_player
+from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 from tests.tournaments.tournaments.web.fields import Field
@@ -58,17 +62,28 @@ def test_a_match_is_followed_step_by_step_and_left_and_found_again(
     assert asked[before:] == []  # everything came by itself
     assert page.locator("#ply-last").inner_text() == "/ 11"
 
+    badge, back = page.locator(".live-on"), page.locator("#live a")
+    expect(badge).to_be_visible()
+    expect(back).to_be_hidden()
+    assert "ply=" not in page.url  # whoever opens it again follows again
+
     # Who steps back is left in peace, and told what they miss.
     page.keyboard.press("ArrowLeft")
     expect(frame).to_have_attribute("data-ply", "10")
+    expect(back).to_have_text("Back to live")
+    expect(badge).to_be_hidden()
     sitting.play()
-    expect(page.locator("#live a")).to_have_text("1 new entry")
+    expect(back).to_have_text("1 new entry")
     sitting.play()
-    expect(page.locator("#live a")).to_have_text("2 new entries")
+    expect(back).to_have_text("2 new entries")
     expect(frame).to_have_attribute("data-ply", "10")
     page.keyboard.press("l")
     expect(frame).to_have_attribute("data-ply", "13")
-    expect(page.locator("#live p")).to_be_hidden()
+    expect(back).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    back.click()
+    expect(frame).to_have_attribute("data-ply", "13")
+    expect(badge).to_be_visible()
 
     # What is more than a step makes the page read itself again.
     sitting.do(undo.rewind, to=5)
@@ -162,3 +177,49 @@ def test_the_console_follows_on_two_screens(
     expect(first).to_contain_text("60")
     # Only what changed was touched.
     assert page.evaluate("document.querySelector('#tour-live h1').kept") == "yes"
+
+
+def test_the_boards_of_all_games_follow_on_one_page(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
+    from playwright.sync_api import expect
+
+    games = ("sushi_bar", "sushi_boat", "sushi_roll", "sushi_express", "sushi_go_party")
+    evening = {"format": "open", "games": [{"game": game} for game in games], "preferred": 3}
+    field = Field(15, evening)
+    field.do("start_stage", stage=1)
+    for number in range(5):
+        seats = [3 * number + seat for seat in (1, 2, 3)]
+        field.do("begin_table", stage=1, entrants=seats, game=number)
+        field.sitting(number + 1).play_on(6)
+    page = browser_page
+    page.goto(field.path("boards/"))
+    expect(page.locator("[data-follow]")).to_have_attribute("data-live", "on")
+    expect(page.locator(".board-room")).to_have_count(5)
+    page.evaluate("document.querySelector('#tour-live h1').kept = 'yes'")
+    for table in range(1, 6):
+        field.sitting(table).play()
+    shown = {}
+    for table in range(1, 6):
+        sitting = field.sitting(table)
+        place = page.locator(f'[data-table="table-1-1-{table}"]')
+        expect(place.locator(".told")).to_have_text(told(sitting))
+        shown[sitting.id] = place.locator(".board-room").text_content()
+    assert page.evaluate("document.querySelector('#tour-live h1').kept") == "yes"
+    # On a projector all of them are in sight.
+    page.get_by_role("button", name="Full screen").click()
+    expect(page.locator("#boards:fullscreen")).to_have_count(1)
+    height = page.evaluate("window.innerHeight")
+    for place in page.locator("[data-table]").all():
+        box = known(place.bounding_box())
+        assert 0 <= box["y"] < box["y"] + box["height"] <= height
+    for match_id, text in shown.items():
+        page.goto(f"/matches/{match_id}/")
+        assert page.locator("#frame .board-room").text_content() == text
+
+
+def told(sitting: Sitting) -> str:
+    """Return the sentence of the newest step as everybody may read it."""
+    log = sitting.log()
+    labels = seat_labels(log.players, "en")
+    return make_frame(log, len(log.plies), PUBLIC, labels, "en").sentence

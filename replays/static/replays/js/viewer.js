@@ -33,9 +33,11 @@ let drawn = 0;
 let waiting = 0;
 let turned = 0;
 
+// The newest step of a live match has the address of the match: who comes back follows again.
 function address(ply) {
   const url = new URL(window.location.href);
-  url.searchParams.set("ply", String(ply));
+  if (live() && !isOld() && ply === last()) url.searchParams.delete("ply");
+  else url.searchParams.set("ply", String(ply));
   return url.pathname + url.search;
 }
 
@@ -141,10 +143,7 @@ function reflect() {
   }
   line?.setAttribute("aria-current", "step");
   soon();
-  if (here === last() && missed && live()) {
-    missed = 0;
-    live().firstElementChild.hidden = true;
-  }
+  showLive();
   for (const link of document.querySelectorAll("[data-viewer], [data-step-link]")) {
     const url = new URL(link.href);
     url.searchParams.set("ply", String(here));
@@ -333,7 +332,7 @@ window.addEventListener("popstate", () => {
     return;
   }
   const wanted = new URL(window.location.href).searchParams.get("ply");
-  here = within(wanted === null ? opening : Number(wanted));
+  here = within(wanted === null ? opening() : Number(wanted));
   reflect();
   soon();
 });
@@ -393,10 +392,18 @@ function tellStory(story, began) {
 
 function miss() {
   missed += 1;
+  showLive();
+}
+
+function showLive() {
+  if (!live()) return;
+  const behind = isOld() || here !== last() || Number(stage().dataset.version) < seen;
+  if (!behind) missed = 0;
+  const { back, one, many } = live().dataset;
+  const words = { 0: back, 1: one }[missed] ?? many.replace("{count}", String(missed));
   const link = live().querySelector("a");
-  const { one, many } = live().dataset;
-  link.textContent = missed === 1 ? one : many.replace("{count}", String(missed));
-  live().firstElementChild.hidden = false;
+  if (link.textContent !== words) link.textContent = words;
+  live().toggleAttribute("data-behind", behind);
 }
 
 // More changed than one step: somebody who follows reads the page again, others are told.
@@ -449,10 +456,11 @@ async function readAgain() {
   go(last());
 }
 
-let opening = 0;
+let opened = 0;
+const opening = () => (live() && !isOld() ? last() : opened);
 
 function setUp() {
-  here = opening = at();
+  here = opened = at();
   peeking = null;
   shownView = view();
   const parts = plies("parts");
@@ -469,6 +477,7 @@ function setUp() {
   const line = lineOf(here);
   if (line) keepInSight(line);
   showTarget();
+  showLive();
   if (last()) frames.need(here).then(fetchRest, () => {});
 }
 
