@@ -28,6 +28,7 @@ _TOURNAMENT = (
 FILES: dict[str, tuple[str, ...]] = {
     "site.css": ("kaiten/css/tokens.css", "kaiten/css/base.css", "kaiten/css/components.css"),
     "admin.css": ("kaiten/css/tokens.css", "kaiten/css/admin.css"),
+    "boards.css": ("replays/css/boards.css", "tournaments/css/boards.css"),
     "boxes.css": ("replays/css/match.css", "replays/css/record.css"),
     "game.css": ("replays/css/boards.css", OF_THE_GAME, "replays/css/games.css"),
     "match.css": (
@@ -55,6 +56,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "rounds.mjs": (*_EVERY_PAGE, "replays/js/rounds.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
+    "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),
 }
 
 Read = Callable[[str], bytes]

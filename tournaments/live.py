@@ -8,38 +8,56 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 
 from replays import ports
 from replays.live.callers import Caller
-from replays.live.changes import register_subject
+from replays.live.changes import Mark, register_subject
+from replays.live.spectators import sightings
 from replays.live.wakeups import register_marks
 from replays.models import Match
 from tournaments.ladders.models import Ladder, LadderNote, RatedMatch
 from tournaments.people.models import Club
-from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.models import Tournament, TournamentTable
 
 
 def register() -> None:
     """Let tournaments, ladders and clubs be followed."""
     register_subject("tournament", tournament_mark)
+    register_subject("boards", boards_mark, noun="tournament")
     register_subject("ladder", ladder_mark)
     register_subject("club", club_mark)
     register_marks("ladders", _marks_of_ladders)
     register_marks("clubs", _marks_of_clubs)
 
 
-def tournament_mark(_caller: Caller, tournament_id: UUID) -> str | None:
+def tournament_mark(_caller: Caller, tournament_id: UUID) -> Mark | None:
     rows = Tournament.objects.filter(pk=tournament_id)
-    return next((str(version) for version in rows.values_list("version", flat=True)), None)
+    return next((Mark(str(version)) for version in rows.values_list("version", flat=True)), None)
 
 
-def ladder_mark(_caller: Caller, ladder_id: UUID) -> str | None:
-    return _marks_of_ladders([ladder_id]).get(ladder_id)
+def boards_mark(caller: Caller, tournament_id: UUID) -> Mark | None:
+    """Return what changes with every step at a table that is being played."""
+    tournament = tournament_mark(caller, tournament_id)
+    if tournament is None:
+        return None
+    tables = TournamentTable.objects.filter(tournament=tournament_id)
+    playing = Match.objects.filter(pk__in=tables.values("match_id"), status=Match.Status.OPEN)
+    seen = sightings(caller.actor, playing.values_list("pk", flat=True))
+    versions = sorted((match, sighting.version) for match, sighting in seen.items())
+    waits = [sighting.seconds for sighting in seen.values() if sighting.seconds is not None]
+    word = _mark(tournament.word, versions)
+    return Mark(word, min(waits, default=None), frozenset(seen))
 
 
-def club_mark(caller: Caller, club_id: UUID) -> str | None:
+def ladder_mark(_caller: Caller, ladder_id: UUID) -> Mark | None:
+    word = _marks_of_ladders([ladder_id]).get(ladder_id)
+    return Mark(word) if word is not None else None
+
+
+def club_mark(caller: Caller, club_id: UUID) -> Mark | None:
     """Return what changes with the matches that somebody finds on the home of a club."""
     if not Club.objects.filter(pk=club_id).exists():
         return None
     matches = Match.objects.filter(club_id=club_id, parent_id=None)
-    return _mark_of_matches(ports.policy().onlooker(caller.actor).listed(matches, club_id))
+    listed = ports.policy().onlooker(caller.actor).listed(matches, club_id)
+    return Mark(_mark_of_matches(listed))
 
 
 def _marks_of_ladders(topics: Collection[UUID]) -> Mapping[UUID, str]:

@@ -114,7 +114,7 @@ PAGES = [
     path(f"{TOURNAMENT}/", tournaments.section, name="tournament"),
     *(
         path(f"{TOURNAMENT}/{page}/", tournaments.section, {"name": page}, f"tournament-{page}")
-        for page in ("rounds", "entrants", "proposal", "close", "log")
+        for page in ("rounds", "boards", "entrants", "proposal", "close", "log")
     ),
     path(
         f"{TOURNAMENT}/stages/<int:stage>/", tournaments.section, {"name": "cut"}, "tournament-cut"

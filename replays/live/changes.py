@@ -10,16 +10,29 @@ from replays import ports
 from replays.live.callers import Caller
 from replays.live.sources import OVER, Reading, message
 
-Mark = Callable[[Caller, UUID], str | None]
-"""Says for somebody what is another word whenever something changed; None: it is not there."""
+
+class Mark(NamedTuple):
+    """How something stands for somebody."""
+
+    word: str
+    """Another one whenever something changed."""
+    seconds: float | None = None
+    """After how long it will be another one by itself: what is told late."""
+    topics: frozenset[UUID] = frozenset()
+    """What it depends on beside the thing itself."""
+
+
+MarkOf = Callable[[Caller, UUID], Mark | None]
+"""Says how a thing stands for somebody; None: it is not there."""
 
 
 class Subject(NamedTuple):
     """A kind of thing whose changes can be followed."""
 
     kind: str
+    mark: MarkOf
+    noun: str
     """What an address calls its id, but for `_id`."""
-    mark: Mark
 
 
 MOST_POSITIONS = 20_000
@@ -27,9 +40,9 @@ MOST_POSITIONS = 20_000
 _subjects: dict[str, Subject] = {}
 
 
-def register_subject(kind: str, mark: Mark) -> None:
+def register_subject(kind: str, mark: MarkOf, noun: str = "") -> None:
     """Let everything of a kind be followed; apps do so in `ready()`."""
-    _subjects[kind] = Subject(kind, mark)
+    _subjects[kind] = Subject(kind, mark, noun or kind)
 
 
 def subject(kind: str) -> Subject | None:
@@ -57,20 +70,20 @@ class Changes(NamedTuple):
         mark = self.mark()
         if mark is None:
             return OVER
-        position = _positions.of(self.key, mark)
-        fresh = mark == self.known if after is None else position <= after
-        if fresh:
-            return Reading((), position)
-        return Reading([message(position, "changed", {"mark": mark})], position)
+        word, seconds, topics = mark
+        position = _positions.of(self.key, word)
+        fresh = word == self.known if after is None else position <= after
+        news = () if fresh else [message(position, "changed", {"mark": word})]
+        return Reading(news, position, seconds, topics=topics)
 
-    def mark(self) -> str | None:
+    def mark(self) -> Mark | None:
         """Return how it stands; None for what the caller may not know of."""
         # First how it stands, then who may know that.
         mark = self.subject.mark(self.caller, self.id)
         if mark is None or not self.caller.holds():
             return None
         onlooker = ports.policy().onlooker(self.caller.actor)
-        return None if onlooker.missing({f"{self.subject.kind}_id": self.id}) else mark
+        return None if onlooker.missing({f"{self.subject.noun}_id": self.id}) else mark
 
 
 class Positions:

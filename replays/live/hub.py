@@ -87,6 +87,7 @@ class Channel:
     def __init__(self, hub: "Hub", source: Source, position: int) -> None:
         self.source = source
         self.position = position
+        self.topics = source.topics
         self.listeners: set[Listener] = set()
         self.woken = asyncio.Event()
         self._hub = hub
@@ -119,6 +120,7 @@ class Channel:
             for listener in self.listeners:
                 listener.offer(message)
         self.position = max(self.position, reading.position)
+        self.topics = self.source.topics | reading.topics
         if reading.over:
             for listener in self.listeners:
                 listener.end()
@@ -232,11 +234,11 @@ class Hub:
         self._wake(moved)
 
     def _topics(self) -> frozenset[UUID]:
-        return frozenset().union(*(one.source.topics for one in self._channels.values()))
+        return frozenset().union(*(one.topics for one in self._channels.values()))
 
     def _wake(self, topics: Collection[UUID]) -> None:
         for channel in self._channels.values():
-            if not channel.source.topics.isdisjoint(topics):
+            if not channel.topics.isdisjoint(topics):
                 channel.woken.set()
 
     def _close(self) -> None:

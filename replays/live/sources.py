@@ -24,6 +24,8 @@ class Reading(NamedTuple):
     """After how long there will be more, though nobody writes anything: what is told late."""
     over: bool = False
     """True when whoever listens may know nothing any more."""
+    topics: frozenset[UUID] = frozenset()
+    """What it depends on beside the topics of its source, until the next reading."""
 
 
 OVER = Reading((), 0, over=True)

@@ -1,6 +1,6 @@
 """Somebody who follows a match, and what they may see of it from one moment to the next."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -11,8 +11,11 @@ from replays import ports
 from replays.errors import UnknownStream
 from replays.kept import Kept
 from replays.live.callers import Caller
+from replays.live.changes import Mark
 from replays.log import Log
-from replays.models import Match, StoredEvent
+from replays.models import Match, StoredEvent, Stream
+from replays.ports import Actor
+from replays.recall import recalling
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 
@@ -59,9 +62,7 @@ class Spectator(NamedTuple):
             return None
         if self.viewer != PUBLIC and self.viewer not in policy.viewers(actor, match):
             return None
-        horizon = policy.horizon(actor, match, datetime.now(UTC))
-        version = newest if horizon is None else min(newest, version_of(match.pk, until=horizon))
-        return Sighting(match, version, _seconds_until_more(match.pk, version, horizon))
+        return _sighting(actor, match, newest)
 
 
 def _newest(match_id: UUID) -> int:
@@ -87,10 +88,25 @@ class OfMatch:
         return frozenset({self.spectator.match_id})
 
 
-def mark(caller: Caller, match_id: UUID) -> str | None:
+def mark(caller: Caller, match_id: UUID) -> Mark | None:
     """Return the version that somebody knows of a match; None if they know of none."""
     sighting = Spectator(caller, match_id, PUBLIC).look()
-    return str(sighting.version) if sighting is not None else None
+    return Mark(str(sighting.version), sighting.seconds) if sighting is not None else None
+
+
+def sightings(actor: Actor, match_ids: Collection[UUID]) -> dict[UUID, Sighting]:
+    """Return what somebody may see of several matches, in a few queries for all of them."""
+    # As for one: first what there is, then who may know it.
+    newest = dict(Stream.objects.filter(pk__in=match_ids).values_list("pk", "version"))
+    with recalling():
+        visible = ports.policy().onlooker(actor).visible(Match.objects.filter(pk__in=newest))
+        return {match.pk: _sighting(actor, match, newest[match.pk]) for match in visible}
+
+
+def _sighting(actor: Actor, match: Match, newest: int) -> Sighting:
+    horizon = ports.policy().horizon(actor, match, datetime.now(UTC))
+    version = newest if horizon is None else min(newest, version_of(match.pk, until=horizon))
+    return Sighting(match, version, _seconds_until_more(match.pk, version, horizon))
 
 
 def _seconds_until_more(match_id: UUID, version: int, horizon: datetime | None) -> float | None:

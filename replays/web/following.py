@@ -19,4 +19,5 @@ def mark_for(request: HttpRequest, kind: str, id_: UUID) -> str | None:
     """Return how something stands for the visitor; to be asked before what the page shows of it,
     so that whatever changes meanwhile is noticed."""
     what = subject(kind)
-    return what.mark(caller_of(request), id_) if what is not None else None
+    mark = what.mark(caller_of(request), id_) if what is not None else None
+    return mark.word if mark is not None else None

@@ -59,10 +59,12 @@ replays:frames[over]                    GET anyone?
 live:steps                              GET anyone
 live:changes[match]                     GET anyone
 live:changes[tournament]                GET anyone
+live:changes[boards]                    GET anyone
 live:changes[ladder]                    GET anyone
 live:changes[club]                      GET anyone
 live:news[match]                        GET anyone
 live:news[tournament]                   GET anyone
+live:news[boards]                       GET anyone
 live:news[ladder]                       GET anyone
 live:news[club]                         GET anyone
 replays:picture_svg[open]               GET anyone
@@ -181,6 +183,7 @@ tournaments:tournament-new              GET organiser+ POST organiser+
 tournaments:tournament-import           GET organiser+ POST organiser+
 tournaments:tournament                  GET anyone
 tournaments:tournament-rounds           GET anyone
+tournaments:tournament-boards           GET anyone
 tournaments:tournament-entrants         GET anyone
 tournaments:tournament-proposal         GET organiser
 tournaments:tournament-close            GET organiser?

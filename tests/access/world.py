@@ -113,6 +113,7 @@ class World:
             "over": {"match_id": over},
             "match": {"kind": "match", "id_": opened},
             "tournament": {"kind": "tournament", "id_": friday.id},
+            "boards": {"kind": "boards", "id_": friday.id},
             "ladder": {"kind": "ladder", "id_": ladder},
             "club": {"kind": "club", "id_": self.club.id},
             "show": own,

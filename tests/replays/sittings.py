@@ -45,6 +45,13 @@ class Sitting:
         created = matches.create_match(**taken_by(matches.create_match, fields))
         self.id: UUID = created.stream_id
 
+    @classmethod
+    def at(cls, match_id: UUID) -> "Sitting":
+        """Return a match that is there already."""
+        sitting = cls.__new__(cls)
+        sitting.luck, sitting.clock, sitting.id = SeededRng("0"), NOW, match_id
+        return sitting
+
     def tick(self) -> datetime:
         self.clock += timedelta(seconds=1)
         return self.clock

@@ -20,6 +20,7 @@ from replays.ports import (
     NextStep,
     every_viewer,
 )
+from replays.recall import recall
 from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
@@ -150,7 +151,10 @@ class ClubPolicy:
         if match.status in ENDED_STATUSES:
             return None
         club = Club.objects.filter(pk=match.club_id).exclude(spectator_delay=0)
-        delays = list(club.values_list("spectator_delay", flat=True))
+        delays = recall(
+            ("spectator_delay", match.club_id),
+            lambda: list(club.values_list("spectator_delay", flat=True)),
+        )
         if not delays:
             return None
         standing = standing_of(actor)

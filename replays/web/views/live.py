@@ -54,7 +54,7 @@ def news(request: HttpRequest, kind: str, id_: UUID) -> HttpResponse:
     mark = _changes(request, kind, id_).mark()
     if mark is None:
         raise Http404
-    return HttpResponse(status=204) if mark == known else JsonResponse({"mark": mark})
+    return HttpResponse(status=204) if mark.word == known else JsonResponse({"mark": mark.word})
 
 
 def _changes(request: HttpRequest, kind: str, id_: UUID) -> Changes:

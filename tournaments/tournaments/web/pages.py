@@ -140,6 +140,8 @@ class TournamentPage:
         offered = [("overview", _("Overview"), "tournament")]
         if not self.is_open:
             offered.append(("rounds", pgettext("tournament", "Rounds"), "tournament-rounds"))
+        if self.cards:
+            offered.append(("boards", pgettext("tournament", "Boards"), "tournament-boards"))
         offered.append(("entrants", _("Entrants"), "tournament-entrants"))
         if self.directs and not self.is_open:
             offered.append(("proposal", _("Proposal"), "tournament-proposal"))

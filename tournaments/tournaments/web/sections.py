@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -13,6 +13,7 @@ from django.urls import reverse
 from games.core.errors import RuleViolation
 from replays import actions
 from replays.web.access import actor_of, refusal
+from replays.web.following import mark_for
 from replays.web.refusals import Question
 from replays.web.writing import number
 from tournaments.people.policy import (
@@ -31,6 +32,7 @@ from tournaments.tournaments.selectors.logs import logged_events
 from tournaments.tournaments.selectors.rounds import hidden_matches, round_view
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import entrants_of_user, labels_of
+from tournaments.tournaments.web.boards import boards_of
 from tournaments.tournaments.web.corrections import correction_of, moves_of, undone_words
 from tournaments.tournaments.web.evenings import EveningView
 from tournaments.tournaments.web.logs import log_lines
@@ -45,11 +47,11 @@ from tournaments.tournaments.web.words import RULINGS, Refusal, refusal_words
 
 EVENTS_PER_PAGE = 50
 LONGEST_SEARCH = 100
-LIVE = frozenset({"overview", "rounds", "entrants", "plan", "table"})
+LIVE = frozenset({"overview", "rounds", "boards", "entrants", "plan", "table"})
 """The pages that follow what others do while they are open."""
 ORGANISERS_ONLY = frozenset({"proposal", "cut", "close", "unstart"})
 _NUMBERS = dict.fromkeys(
-    ("overview", "rounds", "entrants", "proposal", "log", "plan", "close"), 0
+    ("overview", "rounds", "boards", "entrants", "proposal", "log", "plan", "close"), 0
 ) | {"cut": 1, "unstart": 1, "table": 3}
 """How many numbers the address of each page has."""
 
@@ -104,6 +106,8 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
     hidden = place.section in ORGANISERS_ONLY
     if hidden and not may(actor_of(request), TOURNAMENT_READ_PRIVATE, tournament.club_id):
         return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
+    # What a page follows is asked before what it shows: nothing that changes meanwhile is missed.
+    mark = mark_for(request, "boards", tournament.id) if place.section == "boards" else None
     with reading(tournament.id) as state:
         page = page_of(request, tournament, state, place, refused)
         context = {"page": page, "preview": preview} | _context(request, page, place)
@@ -112,18 +116,27 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
             context["rewinds"] = rewinds_of(page)
             context["level_choice"] = onlooker_of(request).choice(tournament)
         if refused is None:
-            context["live"] = _live(page, place)
+            context["live"] = _live(page, place, mark)
         if correction is not None:
             context["correction"] = correction_of(page, *correction)
         template = f"tournaments/tournaments/{place.section}.html"
         return render(request, template, context, status=status)
 
 
-def _live(page: TournamentPage, place: Place) -> bool:
-    """Say whether the page follows what others do."""
+class Followed(NamedTuple):
+    """What a page follows, and how it stood when the page was made."""
+
+    kind: str
+    mark: str
+
+
+def _live(page: TournamentPage, place: Place, mark: str | None) -> Followed | None:
+    """Return what the page follows of what others do, if anything."""
     if place.section not in LIVE or page.state.finished:
-        return False
-    return place.section != "plan" or not page.directs  # that one is all forms
+        return None
+    if place.section == "plan" and page.directs:  # that one is all forms
+        return None
+    return Followed("boards", mark) if mark else Followed("tournament", str(page.state.version))
 
 
 def page_of(
@@ -178,6 +191,8 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
             return {"evening": EveningView(page, page.stage), "offers": people_of(request, page)}
         case "close":
             raise Http404
+        case "boards":
+            return {"boards": boards_of(page, actor_of(request))}
         case "entrants":
             return {"people": people_of(request, page)}
         case "proposal":

@@ -91,6 +91,7 @@ async function catchUp() {
 
 function show(next) {
   const fresh = document.importNode(next, true);
+  document.dispatchEvent(new CustomEvent("kaiten:following", { detail: fresh }));
   if (isWhole()) region().replaceWith(fresh);
   else patch(region(), fresh);
   window.htmx?.process(region());

@@ -9,6 +9,7 @@ from replays.envelope import Envelope
 from tests.answers import Answer
 from tests.factories import NOW, make_club, make_player
 from tests.known import known
+from tests.replays.sittings import Sitting
 from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import State
@@ -87,6 +88,13 @@ class Field:
     def seats(self, stage: int = 1, round_: int = 1, table: int = 1) -> tuple[int, ...]:
         """Who sits at a table."""
         return known(self.state.table(stage, round_, table)).entrants
+
+    def sitting(self, table: int, round_: int = 1) -> Sitting:
+        """The match of a table, begun if it is not."""
+        row = known(self.state.table(1, round_, table))
+        if not row.started:
+            self.do("start_table", stage=1, round=round_, table=table)
+        return Sitting.at(row.match)
 
     def at(self, round_: int = 1, table: int = 1, **fields: object) -> dict[str, Any]:
         """What every form of a table sends."""
