@@ -15,6 +15,7 @@ from replays.ports import Actor, LevelChoice
 from tournaments.people import things
 from tournaments.people.models import Club, FormerShortName, StreamVisibility, Visibility
 from tournaments.people.policy import VISIBILITY_WRITE, Standing, standing_of
+from tournaments.people.selectors.clubs import every_club
 
 M = TypeVar("M", bound=Model)
 
@@ -195,8 +196,6 @@ class Onlooker:
 
     @cached_property
     def _clubs(self) -> list[ClubLevels]:
-        varies = Exists(StreamVisibility.objects.filter(club=OuterRef("pk")))
-        rows = Club.objects.annotate(varies=varies).order_by("name", "id")
         return [
             ClubLevels(
                 club.id,
@@ -205,10 +204,10 @@ class Onlooker:
                 club.visibility,
                 club.default_visibility,
                 club.closed_at is not None,
-                club.varies,
+                bool(getattr(club, "varies")),  # noqa: B009  (no field: it is asked for)
                 club,
             )
-            for club in rows
+            for club in every_club().values()
         ]
 
     @cached_property

@@ -28,6 +28,7 @@ from tournaments.people.models import (
     User,
 )
 from tournaments.people.selectors.actors import accounts_of
+from tournaments.people.selectors.clubs import every_club
 from tournaments.people.selectors.players import players_of_user
 
 PLAYER_WRITE = "player.write"
@@ -191,8 +192,8 @@ def clubs_permitting(actor: Actor, action: str) -> set[UUID]:
 
 def opened(actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
     """Return those clubs of which an actor sees every hand once a match is over."""
-    kept = Club.objects.filter(pk__in=club_ids).exclude(open_hands=Openness.EVERYBODY)
-    openness = dict(kept.values_list("pk", "open_hands"))
+    clubs = (club for club in map(every_club().get, club_ids) if club is not None)
+    openness = {club.id: club.open_hands for club in clubs if club.open_hands != Openness.EVERYBODY}
     if not openness:
         return set(club_ids)
     standing = standing_of(actor)
@@ -211,7 +212,8 @@ def audiences(actor: Actor, club_id: UUID) -> set[Audience]:
         found.add("scorekeepers")
     if not standing.may(actions.COMMENT, club_id):
         return found
-    openness = Club.objects.filter(pk=club_id).values_list("open_hands", flat=True).first()
+    club = every_club().get(club_id)
+    openness = club.open_hands if club is not None else None
     sees = openness is None or _opens(standing, club_id, openness)
     if openness == Openness.EVERYBODY or not sees:
         found.add("public")

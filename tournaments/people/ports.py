@@ -20,7 +20,6 @@ from replays.ports import (
     NextStep,
     every_viewer,
 )
-from replays.recall import recall
 from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
@@ -40,7 +39,7 @@ from tournaments.people.policy import (
 from tournaments.people.selectors import players
 from tournaments.people.selectors.actors import actor_words, author_labels, own_player
 from tournaments.people.selectors.boxes import box_of
-from tournaments.people.selectors.clubs import club_list, club_of, home_of
+from tournaments.people.selectors.clubs import club_list, club_of, every_club, home_of
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
 from tournaments.people.services.visibility import unlist_branch
@@ -150,17 +149,14 @@ class ClubPolicy:
     def horizon(self, actor: Actor, match: Match, now: datetime) -> datetime | None:
         if match.status in ENDED_STATUSES:
             return None
-        club = Club.objects.filter(pk=match.club_id).exclude(spectator_delay=0)
-        delays = recall(
-            ("spectator_delay", match.club_id),
-            lambda: list(club.values_list("spectator_delay", flat=True)),
-        )
-        if not delays:
+        club = every_club().get(match.club_id)
+        delay = club.spectator_delay if club is not None else 0
+        if delay == 0:
             return None
         standing = standing_of(actor)
         if standing.belongs_to(match.club_id) or _own_seats(standing, match):
             return None
-        return BEFORE_EVERYTHING if delays[0] is None else now - timedelta(minutes=delays[0])
+        return BEFORE_EVERYTHING if delay is None else now - timedelta(minutes=delay)
 
     def opened(self, actor: Actor, club_ids: Collection[UUID]) -> set[UUID]:
         return opened(actor, club_ids)

@@ -1,15 +1,32 @@
+from functools import cache
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from replays.errors import KaitenError
 from replays.models import Stream
-from tournaments.people.models import Club, FormerShortName, LinkedClub
+from replays.recall import recall
+from tournaments.people.models import Club, FormerShortName, LinkedClub, StreamVisibility
 
 DEMO_CLUB_ID = UUID("fb59eabb-87a5-5cee-8cd8-8c6d7e2fcec9")
 """The club that `manage.py demo` makes, wherever it does."""
 DEMO_LOGIN = "organiser"
 """The account that comes with it."""
+
+
+def every_club() -> dict[UUID, Club]:
+    """Return every club by name, closed ones too, asked for once in a request.
+
+    Each says as `varies` whether something of it has a level of its own.
+    """
+    return recall("clubs", lambda: {club.id: club for club in _every_club().all()})
+
+
+@cache
+def _every_club() -> QuerySet[Club]:
+    """Return the question for all clubs; made once, because that takes longer than asking it."""
+    varies = Exists(StreamVisibility.objects.filter(club=OuterRef("pk")))
+    return Club.objects.annotate(varies=varies).order_by("name", "id")
 
 
 def club_list() -> QuerySet[Club]:
