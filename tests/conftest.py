@@ -28,19 +28,40 @@ settings.load_profile(
 )
 
 
+CASES = 3
+"""Of a test with many cases the run on PostgreSQL tries one of so many."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what `make soak` runs, and leave workers on Valkey to the run on PostgreSQL."""
+    """Mark what `make soak` runs; leave to one database what need not be tried on both.
+
+    Who has a broker has PostgreSQL too, and the cases of one test differ in what is asked, not in
+    how it is stored. A soak tries everything on both.
+    """
     for item in items:
         module = getattr(item, "module", None)
         if hasattr(module, "scaled") or hasattr(module, "sampled"):
             item.add_marker("soak")
-    # Who has a broker has PostgreSQL too; a soak tries both.
-    if not soaking() and os.environ.get("KAITEN_TEST_DB") != "postgres":
-        twice = [item for item in items if _is_of_workers(item)]
-        config.hook.pytest_deselected(items=twice)
-        items[:] = [item for item in items if not _is_of_workers(item)]
+    if soaking():
+        return
+    if os.environ.get("KAITEN_TEST_DB") == "postgres":
+        left = _further_cases(items)
+    else:
+        left = {item.nodeid for item in items if _has_a_broker(item)}
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left])
+    items[:] = [item for item in items if item.nodeid not in left]
 
 
-def _is_of_workers(item: pytest.Item) -> bool:
+def _has_a_broker(item: pytest.Item) -> bool:
     names = getattr(item, "fixturenames", ())
-    return "celery_worker" in names and item.get_closest_marker("database") is not None
+    return "valkey_url" in names and item.get_closest_marker("database") is not None
+
+
+def _further_cases(items: list[pytest.Item]) -> set[str]:
+    """Return the cases of tests that are tried with others of theirs."""
+    cases: dict[str, list[str]] = {}
+    for item in items:
+        if hasattr(item, "callspec"):
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item.nodeid)
+    many = (sorted(ids) for ids in cases.values() if len(ids) > CASES)
+    return {node for ids in many for number, node in enumerate(ids) if number % CASES}

@@ -131,9 +131,10 @@ class House:
         parts.pop(apart_from, None)
         self.turn = len(self.events)
         seen: dict[Any, Seen] = {}
-        for route in routes():
-            if "match_id" not in route.parts and not parts.keys() >= set(route.parts):
-                continue
+        others = [route for route in routes() if "match_id" not in route.parts]
+        asked = [route for route in others if parts.keys() >= set(route.parts)]
+        of_matches = [route for route in routes() if "match_id" in route.parts]
+        for route in (*of_matches, *sampled(asked, 3, self.turn)):
             address = route.address(parts)
             self.turn += 1
             for params in (NOTHING, *sampled(VARIANTS.get(route.pattern, []), 3, self.turn)):

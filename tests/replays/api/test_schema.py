@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import URLPattern
 from schemathesis.generation.case import Case
 
-from games.testing.scale import scaled
+from games.testing.scale import sampled, scaled
 from replays.api.urls import urlpatterns
 from tests.described import api_description
 from tests.examining import Examiner
@@ -211,7 +211,7 @@ def test_what_is_answered_is_what_is_described(table: Table) -> None:
         if "match_id" in (case.path_parameters or {}):
             case.path_parameters["match_id"] = next(matches)
 
-    for name in examiner.operations:
+    for name in sampled(list(examiner.operations), 2):
         examiner.ask(name, scaled(40), amend)
     assert examiner.statuses.total() > 100
     assert examiner.statuses[200]

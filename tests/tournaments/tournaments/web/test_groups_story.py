@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from games.testing.scale import sampled
 from tests.e2e.pages import log_in, require_accessible
 from tests.factories import make_user
 from tests.plugins.databases import FreshDatabase
@@ -13,7 +14,7 @@ from tournaments.tournaments.director.rules import Cut
 
 @pytest.mark.browser
 @pytest.mark.services
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", sampled(["en", "fr"], 2, 1))
 def test_an_organiser_plans_the_cut_and_crosses_the_groups_with_a_phone(
     browser_page: Page, fresh_database: FreshDatabase, language: str
 ) -> None:
