@@ -21,6 +21,8 @@ PARALLEL := -n $(shell expr $(PROCESSORS) + 2) $(STEAL)
 # What is pure is tested without Django.
 PURE := tests/games tests/tournaments/ladders/ratings \
 	$(addprefix tests/tournaments/tournaments/,director formats pairing standings)
+# What has nothing of databases in it need not be read to find that out.
+OF_DATABASES = $(shell grep -rl "mark\.database" tests --include="test_*.py")
 
 .DEFAULT_GOAL := help
 .PHONY: help run install dev test lint types borders migrations rules check format soak bench pictures lock migrate
@@ -60,7 +62,7 @@ $(DEV): requirements-dev.lock $(RUN)
 
 test: check ## lint, types, borders, migrations, the rules alone, every test on SQLite, then on PostgreSQL
 	$(PYTEST) $(PARALLEL) --durations=10 $(addprefix --ignore=,$(PURE))
-	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database $(addprefix --ignore=,$(PURE))
+	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database $(OF_DATABASES)
 
 # mypy takes one processor for as long as the rules take the others.
 check: $(DEV) ## what needs no database: lint, types, borders, migrations, the rules alone

@@ -14,13 +14,14 @@ pytest_plugins = [
     "tests.plugins.browser",
     "tests.plugins.wheels",
     "tests.plugins.language",
+    "tests.plugins.rendering",
     "tests.plugins.order",
     "tests.plugins.memory",
 ]
 
 # A shared machine is slow at random moments: how long an example takes proves nothing.
 settings.register_profile(
-    "dev", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+    "dev", deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("ci", parent=settings.get_profile("dev"), max_examples=500)
 settings.load_profile(

@@ -20,10 +20,10 @@ from games.testing.options import Examples, pairwise_setups
 from games.testing.play import Sitting, played, sitting
 from games.testing.scale import scaled
 
-SEEDS = range(max(2, scaled(4)))
+SEEDS = range(scaled(4))
 SOME = max(20, scaled(100))
 FEW = max(4, scaled(20))
-PER_SETUP = 200 if scaled(10) == 10 else 5
+PER_SETUP = 200 if scaled(10) == 10 else 3
 
 
 def contract_tests(rules: AnyRules, examples: Examples | None = None) -> type["ContractTests"]:

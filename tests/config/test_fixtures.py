@@ -14,7 +14,7 @@ from tests.services.processes import ROOT
 from tests.threads import run_together
 from tournaments.people.models import User
 
-pytestmark = pytest.mark.database
+of_databases = pytest.mark.database
 
 
 def _make_user(name: str) -> User:
@@ -29,6 +29,7 @@ def _users() -> int:
     return User.objects.count()
 
 
+@of_databases
 @pytest.mark.parametrize("attempt", [1, 2])
 def test_what_one_test_commits_to_a_fresh_database_the_next_one_never_sees(
     fresh_database: FreshDatabase, attempt: int
@@ -38,12 +39,14 @@ def test_what_one_test_commits_to_a_fresh_database_the_next_one_never_sees(
     assert _users() == 1
 
 
+@of_databases
 def test_every_thread_uses_the_fresh_database(fresh_database: FreshDatabase) -> None:
     made = run_together([partial(_make_user, f"user{number}") for number in range(4)])
     assert {user.username for user in made} == {"user0", "user1", "user2", "user3"}
     assert _users() == 4
 
 
+@of_databases
 @pytest.mark.django_db
 def test_a_plain_database_test_starts_empty_after_others_have_committed() -> None:
     assert _users() == 0
@@ -67,10 +70,12 @@ def test_a_skipped_test_is_a_failure_where_nothing_may_be_skipped(
     (tmp_path / "test_skipped.py").write_text(
         "import pytest\n\ndef test_that_lacks_its_service():\n    pytest.skip('no service')\n"
     )
-    command = [sys.executable, "-m", "pytest", "-o", "addopts=", "-p", "no:django"]
+    command = [sys.executable, "-m", "pytest", "-o", "addopts="]
     done = subprocess.run(
         [*command, "-p", "tests.plugins.services", str(tmp_path)],
-        env=os.environ | {"KAITEN_REQUIRE_SERVICES": required, "PYTHONPATH": str(ROOT)},
+        env=os.environ
+        | {"KAITEN_REQUIRE_SERVICES": required, "PYTHONPATH": str(ROOT)}
+        | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         cwd=tmp_path,
         capture_output=True,
         text=True,

@@ -190,7 +190,7 @@ def test_a_crowd_of_bots_plays_four_rounds_and_a_final_from_the_shell(tmp_path: 
     manage = elsewhere(tmp_path)
     manage("migrate", "--verbosity", "0")
     manage("tournamentfile", "import", str(file))
-    for stage in ("0", "1", "2"):
+    for stage in ("0", "1", "2") if soaking() else ("0",):
         told = manage("tournament", "standings", tournament, "--stage", stage, "--csv")
         assert told.split() == shell("standings", tournament, "--stage", stage, "--csv").split()
 
