@@ -30,7 +30,7 @@ BEFORE = "c473374"
 """The last commit whose pages asked every four seconds."""
 POLL = f"poll:{LONG}"
 VIEWERS = int(os.environ.get("BENCH_VIEWERS", "400"))
-EVENTS, APART = 60, 0.25
+EVENTS, APART = 40, 0.5
 
 
 class Served(NamedTuple):

@@ -32,6 +32,10 @@ SWEEP_SECONDS = 0.5
 """So often it is looked whether anything was written that nobody told of."""
 RECHECK_SECONDS = 60.0
 """So often it is asked whether somebody may still listen, though nothing happens."""
+BREATH_SECONDS = 0.03
+"""So long whoever wrote has the machine to themselves for their own answer."""
+AT_ONCE = 10
+"""So many are told before anything else has its turn: whoever records does not wait for a crowd."""
 LONGEST_QUEUE = 200
 """Who is behind by more is let go, and resumes where they were."""
 RETRY_SECONDS = (1.0, 4.0)
@@ -101,6 +105,7 @@ class Channel:
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self.woken.wait()
+                    await asyncio.sleep(BREATH_SECONDS)
             self.woken.clear()
             try:
                 reading = await self._hub.read(self.source, self.position)
@@ -113,14 +118,17 @@ class Channel:
                 seconds = min(RECHECK_SECONDS, SWEEP_SECONDS * 2**failed)
                 continue
             seconds, failed = reading.seconds, 0
-            self.tell(reading)
+            await self._tell(reading)
 
-    def tell(self, reading: Reading) -> None:
-        for message in reading.messages:
-            for listener in self.listeners:
-                listener.offer(message)
+    async def _tell(self, reading: Reading) -> None:
+        # First how far it is: whoever joins in a pause has read as much, or reads again.
         self.position = max(self.position, reading.position)
         self.topics = self.source.topics | reading.topics
+        for number, listener in enumerate(list(self.listeners), 1):
+            for message in reading.messages:
+                listener.offer(message)
+            if reading.messages and number % AT_ONCE == 0:
+                await asyncio.sleep(0)
         if reading.over:
             for listener in self.listeners:
                 listener.end()

@@ -2,6 +2,8 @@
 
 import asyncio
 import signal
+import statistics
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 
-from games.testing.scale import scaled
+from games.testing.scale import scaled, soaking
 from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import LiveServer, program_environment
 from tests.replays.live.crowds import Follower
@@ -55,15 +57,21 @@ def test_a_crowd_hears_everything_once_and_in_order(fresh_database: FreshDatabas
         Follower([server.url], path_of(sitting), steps + 1) for _ in range(max(100, scaled(1000)))
     ]
 
+    committed = [0.0, 0.0]
+
     async def play() -> None:
         for _ in range(steps):
             await in_thread(sitting.play)
+            committed.append(time.time())
 
     try:
         heard = asyncio.run(watch(followers, play))
     finally:
         server.stop(with_signal=signal.SIGKILL)
     assert heard == [list(range(1, steps + 2))] * len(followers)
+    if soaking():  # alone on its machine
+        lags = [one.at - committed[one.version] for each in followers for one in each.heard[1:]]
+        assert statistics.quantiles(lags, n=20)[-1] < 1
 
 
 def test_a_server_that_is_killed_and_comes_back_is_followed_on(
