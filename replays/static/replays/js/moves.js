@@ -20,41 +20,45 @@ function unitOf(element) {
   return { element, where, name: element.dataset.piece };
 }
 
-// One entry for each piece that a board shows; a pile of three is three. Of those that are not at
-// their place in the frame that comes next, a copy is kept: it may have to be seen leaving.
-export function lookAt(room, next = null) {
-  const staying = new Map();
-  for (const element of next?.querySelectorAll("[data-piece]") ?? []) {
-    const key = placed(unitOf(element));
-    staying.set(key, (staying.get(key) ?? 0) + countOf(element));
-  }
+// One entry for each piece that a board shows (a pile of three is three), and where all of it is.
+// The browser lays the board out for this: it is asked once for each step, before anything moves.
+export function lookAt(room) {
   const units = [];
   for (const element of room.querySelectorAll("[data-piece]")) {
     const box = element.getBoundingClientRect();
     if (!box.width) continue;
     const unit = { ...unitOf(element), box, seat: element.closest("[data-seat]")?.dataset.seat };
-    const count = countOf(element);
-    const left = (staying.get(placed(unit)) ?? 0) - count;
-    staying.set(placed(unit), left);
-    if (next && left < 0 && !calm.matches) unit.copy = element.cloneNode(true);
-    for (let number = 0; number < count; number += 1) units.push({ ...unit });
+    for (let number = countOf(element); number > 0; number -= 1) units.push({ ...unit });
   }
   const numbers = new Map();
   for (const element of room.querySelectorAll("[data-number]")) {
     numbers.set(element.dataset.number, element.textContent);
   }
-  return { units, numbers };
+  const { left, top } = room.getBoundingClientRect();
+  return { units, numbers, x: left - room.scrollLeft, y: top - room.scrollTop };
 }
 
-// Shows how the board came from `before` to what it is now.
-export function showChange(room, before) {
+// Keeps a copy of what is not at its place in the frame that comes next: it may be seen leaving.
+export function keepLeaving(look, next) {
+  if (calm.matches) return;
+  const staying = new Map();
+  for (const element of next.querySelectorAll("[data-piece]")) {
+    const key = placed(unitOf(element));
+    staying.set(key, (staying.get(key) ?? 0) + countOf(element));
+  }
+  for (const unit of look.units) {
+    const left = (staying.get(placed(unit)) ?? 0) - 1;
+    staying.set(placed(unit), left);
+    if (left < 0) unit.copy = unit.element.cloneNode(true);
+  }
+}
+
+// Shows how the board came from what it was to what it is now.
+export function showChange(room, before, after) {
   settle();
-  const after = lookAt(room);
   const { stays, moves, arrivals, departures } = compare(before.units, after.units);
   const held = new Set(stays.map(([, now]) => now.element));
-  // Read before anything is written: every look in between would lay the board out again.
-  const { left, top } = room.getBoundingClientRect();
-  const layer = { over: room.firstElementChild, x: left - room.scrollLeft, y: top - room.scrollTop };
+  const layer = { over: room.firstElementChild, x: after.x, y: after.y };
   for (const [then, now] of moves) {
     mark(now.element);
     if (!calm.matches) fly(layer, then, now, held);
@@ -73,7 +77,7 @@ export function showChange(room, before) {
     mark(element);
     if (!calm.matches) count(element, then);
   }
-  return [...moves.map(([, now]) => now.element), ...arrivals.map((now) => now.element)];
+  return [...moves.map(([, now]) => now), ...arrivals];
 }
 
 // Pairs what is the same: first in its own place, then in another, then what was turned over.

@@ -10,7 +10,7 @@ import { copyText } from "./copying.js";
 import { Frames } from "./frames.js";
 import { bindGestures } from "./gestures.js";
 import { bindKeys } from "./keys.js";
-import { lookAt, settle, showChange } from "./moves.js";
+import { keepLeaving, lookAt, settle, showChange } from "./moves.js";
 import { Player } from "./player.js";
 import { drawTrack } from "./track.js";
 
@@ -57,14 +57,23 @@ function soon() {
   waiting = requestAnimationFrame(() => {
     waiting = 0;
     draw();
-    const line = lineOf(here);
-    if (line) keepInSight(line); // Once the board is laid out: before, it would be laid out twice.
   });
 }
 
+// Where the pieces of the board are, unless it was moved since.
+let placed = null;
+const forgetPlaces = () => {
+  placed = null;
+};
+window.addEventListener("resize", forgetPlaces);
+document.addEventListener("scroll", forgetPlaces, { capture: true, passive: true });
+
 async function draw() {
   const wanted = peeking ?? here;
-  if (wanted === at()) return;
+  if (wanted === at()) {
+    keepInSight(lineOf(here));
+    return;
+  }
   const html = frames.at(wanted);
   if (html === undefined) {
     await fetchFor(wanted);
@@ -72,14 +81,20 @@ async function draw() {
   }
   const hurry = performance.now() - drawn < HURRY;
   drawn = performance.now();
+  const before = hurry ? null : (placed ?? lookAt(room()));
   settle();
   const next = parse(html);
-  const before = hurry ? null : lookAt(room(), next);
+  if (before) keepLeaving(before, next);
   patch(frame(), next);
   turnTable();
   aimCorrection();
-  const touched = before ? showChange(room(), before) : [];
-  keepInRoom(touched);
+  // All that is read is read now: whatever is written before would be laid out for each look.
+  const line = peeking === null ? lineOf(here) : null;
+  placed = before ? lookAt(room()) : null;
+  keepInSight(line);
+  const { scrollHeight, clientHeight } = room();
+  const touched = before ? showChange(room(), before, placed) : [];
+  if (scrollHeight > clientHeight + 1) keepInRoom(touched[0]);
   if (peeking === null) announce(frame().dataset.told);
 }
 
@@ -173,7 +188,8 @@ function aimCorrection() {
 
 // Scrolls the log only, never the page.
 function keepInSight(line) {
-  const box = line.closest(".story-scroll");
+  const box = line?.closest(".story-scroll");
+  if (!box) return;
   const top = line.getBoundingClientRect().top - box.getBoundingClientRect().top;
   if (top < 0 || top > box.clientHeight - line.offsetHeight) {
     box.scrollTop += top - box.clientHeight / 2;
@@ -183,11 +199,9 @@ function keepInSight(line) {
 // Where a board is larger than its room, what happened is in sight, or else whose turn it is.
 function keepInRoom(touched) {
   const box = room();
-  if (!box || box.scrollHeight <= box.clientHeight + 1) return;
-  const shown = touched[0] ?? box.querySelector("[data-acts]");
-  if (!shown) return;
+  const place = touched?.box ?? box.querySelector("[data-acts]")?.getBoundingClientRect();
+  if (!place) return;
   const edge = box.getBoundingClientRect();
-  const place = shown.getBoundingClientRect();
   if (place.top < edge.top) box.scrollTop += place.top - edge.top - 8;
   else if (place.bottom > edge.bottom) box.scrollTop += place.bottom - edge.bottom + 8;
 }
@@ -225,8 +239,7 @@ function openSheet(open) {
   if (shown) stage().dataset.sheet = "";
   else delete stage().dataset.sheet;
   document.querySelector('[data-action="sheet"]')?.setAttribute("aria-expanded", String(shown));
-  const line = lineOf(here);
-  if (shown && line) keepInSight(line);
+  if (shown) keepInSight(lineOf(here));
 }
 
 function lookFrom(index) {
@@ -474,8 +487,8 @@ function setUp() {
   for (const hidden of document.querySelectorAll(".needs-script")) hidden.hidden = false;
   player.reflect();
   turnTable();
-  const line = lineOf(here);
-  if (line) keepInSight(line);
+  forgetPlaces();
+  keepInSight(lineOf(here));
   showTarget();
   showLive();
   if (last()) frames.need(here).then(fetchRest, () => {});
