@@ -8,8 +8,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.core.viewer import PUBLIC
+from replays.errors import CorruptStream, RulesMissing
 from replays.kept import Kept
-from replays.live.spectators import sightings
+from replays.live.spectators import Sighting, sightings
 from replays.log import Log
 from replays.ports import Actor
 from replays.web.access import language
@@ -30,15 +31,21 @@ _boards: Kept[SmallBoard] = Kept(limit=256)
 
 def small_boards(actor: Actor, match_ids: Collection[UUID]) -> dict[UUID, SmallBoard]:
     """Return the boards of those matches of which somebody sees a move."""
-    seen = sightings(actor, match_ids)
-    logs = {match_id: one.log for match_id, one in seen.items() if one.version > 1}
-    played = {match_id: log for match_id, log in logs.items() if log.missing is None and log.plies}
-    people = (player for log in played.values() for player in log.players)
-    labels = known_labels(people, language())
+    logs = [log for one in sightings(actor, match_ids).values() if (log := _played(one))]
+    labels = known_labels((player for log in logs for player in log.players), language())
     return {
-        match_id: _board(log, [sitter.label for sitter in seat_people(log.players, labels)])
-        for match_id, log in played.items()
+        log.stream_id: _board(log, [sitter.label for sitter in seat_people(log.players, labels)])
+        for log in logs
     }
+
+
+def _played(sighting: Sighting) -> Log | None:
+    """Return what is recorded, if there is anything that can be shown."""
+    try:
+        log = sighting.log
+    except (CorruptStream, RulesMissing):
+        return None  # The page of the match says why; the other tables go on.
+    return log if log.plies and log.missing is None else None
 
 
 def _board(log: Log, labels: list[str]) -> SmallBoard:

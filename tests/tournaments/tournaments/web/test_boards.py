@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from replays.envelope import Envelope
 from replays.live.callers import Caller
+from replays.models import Stream
 from tests.factories import NOW, make_club, make_member
 from tests.known import known
 from tests.tournaments.tournaments.web.fields import OPEN, Field
@@ -123,3 +124,13 @@ def test_a_page_of_more_tables_asks_no_more_questions(client: Client) -> None:
     with CaptureQueriesContext(connection) as asked:
         boards_mark(VISITOR, many.id)
     assert len(asked) <= 5
+
+
+def test_one_damaged_record_takes_no_other_board_away(client: Client) -> None:
+    field = Field(8).announced()
+    for table in (1, 2):
+        field.sitting(table).play_on(4)
+    Stream.objects.filter(pk=field.sitting(1).id).update(head_hash="f" * 64)
+    page = client.get(field.path("boards/")).content.decode()
+    assert page.count('class="board-room"') == 1
+    assert page.count("data-table=") == 2
