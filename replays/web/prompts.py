@@ -74,6 +74,12 @@ class FormPanel:
     fields: tuple[FieldPanel, ...]
 
     @property
+    def records_itself(self) -> bool:
+        """True where the last thing that is tapped says all there is to say."""
+        asked = [field for field in self.fields if not field.is_void]
+        return len(asked) == 1 and bool(asked[0].items) and asked[0].exact
+
+    @property
     def extras(self) -> list[str]:
         """What may be filled in but need not be."""
         return [field.label for field in self.fields if not field.least and field.items]

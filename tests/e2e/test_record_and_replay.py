@@ -3,9 +3,12 @@
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from games.core.canonical import canonical_json
+from games.registry import games
 from games.testing.scale import sampled
 from tests.e2e.pages import last_entry, log_in, pick, require_all_accessible
 from tests.factories import make_club, make_player, make_user
@@ -49,8 +52,8 @@ def test_a_match_is_recorded_taken_back_and_replayed(
     page.get_by_role("button", name="Record: Rows laid").click()
     last_entry(page).get_by_text("The rows are laid").wait_for()
 
+    # The last die records the throw.
     pick(page, "Dice", "sushi", "sushi", "bone", "blue chopsticks", "red chopsticks")
-    page.get_by_role("button", name="Record: Dice thrown").click()
     last_entry(page).get_by_text("Chloé M. throws").wait_for()
 
     page.get_by_role("button", name=re.compile("takes the 2nd sushi")).click()
@@ -271,3 +274,44 @@ def test_a_match_can_be_stepped_through_without_scripts(
     page.get_by_role("link", name="Une étape en arrière").click()
     page.locator('#frame[data-ply="6"]').wait_for()
     plain.close()
+
+
+def test_the_recorder_begins_with_what_is_asked_and_a_tap_reveals(
+    fresh_database: FreshDatabase, browser_page: "Page"
+) -> None:
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre", "Zoé A")]
+    page = browser_page
+    log_in(page, make_user(staff=True).username)
+    page.set_viewport_size({"width": 390, "height": 660})
+    tapped = []
+    for rules in games():
+        if rules.reported_only:
+            continue
+        sitting = Sitting(rules.slug, seats=3, club_id=club.id, players=players)
+        sitting.play_on(30)
+        page.goto(f"/matches/{sitting.id}/record/")
+        asked = page.locator(".prompt h2, .chooser[open] summary").first
+        assert known(asked.bounding_box())["y"] < 300, rules.slug
+        site = page.locator(".site-header").bounding_box()
+        assert known(site)["y"] > known(asked.bounding_box())["y"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        # On to what is told by pieces alone: the last one records it.
+        for _ in range(60):
+            event, form = sitting.next_event(), page.locator("form[data-records-itself]").first
+            sent = form.locator("[name=type]")
+            if form.count() and sent.first.get_attribute("value") == event.type:
+                break
+            sitting.play(event)
+            page.goto(f"/matches/{sitting.id}/record/")
+        else:
+            continue
+        before = len(sitting.log().plies)
+        name = known(form.locator("[data-picker] select").first.get_attribute("name"))
+        told = msgspec.to_builtins(event)[name.partition(".")[2]]
+        for item in told if isinstance(told, list | tuple) else [told]:
+            form.locator(f".pick[data-value='{canonical_json(item)}']").click()
+        expect(last_entry(page).locator(".badge")).to_have_text(str(before + 1))
+        assert sitting.log().events[-1] == event
+        tapped.append(rules.slug)
+    assert {"sushi_bar", "sushi_boat", "sushi_express"} <= {*tapped}

@@ -37,7 +37,14 @@ function enhance(picker) {
       if (most === 1) values = !least && values.includes(button.dataset.value) ? [] : [button.dataset.value];
       else if (values.length < most) values.push(button.dataset.value);
       show();
+      recordWhole();
     });
+  }
+
+  // The last piece that is asked for records itself; undo covers mistakes.
+  function recordWhole() {
+    const form = picker.closest("form");
+    if ("recordsItself" in form.dataset && values.length === most) form.requestSubmit();
   }
 
   function tool(label, act) {
@@ -55,6 +62,7 @@ function enhance(picker) {
     const rest = tool(words.rest, () => {
       values = [...values, ...Array(most - values.length).fill("null")];
       show();
+      recordWhole();
     });
     rest.disabled = false;
     return rest;
