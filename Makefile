@@ -13,6 +13,8 @@ DEV := $(VENV)/.installed-dev
 TRANSLATED := $(VENV)/.translated
 CATALOGUES := $(wildcard */locale/*/LC_MESSAGES/django.po)
 PYTEST := $(BIN)/python -m pytest
+# Of what is alike a part, see tests/conftest.py.
+SAMPLE := KAITEN_SAMPLE=1
 # Slow tests stand side by side in their modules: whoever has nothing left takes some over.
 PROCESSORS := $(shell nproc 2> /dev/null || echo 2)
 STEAL := --dist worksteal
@@ -61,8 +63,8 @@ $(DEV): requirements-dev.lock $(RUN)
 	$(call install-lock,$<)
 
 test: check ## lint, types, borders, migrations, the rules alone, every test on SQLite, then on PostgreSQL
-	$(PYTEST) $(PARALLEL) --durations=10 $(addprefix --ignore=,$(PURE))
-	KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database $(OF_DATABASES)
+	$(SAMPLE) $(PYTEST) $(PARALLEL) --durations=10 $(addprefix --ignore=,$(PURE))
+	$(SAMPLE) KAITEN_TEST_DB=postgres $(PYTEST) $(PARALLEL) --durations=10 -m database $(OF_DATABASES)
 
 # mypy takes one processor for as long as the rules take the others.
 check: $(DEV) ## what needs no database: lint, types, borders, migrations, the rules alone
@@ -75,7 +77,7 @@ migrations: $(DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 rules: $(DEV)
-	$(PYTEST) -q -n $(PROCESSORS) $(STEAL) -p no:django -o addopts= $(PURE)
+	$(SAMPLE) $(PYTEST) -q -n $(PROCESSORS) $(STEAL) -p no:django -o addopts= $(PURE)
 
 lint: $(DEV) ## ruff and djangofmt: rules, the format of Python and of templates
 	$(BIN)/ruff check .
