@@ -83,6 +83,28 @@ def test_a_tap_of_the_recorder_that_was_lost_is_said_beside_it_and_counts_once(
     assert StoredEvent.objects.filter(stream_id=sitting.id).count() == before + 1
 
 
+def test_a_throw_that_recorded_itself_in_vain_is_kept_and_counts_once(
+    staff: User, browser_page: "Page"
+) -> None:
+    from playwright.sync_api import expect
+
+    club = make_club()
+    players = [make_player(club, name).id for name in ("Ana A", "Bo B")]
+    sitting = Sitting(club_id=club.id, players=players)
+    sitting.play_on(1)
+    page = browser_page
+    page.goto(f"/matches/{sitting.id}/record/")
+    before = StoredEvent.objects.filter(stream_id=sitting.id).count()
+    page.context.set_offline(True)
+    for _ in range(5):
+        page.locator(".pick", has_text="bone").click()
+    expect(page.locator("#connection")).to_have_text("Not saved")
+    expect(page.locator(".chosen-piece")).to_have_count(5)
+    page.context.set_offline(False)
+    page.get_by_text("Saved", exact=True).wait_for()
+    assert StoredEvent.objects.filter(stream_id=sitting.id).count() == before + 1
+
+
 def test_a_comment_outlives_lost_connections_and_sessions_on_the_page_of_a_match(
     fresh_database: FreshDatabase, browser_page: "Page", live_server_url: str
 ) -> None:

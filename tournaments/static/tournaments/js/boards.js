@@ -24,6 +24,8 @@ document.addEventListener("kaiten:followed", () => {
   }
 });
 
+// Not every phone can: there is no button then, also after the page has changed.
+document.documentElement.classList.toggle("no-full-screen", !document.fullscreenEnabled);
 document.addEventListener("click", async (event) => {
   if (!event.target.closest("[data-full-screen]")) return;
   if (document.fullscreenElement) await document.exitFullscreen();
