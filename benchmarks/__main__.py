@@ -38,6 +38,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.store import long_events, store_rows
     from benchmarks.table import print_table
     from benchmarks.tournaments import tournament_rows
+    from benchmarks.writes import write_rows
 
     setup_test_environment()
     call_command("migrate", verbosity=0)
@@ -47,6 +48,7 @@ def _measure(folder: Path) -> int:
         *bot_rows(rounds=ROUNDS),
         *page_rows(long_events()),
         *stage_rows(),
+        *write_rows(),
         *live_rows(),
         *pairing_rows(rounds=min(ROUNDS, 3)),
         *standings_rows(rounds=ROUNDS),

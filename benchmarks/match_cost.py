@@ -36,7 +36,7 @@ def main() -> None:
         os.environ["DATABASE_URL"] = f"sqlite:///{folder}/matches.sqlite3"
         import django
 
-        _leave_out("whitenoise")
+        leave_out("whitenoise")
         django.setup()
         from django.core.management import call_command
 
@@ -44,7 +44,7 @@ def main() -> None:
         print(*(_best(_prepared(*asked.split(":"))) for asked in sys.argv[1:]))
 
 
-def _leave_out(package: str) -> None:
+def leave_out(package: str) -> None:
     """Do without what earlier code served its files with, and nothing installs any more."""
     from django.conf import settings
 

@@ -17,7 +17,7 @@ from replays.http.fields import StrictSerializer
 from replays.http.idempotency import envelope_of
 from replays.http.schema import IDEMPOTENCY_KEY, IF_MATCH, operation
 from replays.installed import missing_rules
-from replays.selectors.library import get_match
+from replays.selectors.library import status_of
 from replays.services.append import Appended
 
 Given = dict[str, Any]
@@ -43,7 +43,7 @@ class WriteView(MatchView):
         except RuleViolation as violation:
             # No event of a game is known where its package is not: that is what is wrong.
             raise missing_rules(match.game, match.rules) or violation from None
-        answer = WrittenAnswer.from_append(appended, get_match(appended.stream_id).status)
+        answer = WrittenAnswer.from_append(appended, status_of(appended.stream_id))
         return stamped(answer, etag_of(appended.last_version), status=201)
 
 

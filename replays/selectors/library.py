@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from replays import ports
 from replays.errors import UnknownStream
 from replays.models import Import, Match, MatchSeat
+from replays.questions import Question
 
 _SEATS = Prefetch("seatings", queryset=MatchSeat.objects.order_by("seat"))
 
@@ -58,7 +59,25 @@ def other_games(installed: Iterable[str], matches: QuerySet[Match]) -> list[str]
 
 def get_match(match_id: UUID) -> Match:
     """Return one match with its seats, or raise UnknownStream."""
-    match = with_seats(known_matches()).filter(pk=match_id).first()
+    match = _MATCH.answer(match_id)
     if match is None:
         raise UnknownStream
+    seats = MatchSeat.objects.all()
+    vars(seats).update(_result_cache=_SEATS_OF.answers(match_id), _prefetch_done=True)
+    vars(match)["_prefetched_objects_cache"] = {"seatings": seats}
     return match
+
+
+def status_of(match_id: UUID) -> str:
+    """Return how a match stands, or raise UnknownStream."""
+    status = _STATUS.answer(match_id)
+    if status is None:
+        raise UnknownStream
+    return status
+
+
+_STATUS = Question(
+    UUID, lambda id_: Match.objects.filter(pk=id_).order_by().values_list("status", flat=True)
+)
+_MATCH = Question(UUID, lambda id_: known_matches().filter(pk=id_).order_by())
+_SEATS_OF = Question(UUID, lambda id_: MatchSeat.objects.filter(match_id=id_).order_by("seat"))

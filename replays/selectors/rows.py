@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from replays.chain import GENESIS, RecordedEvent, event_hash
 from replays.errors import CorruptStream, KaitenError, UnknownStream
 from replays.models import StoredEvent, Stream
+from replays.questions import Question
 
-# Preparing a query takes as long as reading a hundred rows: every call starts from one copy.
 _COLUMNS = (*RecordedEvent.__struct_fields__, "stream__version", "stream__head_hash")
 
 
@@ -22,10 +22,7 @@ def stored_rows(
 
     No rows if it is not as long as that. Raises UnknownStream, `no_such_version` or CorruptStream.
     """
-    bounds = {"version__gte": since} if since > 1 else {}
-    if version is not None:
-        bounds["version__lte"] = version
-    stored = list(_rows().filter(stream_id=stream_id, stream__kind=kind, **bounds))
+    stored = _stored(stream_id, kind, since, version)
     newest, head_hash = stored[0][-2:] if stored else head_of(stream_id, kind)
     if version is not None and not 1 <= version <= newest:
         raise KaitenError("no_such_version", 404, version=version, last=newest)
@@ -41,7 +38,7 @@ def stored_rows(
 
 def head_of(stream_id: UUID, kind: str) -> tuple[int, str]:
     """Return the newest version of a stream and its hash, or raise UnknownStream."""
-    head = next(iter(_heads().filter(pk=stream_id, kind=kind)), None)
+    head = _heads(kind).answer(stream_id)
     if head is None:
         raise UnknownStream(kind=kind)
     return head
@@ -61,10 +58,26 @@ def require_chain(
 
 
 @cache
-def _heads() -> QuerySet[Stream, tuple[int, str]]:
-    return Stream.objects.order_by().values_list("version", "head_hash")
+def _heads(kind: str) -> Question[tuple[int, str]]:
+    heads = Stream.objects.filter(kind=kind).order_by().values_list("version", "head_hash")
+    return Question(UUID, lambda stream_id: heads.filter(pk=stream_id))
+
+
+@cache
+def _whole(kind: str) -> Question[tuple[Any, ...]]:
+    rows = _rows().filter(stream__kind=kind)
+    return Question(UUID, lambda stream_id: rows.filter(stream_id=stream_id))
 
 
 @cache
 def _rows() -> QuerySet[StoredEvent, tuple[Any, ...]]:
     return StoredEvent.objects.order_by("version").values_list(*_COLUMNS)
+
+
+def _stored(
+    stream_id: UUID, kind: str, since: int, version: int | None
+) -> Sequence[tuple[Any, ...]]:
+    if since <= 1 and version is None:
+        return _whole(kind).answers(stream_id)
+    bounds = {"version__gte": since} if version is None else {"version__range": (since, version)}
+    return list(_rows().filter(stream_id=stream_id, stream__kind=kind, **bounds))

@@ -1,10 +1,10 @@
-from functools import cache
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from replays.errors import KaitenError
 from replays.models import Stream
+from replays.questions import Question
 from replays.recall import recall
 from tournaments.people.models import Club, FormerShortName, LinkedClub, StreamVisibility
 
@@ -19,14 +19,15 @@ def every_club() -> dict[UUID, Club]:
 
     Each says as `varies` whether something of it has a level of its own.
     """
-    return recall("clubs", lambda: {club.id: club for club in _every_club().all()})
+    return recall("clubs", lambda: {club.id: club for club in _EVERY_CLUB.answers()})
 
 
-@cache
-def _every_club() -> QuerySet[Club]:
-    """Return the question for all clubs; made once, because that takes longer than asking it."""
-    varies = Exists(StreamVisibility.objects.filter(club=OuterRef("pk")))
-    return Club.objects.annotate(varies=varies).order_by("name", "id")
+_EVERY_CLUB = Question(
+    str,
+    lambda _: Club.objects.annotate(
+        varies=Exists(StreamVisibility.objects.filter(club=OuterRef("pk")))
+    ).order_by("name", "id"),
+)
 
 
 def club_list() -> QuerySet[Club]:

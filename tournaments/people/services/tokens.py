@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from replays.errors import KaitenError
+from replays.questions import Question
 from tournaments.people.account_models import SecurityKind
 from tournaments.people.models import ApiToken, Club, Scope, User
 from tournaments.people.policy import may_give_token
@@ -103,7 +104,7 @@ def find_token(*, text: str, now: datetime) -> ApiToken:
     prefix, _, secret = rest.partition("_")
     token = None
     if brand == BRAND and len(prefix) == 8 and prefix.isascii() and prefix.isalnum():
-        token = ApiToken.objects.select_related("user").filter(prefix=prefix).first()
+        token = _TOKEN.answer(prefix)
     known = token.digest if token else _digest("")
     genuine = hmac.compare_digest(known, _digest(secret))
     if token is None or not genuine or token.revoked_at or not token.user.is_active:
@@ -111,6 +112,9 @@ def find_token(*, text: str, now: datetime) -> ApiToken:
     if token.expires_at is not None and token.expires_at <= now:
         raise KaitenError("token_invalid", 401)
     return token
+
+
+_TOKEN = Question(str, lambda prefix: ApiToken.objects.select_related("user").filter(prefix=prefix))
 
 
 def note_use(*, token: ApiToken, now: datetime) -> None:
