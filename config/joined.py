@@ -46,6 +46,7 @@ FILES: dict[str, tuple[str, ...]] = {
         OF_THE_GAME,
         "replays/css/record.css",
         "replays/css/recorder.css",
+        "replays/css/prompts.css",
     ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
