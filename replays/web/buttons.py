@@ -13,8 +13,12 @@ from games.core.errors import RuleViolation
 from games.core.events import Event, decode_event
 from games.core.needs import Field, Form, Item, Need
 from games.core.words import say
+from replays.web.labels import labels_beside, short_labels
+from replays.web.layout import Answers, Payload
 
 MOST_BUTTONS = 60
+MOST_CHOICES = 400
+"""Of more legal answers than these the rules are not asked to list them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +36,25 @@ class ChoiceButton:
     """One legal choice, ready to be sent."""
 
     sentence: str
+    label: str
+    """What tells it apart from the other buttons."""
+    beside: str
+    """The same beside its pieces, where they are drawn; empty where they say it all."""
     value: str
     pieces: tuple[Piece, ...]
-    tells: bool
-    """True when the pieces alone say what is chosen, where they are drawn."""
+    seat: int | None = None
+    """The seat that is chosen, if it is one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGroup:
     title: str
     choices: list[ChoiceButton]
+
+    @property
+    def is_numbers(self) -> bool:
+        """True when numbers tell its choices apart, which stand in a row."""
+        return len(self.choices) > 1 and all(choice.label.isdigit() for choice in self.choices)
 
 
 def make_piece(rules: AnyRules, item: Item, language: str, supply: int | None = None) -> Piece:
@@ -71,8 +84,8 @@ def every_choice(rules: AnyRules, state: Any, need: Need) -> list[Event] | None:
         return None
     types = {form.event for form in need.forms}
     legal = (event for event in rules.choices(state, need.seat) if event.type in types)
-    choices = list(islice(legal, MOST_BUTTONS + 1))
-    return None if len(choices) > MOST_BUTTONS else choices
+    choices = list(islice(legal, MOST_CHOICES + 1))
+    return None if len(choices) > MOST_CHOICES else choices
 
 
 def plain_choices(rules: AnyRules, state: Any, need: Need) -> list[Event]:
@@ -115,39 +128,61 @@ def _plain(rules: AnyRules, state: Any, form: Form) -> Iterator[Event]:
 
 
 def grouped(
-    rules: AnyRules,
-    need: Need,
-    choices: Sequence[Event],
-    describe: Callable[[Event], str],
-    language: str,
+    rules: AnyRules, kinds: Sequence[Answers], describe: Callable[[Event], str], language: str
 ) -> tuple[ChoiceGroup, ...]:
-    """Return choices as buttons, those that fill in the same fields together."""
-    forms = {form.event: form for form in need.forms}
-    groups: dict[tuple[str, ...], ChoiceGroup] = {}
-    for event in choices:
-        payload = msgspec.to_builtins(event)
-        fields = forms[event.type].fields
-        more = [field for field in fields if not field.least and payload.get(field.name)]
-        key = (event.type, *(field.name for field in more if len(fields) > 1))
-        group = groups.get(key)
-        if group is None:
-            field_labels = [say(rules.words, f"field.{name}", language) for name in key[1:]]
-            title = event_title(rules, event.type, language)
-            title = f"{title} · {', '.join(field_labels)}" if field_labels else title
-            group = groups[key] = ChoiceGroup(title, [])
-        group.choices.append(
-            ChoiceButton(
-                sentence=describe(event).removesuffix("."),
-                value=event_value(event),
-                pieces=_pieces_of(rules, fields, payload, language),
-                tells=any(field.many and payload.get(field.name) for field in fields),
-            )
+    """Return answers as buttons, those that fill in the same fields together."""
+    sentences = [describe(event).removesuffix(".") for kind in kinds for event in kind.events]
+    pairs = zip(sentences, short_labels(sentences), strict=True)
+    told = [list(islice(pairs, len(kind.events))) for kind in kinds]
+    return tuple(
+        ChoiceGroup(_title(rules, kind, language), _buttons(rules, kind, some, language))
+        for kind, some in zip(kinds, told, strict=True)
+    )
+
+
+def _title(rules: AnyRules, kind: Answers, language: str) -> str:
+    title = event_title(rules, kind.event, language)
+    labels = [say(rules.words, f"field.{name}", language) for name in kind.used]
+    return f"{title} · {', '.join(labels)}" if labels else title
+
+
+def _buttons(
+    rules: AnyRules, kind: Answers, told: Sequence[tuple[str, str]], language: str
+) -> list[ChoiceButton]:
+    drawn = [
+        _pieces_of(rules, form.fields, payload, language)
+        for form, payload in zip(kind.forms, kind.payloads, strict=True)
+    ]
+    labels = [label for _, label in told]
+    beside = labels
+    if len(told) > 1:
+        labels = short_labels([sentence for sentence, _ in told])
+        beside = labels_beside(labels, [[piece.word for piece in pieces] for pieces in drawn])
+    return [
+        ChoiceButton(
+            sentence=sentence,
+            label=labels[index],
+            beside="" if _is_list(kind, index) else beside[index],
+            value=event_value(kind.events[index]),
+            pieces=drawn[index],
+            seat=_chosen_seat(kind, index),
         )
-    return tuple(groups.values())
+        for index, (sentence, _) in enumerate(told)
+    ]
+
+
+def _is_list(kind: Answers, index: int) -> bool:
+    payload, fields = kind.payloads[index], kind.forms[index].fields
+    return any(one.many and payload.get(one.name) for one in fields)
+
+
+def _chosen_seat(kind: Answers, index: int) -> int | None:
+    payload, fields = kind.payloads[index], kind.forms[index].fields
+    return next((payload[one.name] for one in fields if one.seats), None)
 
 
 def _pieces_of(
-    rules: AnyRules, fields: Sequence[Field], payload: dict[str, Any], language: str
+    rules: AnyRules, fields: Sequence[Field], payload: Payload, language: str
 ) -> tuple[Piece, ...]:
     """Return the things a choice is made of, for games that draw them; seats are no things."""
     items: list[Item] = []

@@ -9,6 +9,12 @@ from games.core.contract import AnyRules
 from games.core.needs import Field, Form, Need
 from games.core.words import say
 from replays.web import buttons
+from replays.web.layout import arranged, rows_of
+
+ACTOR = "seat"
+"""What events call the seat that acts; the heading of a prompt names it."""
+
+FEW_BUTTONS = 3
 
 
 class Entered(NamedTuple):
@@ -37,6 +43,8 @@ class FieldPanel:
     unknown: bool
     items: tuple[buttons.Piece, ...]
     entered: tuple[str, ...] = ()
+    seats: bool = False
+    """True when its items are seats, which have a colour."""
     prefix: str = ""
     """Tells the same field of several seats apart."""
     pool: str = ""
@@ -60,6 +68,11 @@ class FieldPanel:
         return not self.items and not self.least
 
     @property
+    def is_numbers(self) -> bool:
+        """True when its items are plain numbers, which stand in a row."""
+        return not self.seats and all(isinstance(item.raw, int) for item in self.items)
+
+    @property
     def exact(self) -> bool:
         return self.least == self.most
 
@@ -72,10 +85,19 @@ class FormPanel:
     title: str
     fixed: str
     fields: tuple[FieldPanel, ...]
+    legal: str = ""
+    """Every answer there is, as places of the items of each field; empty where more are possible.
+
+    See `layout.rows_of`.
+    """
+    seat: int | None = None
+    """The seat it is about besides the one that acts."""
 
     @property
     def records_itself(self) -> bool:
         """True where the last thing that is tapped says all there is to say."""
+        if self.legal:
+            return True
         asked = [field for field in self.fields if not field.is_void]
         return len(asked) == 1 and bool(asked[0].items) and asked[0].exact
 
@@ -97,6 +119,11 @@ class Prompt:
     who: str
     groups: tuple[buttons.ChoiceGroup, ...]
     forms: tuple[FormPanel, ...]
+
+    @property
+    def opens_form(self) -> bool:
+        """True when so few answers are buttons that one of the forms is what is looked for."""
+        return sum(len(group.choices) for group in self.groups) <= FEW_BUTTONS
 
     @property
     def is_chance(self) -> bool:
@@ -198,13 +225,22 @@ def _prompt(
     rules: AnyRules, state: Any, need: Need, labels: Sequence[str], language: str
 ) -> Prompt:
     choices = buttons.every_choice(rules, state, need)
-    forms: tuple[FormPanel, ...] = ()
     if choices is None:
-        choices = buttons.plain_choices(rules, state, need) if need.seat is not None else []
+        listed = buttons.plain_choices(rules, state, need) if need.seat is not None else []
+        kinds = arranged(need, listed)
         forms = tuple(
             _form(rules, form, labels, language)
             for form in need.forms
-            if not (choices and buttons.is_covered_by_plain_choices(form))
+            if not (listed and buttons.is_covered_by_plain_choices(form))
+        )
+    else:
+        every = arranged(need, choices)
+        kinds = [kind for kind in every if kind.are_buttons]
+        parts = [kind for kind in every if not kind.are_buttons]
+        forms = tuple(
+            replace(_form(rules, form, labels, language), legal=_legal(form, rows))
+            for form in need.forms
+            if (rows := rows_of(form, parts))
         )
     return Prompt(
         key="",
@@ -213,25 +249,41 @@ def _prompt(
         performer=need.performer,
         who="" if need.performer is None else labels[need.performer],
         groups=buttons.grouped(
-            rules,
-            need,
-            choices,
-            lambda event: rules.describe(state, event, labels, language),
-            language,
+            rules, kinds, lambda event: rules.describe(state, event, labels, language), language
         ),
         forms=forms,
     )
 
 
 def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
-    fixed_texts = [_fixed_text(rules, form, name, labels, language) for name in form.fixed]
+    told = [name for name in form.fixed if name != ACTOR]
+    fixed_texts = [_fixed_text(rules, form, name, labels, language) for name in told]
     title = buttons.event_title(rules, form.event, language)
+    panels = [field_panel(rules, field, labels, language) for field in form.fields]
     return FormPanel(
         event=form.event,
-        title=f"{title}: {', '.join(fixed_texts)}" if fixed_texts else title,
+        title=f"{title} · {', '.join(fixed_texts)}" if fixed_texts else title,
         fixed=canonical_json(form.fixed),
-        fields=tuple(field_panel(rules, field, labels, language) for field in form.fields),
+        fields=tuple(
+            replace(panel, pool=_pool(form, field))
+            for panel, field in zip(panels, form.fields, strict=True)
+        ),
+        seat=next((form.fixed[name] for name in told if name in form.seats), None),
     )
+
+
+def _legal(form: Form, rows: list[list[list[int]]]) -> str:
+    """Return all answers to a form; nothing where what is hidden allows for others."""
+    hidden = any(field.unknown for field in form.fields)
+    return "" if hidden else canonical_json(rows)
+
+
+def _pool(form: Form, field: Field) -> str:
+    """Return the name of the supply that several fields of a form take from, if they share one."""
+    stock = (field.of, field.supply)
+    if not field.supply or [(one.of, one.supply) for one in form.fields].count(stock) < 2:
+        return ""
+    return next(one.name for one in form.fields if (one.of, one.supply) == stock)
 
 
 def _fixed_text(
@@ -263,4 +315,5 @@ def field_panel(
         ordered=field.ordered,
         unknown=field.unknown,
         items=tuple(pieces),
+        seats=field.seats,
     )

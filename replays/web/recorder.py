@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from django.urls import reverse
+
 from games.core.errors import RuleViolation
 from games.core.events import Choice, Event, Sighting
 from games.core.needs import Need
@@ -12,7 +14,7 @@ from replays.log import Log
 from replays.models import Match
 from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
-from replays.web.frames import Frame, make_frame
+from replays.web.frames import Frame, SeatPanel, make_frame
 from replays.web.pages import match_title
 from replays.web.prompts import (
     Entered,
@@ -101,6 +103,17 @@ class Recorder:
         if self.side.records_everything:
             return False
         return any(self.side.waits_for(need.seat) for need in self._needs)
+
+    @property
+    def acting(self) -> list[SeatPanel]:
+        """The seats that the match waits for, to choose or to throw; none once it is over."""
+        return [] if self.log.ended else [panel for panel in self.frame.seats if panel.acts]
+
+    @property
+    def log_address(self) -> str:
+        """Where everything that was recorded is told in words."""
+        own = f"{self.side.query}&" if self.side.query else "?"
+        return f"{reverse('replays:record', args=[self.match.pk])}{own}log"
 
     @property
     def waits(self) -> bool:

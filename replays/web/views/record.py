@@ -20,6 +20,7 @@ from replays.services.matches import play
 from replays.services.undo import rewind
 from replays.web.access import is_swap, language
 from replays.web.entries import entered_form, posted_events
+from replays.web.entry_log import newest_first
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
 from replays.web.seats import sitters_of
@@ -78,12 +79,26 @@ class Record(Recording):
     def answer(self) -> HttpResponseBase:
         request = self.request
         if request.method != "POST":
-            return self.show()
+            return self.show_entries() if "log" in request.GET else self.show()
         try:
             events = posted_events(request.POST)
         except RuleViolation as error:
             return self.show(refused=error)
         return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
+
+    def show_entries(self) -> HttpResponseBase:
+        """Show what was recorded so far: a drawer asks for the list, a browser for a page."""
+        request, match = self.request, self.match
+        try:
+            log = load_log(match.pk)
+            side = side_of(request, match, log)
+            labels = [sitter.label for sitter in sitters_of(log.players, language())]
+            turns = newest_first(log, side, labels, language())
+        except (KaitenError, RuleViolation) as damage:
+            return unreadable(request, match, damage)
+        template = "partials/_entries.html" if is_swap(request) else "entries.html"
+        context = {"match": match, "turns": turns, "action": request.path + side.query}
+        return render(request, f"replays/{template}", context)
 
 
 class Roll(Recording):

@@ -58,7 +58,7 @@ def test_a_choice_is_one_button_per_legal_event_grouped_by_its_kind() -> None:
 def test_too_many_choices_become_a_form(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, state = throwing()
     rules.apply(state, DiceRolled(("sushi", "sushi", "bone", "blue", "red")))
-    monkeypatch.setattr(buttons, "MOST_BUTTONS", 3)
+    monkeypatch.setattr(buttons, "MOST_CHOICES", 3)
 
     (prompt,) = make_prompts(rules, state, LABELS, "en")
 
@@ -103,11 +103,14 @@ def test_a_field_that_holds_a_seat_shows_who_sits_there() -> None:
     form = Form(
         "sushi_bar.portion_stolen", (Field("victim", (1,), seats=True),), {"seat": 0}, ("seat",)
     )
+    known = Form("sushi_bar.portion_stolen", (), {"seat": 0, "victim": 1}, ("seat", "victim"))
 
     panel = prompts._form(rules, form, LABELS, "en")
 
-    assert panel.title == "Portion stolen: Ada"
+    assert (panel.title, panel.seat) == ("Portion stolen", None)
     assert [item.word for item in panel.fields[0].items] == ["Bo"]
+    stolen = prompts._form(rules, known, LABELS, "en")
+    assert (stolen.title, stolen.seat) == ("Portion stolen · Bo", 1)
 
 
 def test_a_form_becomes_the_event_it_means() -> None:
@@ -118,18 +121,18 @@ def test_a_form_becomes_the_event_it_means() -> None:
     assert posted_event(data) == DiceRolled(("sushi", "bone"))
 
 
-@pytest.mark.parametrize("most_buttons", [60, 3], ids=["buttons", "form"])
+@pytest.mark.parametrize("most_choices", [400, 3], ids=["buttons", "form"])
 def test_a_whole_pair_and_cards_of_two_pairs_can_both_be_entered(
-    monkeypatch: pytest.MonkeyPatch, most_buttons: int
+    monkeypatch: pytest.MonkeyPatch, most_choices: int
 ) -> None:
-    monkeypatch.setattr(buttons, "MOST_BUTTONS", most_buttons)
+    monkeypatch.setattr(buttons, "MOST_CHOICES", most_choices)
     table = Table("takeout_box", "wasabi", seats=2)
     for card in ("wasabi", "squid", "wasabi", "squid", "takeout_box10"):
         table.lay(card)
 
     (prompt,) = make_prompts(PARTY, table.state, LABELS, "en")
 
-    if most_buttons == 60:
+    if most_choices == 400:
         sentences = [one.sentence for group in prompt.groups for one in group.choices]
         for wasabi in ("the same", "another"):
             sentence = f"squid nigiri on wasabi, wasabi under {wasabi} squid nigiri"

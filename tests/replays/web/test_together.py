@@ -24,6 +24,7 @@ from games.sushi_go_party.state import State
 from games.sushi_roll.events import BeltsDealt
 from replays.web import buttons
 from replays.web.entries import posted_events
+from replays.web.layout import arranged
 from replays.web.prompts import choosing_together, make_prompts
 from replays.web.recorder import answered_seats
 from replays.web.unseen import MOST_EVENTS, unseen_events, unseen_label
@@ -266,7 +267,7 @@ def test_where_combinations_are_too_many_the_plain_ones_stay_buttons_beside_the_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rules, state = table_of(2, menu="sushi_go")
-    monkeypatch.setattr(buttons, "MOST_BUTTONS", 20)
+    monkeypatch.setattr(buttons, "MOST_CHOICES", 20)
     # Chopsticks before each seat: every pair of cards may be chosen now.
     for card in ("chopsticks1", "chopsticks2"):
         seat = int(card[-1]) - 1
@@ -293,7 +294,8 @@ def test_choices_that_fill_in_the_same_fields_stand_together() -> None:
     def describe(event: Event) -> str:
         return rules.describe(state, event, LABELS, "en")
 
-    groups = buttons.grouped(rules, one_thing_and_more(), choices, describe, "en")
+    kinds = arranged(one_thing_and_more(), choices)
+    groups = buttons.grouped(rules, kinds, describe, "en")
 
     assert [group.title for group in groups] == [
         "Card chosen",

@@ -1,0 +1,47 @@
+"""What was recorded so far, newest first, for the scorekeeper who has to correct something."""
+
+from typing import NamedTuple
+
+from games.core.events import Chance
+from replays.events import is_dealt_here
+from replays.log import Log
+from replays.web.sides import Side
+from replays.web.story import tell
+
+
+class EntryLine(NamedTuple):
+    """One entry in words."""
+
+    ply: int
+    version: int
+    sentence: str
+    overridden: bool
+    correctable: bool
+    """False for what the server drew, and once the match has ended."""
+
+
+class EntryTurn(NamedTuple):
+    title: str
+    lines: list[EntryLine]
+
+
+def newest_first(log: Log, side: Side, labels: list[str], language: str) -> list[EntryTurn]:
+    """Return every entry that counts as whoever records may know it, the last one first."""
+    drawn_here = is_dealt_here(log.source)
+    return [
+        EntryTurn(
+            turn.title,
+            [
+                EntryLine(
+                    ply=line.ply,
+                    version=line.version,
+                    sentence=line.sentence,
+                    overridden=line.overridden,
+                    correctable=not log.ended
+                    and not (drawn_here and isinstance(log.plies[line.ply - 1].event, Chance)),
+                )
+                for line in reversed(turn.lines)
+            ],
+        )
+        for turn in reversed(tell(log, side.viewer, labels, language))
+    ]
