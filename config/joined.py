@@ -41,7 +41,12 @@ FILES: dict[str, tuple[str, ...]] = {
     "new_batch.css": ("replays/css/record.css", "tournaments/css/batches.css"),
     "new_tournament.css": ("replays/css/record.css", "tournaments/css/tournaments.css"),
     "player.css": ("tournaments/css/people.css", "tournaments/css/ladders.css"),
-    "record.css": ("replays/css/boards.css", OF_THE_GAME, "replays/css/record.css"),
+    "record.css": (
+        "replays/css/boards.css",
+        OF_THE_GAME,
+        "replays/css/record.css",
+        "replays/css/queue.css",
+    ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
     "first.js": ("kaiten/js/theme.js", "django_htmx/htmx-2.min.js"),

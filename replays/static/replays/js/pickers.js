@@ -114,6 +114,7 @@ function enhance(picker) {
       chosen.append(tools);
     }
     ready(picker.closest("form"));
+    picker.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   picker.isReady = () => values.length >= Math.min(least, most) && values.length <= most;
