@@ -7,7 +7,7 @@ const plain = (text) => text.replace(/\s+/g, " ").trim();
 
 // Returns what a form is about to do to a match; null if it is none of the recorder's.
 export function entryOf(form, button, match) {
-  if (!(form instanceof HTMLFormElement) || form.method !== "post") return null;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post" || !form.elements.expected_version) return null;
   const address = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", window.location.href);
   const named = new RegExp(`/matches/${match}/(record|roll|take-back)/$`).exec(address.pathname);
   if (!named) return null;
