@@ -47,6 +47,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/record.css",
         "replays/css/recorder.css",
         "replays/css/prompts.css",
+        "replays/css/queue.css",
     ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.

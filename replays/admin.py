@@ -132,6 +132,13 @@ class HeartbeatAdmin(ReadOnlyAdmin):
     ordering = ("name",)
 
 
+@admin.register(models.Pen)
+class PenAdmin(ReadOnlyAdmin):
+    list_display = ("stream_id", "actor", "since")
+    search_fields = ("=stream__id", "actor")
+    ordering = ("-since", "stream")
+
+
 @admin.register(models.Import)
 class ImportAdmin(ReadOnlyAdmin):
     list_display = ("stream_id", "source", "actor", "imported_at")

@@ -12,7 +12,7 @@ class ReplaysConfig(AppConfig):
     def ready(self) -> None:
         """Protect the log, and connect what hears about appended events."""
         from replays import append_only, checks, projections, subscriptions
-        from replays.live import changes, spectators, wakeups
+        from replays.live import changes, pens, spectators, wakeups
         from replays.services import verify
 
         post_migrate.connect(
@@ -23,4 +23,6 @@ class ReplaysConfig(AppConfig):
         subscriptions.subscribe("verify", verify.ENDINGS, verify.verify_in_background, outside=True)
         subscriptions.on_wakeup(wakeups.wake)
         changes.register_subject("match", spectators.mark)
+        changes.register_subject("recorder", pens.recorder_mark, noun="match")
+        wakeups.register_marks("pens", pens.since_of)
         projections.register()

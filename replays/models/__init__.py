@@ -2,6 +2,7 @@
 
 from replays.models.matches import Match as Match
 from replays.models.matches import MatchSeat as MatchSeat
+from replays.models.pens import Pen as Pen
 from replays.models.store import Anchor as Anchor
 from replays.models.store import Checkpoint as Checkpoint
 from replays.models.store import Heartbeat as Heartbeat

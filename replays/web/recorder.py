@@ -16,6 +16,7 @@ from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
 from replays.web.frames import Frame, SeatPanel, make_frame
 from replays.web.pages import match_title
+from replays.web.pens import TablePen, recorder_mark, table_pen
 from replays.web.prompts import (
     Entered,
     Prompt,
@@ -69,6 +70,16 @@ class Recorder:
     def version(self) -> int:
         """The version every form of this page builds on."""
         return self.log.version
+
+    @cached_property
+    def pen(self) -> TablePen | None:
+        """Who has the pen; None where there is none, or nothing to write any more."""
+        return None if self.log.ended else table_pen(self.match)
+
+    @property
+    def mark(self) -> str:
+        """How this recorder stands, for pages that follow."""
+        return recorder_mark(self.version, self.pen)
 
     @cached_property
     def frame(self) -> Frame:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.words import say
-from replays.errors import KaitenError, StreamConflict, refused
+from replays.errors import KaitenError, StoreBusy, StreamConflict, refused
+from replays.services.pens import PEN_ELSEWHERE
 
 Refusal = RuleViolation | KaitenError
 UNLIKELY = "score_unlikely"
@@ -34,4 +35,11 @@ def message_of(error: Refusal, rules: AnyRules | None, language: str) -> str:
 
 def status_of(error: Refusal) -> int:
     """Return the status of a page that shows a refusal."""
-    return 409 if isinstance(error, StreamConflict) else 422
+    if isinstance(error, StoreBusy):
+        return error.status
+    return 409 if is_late(error) else 422
+
+
+def is_late(error: Refusal | None) -> bool:
+    """Say whether somebody else was faster: with an entry, or with the pen."""
+    return isinstance(error, StreamConflict) or (error is not None and error.code == PEN_ELSEWHERE)

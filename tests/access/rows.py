@@ -58,11 +58,13 @@ replays:frames[open]                    GET anyone
 replays:frames[over]                    GET anyone?
 live:steps                              GET anyone
 live:changes[match]                     GET anyone
+live:changes[recorder]                  GET anyone
 live:changes[tournament]                GET anyone
 live:changes[boards]                    GET anyone
 live:changes[ladder]                    GET anyone
 live:changes[club]                      GET anyone
 live:news[match]                        GET anyone
+live:news[recorder]                     GET anyone
 live:news[tournament]                   GET anyone
 live:news[boards]                       GET anyone
 live:news[ladder]                       GET anyone
@@ -80,6 +82,8 @@ replays:jsonl[over]                     GET anyone
 replays:record                          GET scorekeeper POST scorekeeper
 replays:roll                            POST scorekeeper
 replays:take_back                       POST scorekeeper
+replays:pen                             POST scorekeeper
+replays:waiting                         POST scorekeeper
 replays:report                          GET scorekeeper POST scorekeeper
 replays:stop                            GET scorekeeper POST scorekeeper
 replays:abandon                         GET arbiter POST arbiter

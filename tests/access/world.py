@@ -112,6 +112,7 @@ class World:
         self.special: dict[str, dict[str, Any]] = {
             "over": {"match_id": over},
             "match": {"kind": "match", "id_": opened},
+            "recorder": {"kind": "recorder", "id_": opened},
             "tournament": {"kind": "tournament", "id_": friday.id},
             "boards": {"kind": "boards", "id_": friday.id},
             "ladder": {"kind": "ladder", "id_": ladder},

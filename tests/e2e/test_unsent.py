@@ -1,4 +1,4 @@
-"""Forms that the browser sends itself, the recorder, no scripts at all, and a hostile site."""
+"""Forms that the browser sends itself, no scripts at all, and a hostile site."""
 
 import re
 from typing import TYPE_CHECKING
@@ -58,51 +58,6 @@ def test_a_form_that_would_take_its_page_along_is_asked_for_first(
     Session.objects.all().delete()
     page.get_by_role("button", name="Log out").click()
     page.get_by_role("link", name="Log in", exact=True).wait_for()
-
-
-def test_a_tap_of_the_recorder_that_was_lost_is_said_beside_it_and_counts_once(
-    staff: User, browser_page: "Page"
-) -> None:
-    from playwright.sync_api import expect
-
-    club = make_club()
-    players = [make_player(club, name).id for name in ("Ana A", "Bo B")]
-    sitting = Sitting(club_id=club.id, players=players)
-    sitting.play_on(2)
-    page = browser_page
-    page.goto(f"/matches/{sitting.id}/record/")
-    before = StoredEvent.objects.filter(stream_id=sitting.id).count()
-    page.context.set_offline(True)
-    page.locator("#recorder .choice").nth(1).click()
-    expect(page.locator("#recorder .choice:nth-child(2) + .unsent")).to_contain_text(
-        "no connection"
-    )
-    expect(page.locator("#connection")).to_have_text("Not saved")
-    page.context.set_offline(False)
-    page.get_by_text("Saved", exact=True).wait_for()
-    assert StoredEvent.objects.filter(stream_id=sitting.id).count() == before + 1
-
-
-def test_a_throw_that_recorded_itself_in_vain_is_kept_and_counts_once(
-    staff: User, browser_page: "Page"
-) -> None:
-    from playwright.sync_api import expect
-
-    club = make_club()
-    players = [make_player(club, name).id for name in ("Ana A", "Bo B")]
-    sitting = Sitting(club_id=club.id, players=players)
-    sitting.play_on(1)
-    page = browser_page
-    page.goto(f"/matches/{sitting.id}/record/")
-    before = StoredEvent.objects.filter(stream_id=sitting.id).count()
-    page.context.set_offline(True)
-    for _ in range(5):
-        page.locator(".pick", has_text="bone").click()
-    expect(page.locator("#connection")).to_have_text("Not saved")
-    expect(page.locator(".chosen-piece")).to_have_count(5)
-    page.context.set_offline(False)
-    page.get_by_text("Saved", exact=True).wait_for()
-    assert StoredEvent.objects.filter(stream_id=sitting.id).count() == before + 1
 
 
 def test_a_comment_outlives_lost_connections_and_sessions_on_the_page_of_a_match(

@@ -21,6 +21,9 @@ CHROMIUM = "KAITEN_CHROMIUM"
 SHELL = "/usr/lib/chromium/chromium-headless-shell"
 """The same engine without the windows around it, which is half the work: Debian's own, not the
 script that starts it, which would leave it behind."""
+CLUB_HOST = "club.test"
+"""A name for the live server by which a browser takes it for a plain address of a network, not for
+the machine it runs on: what only a secure page has is missing there."""
 
 
 def _chromium() -> str:
@@ -55,6 +58,7 @@ class Chromium:
                 "--disable-sync",
                 "--no-first-run",
                 "--hide-scrollbars",
+                f"--host-resolver-rules=MAP {CLUB_HOST} 127.0.0.1",
                 "--remote-debugging-port=0",
                 f"--user-data-dir={self._profile.name}",
             ],

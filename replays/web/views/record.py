@@ -1,6 +1,7 @@
 """Recording a match: one entry, one roll, one undo at a time."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from urllib.parse import urlencode
 
@@ -12,22 +13,29 @@ from django.urls import reverse
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from replays import actions
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
+from replays.live.pens import mark_of, micros
+from replays.models import Match
 from replays.selectors.library import get_match
-from replays.selectors.logs import load_log
+from replays.selectors.logs import load_log, version_of
+from replays.services import pens
+from replays.services.append import Appended, find_request
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
-from replays.web.access import is_swap, language
+from replays.web.access import actor_of, is_swap, language
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
+from replays.web.queued import MARK, became, device_of, has_more, refused_with
 from replays.web.recorder import Recorder, pending_entry
-from replays.web.refusals import message_of, status_of
+from replays.web.refusals import is_late, message_of, status_of
 from replays.web.seats import sitters_of
 from replays.web.sides import side_of
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
-from replays.web.writing import arguments_of, number
+from replays.web.waiting import compared, waiting_entries
+from replays.web.writing import arguments_of, number, seen_version
 
 
 class Recording(WriterPage):
@@ -35,18 +43,40 @@ class Recording(WriterPage):
 
     action = actions.PLAY
 
-    def written(self, write: Callable[..., object], event: Event | None = None) -> HttpResponseBase:
+    def written(
+        self, write: Callable[..., Appended], event: Event | None = None
+    ) -> HttpResponseBase:
         """Write and show what comes next; a refusal shows the newest state and keeps the entry."""
         request, match = self.request, self.match
+        arguments = arguments_of(request, match.pk)
         try:
-            write(**arguments_of(request, match.pk))
+            self._require_pen(arguments["envelope"])
+            appended = write(**arguments)
         except (KaitenError, RuleViolation) as error:
-            return self.show(refused=error, event=event)
+            return refused_with(self.show(refused=error, event=event), error)
         if is_swap(request):
+            if has_more(request):
+                return became(HttpResponse(status=204), appended.last_version)
             self.match = get_match(match.pk)
-            return self.show(saved=True)
+            return became(self.show(saved=True), appended.last_version)
         side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
         return redirect(reverse("replays:record", args=[match.pk]) + side)
+
+    def _require_pen(self, envelope: Envelope) -> None:
+        """Raise `pen_elsewhere` for a queue whose device has not got the pen.
+
+        What it wrote while it had it is answered as before.
+        """
+        device = device_of(self.request)
+        if device is None or not pens.has_pen(self.match):
+            return
+        try:
+            pens.require_pen(
+                match_id=self.match.pk, actor=envelope.actor, device=device, now=envelope.now
+            )
+        except KaitenError:
+            if envelope.request is None or find_request(envelope.request) is None:
+                raise
 
     def show(
         self,
@@ -59,18 +89,24 @@ class Recording(WriterPage):
         request = self.request
         match = get_match(self.match.pk) if refused else self.match
         try:
-            log = load_log(match.pk)
-            sitters = sitters_of(log.players, language())
-            recorder = Recorder(match, log, sitters, side_of(request, match, log), saved=saved)
-            if refused is not None:
-                recorder.error = message_of(refused, log.rules, language())
+            recorder = self.recorder(match)
+            recorder.saved = saved
+            # A queue keeps what came too late, and asks for both sides, see `waiting`.
+            if refused is not None and not (is_late(refused) and device_of(request)):
+                recorder.error = message_of(refused, recorder.log.rules, language())
                 recorder.entered = entered_form(request.POST)
-            if isinstance(refused, StreamConflict) and event is not None:
-                recorder.pending = pending_entry(recorder, event)
-                recorder.entered = None
+                if isinstance(refused, StreamConflict) and event is not None:
+                    recorder.pending = pending_entry(recorder, event)
+                    recorder.entered = None
             return _rendered(request, recorder, status_of(refused) if refused else 200)
         except (KaitenError, RuleViolation) as damage:
             return unreadable(request, match, damage)
+
+    def recorder(self, match: Match) -> Recorder:
+        """Return the recorder of a match for whoever asks."""
+        log = load_log(match.pk)
+        sitters = sitters_of(log.players, language())
+        return Recorder(match, log, sitters, side_of(self.request, match, log))
 
 
 class Record(Recording):
@@ -83,7 +119,7 @@ class Record(Recording):
         try:
             events = posted_events(request.POST)
         except RuleViolation as error:
-            return self.show(refused=error)
+            return refused_with(self.show(refused=error), error)
         return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
 
     def show_entries(self) -> HttpResponseBase:
@@ -118,6 +154,39 @@ class TakeBack(Recording):
 
     def answer(self) -> HttpResponseBase:
         return self.written(partial(rewind, to=number(self.request.POST.get("to"), default=0)))
+
+
+class TakePen(Recording):
+    """Take the pen of a table: a free one, or with `take` whoever has it."""
+
+    http_method_names = ["post"]
+
+    def answer(self) -> HttpResponseBase:
+        request, match, device = self.request, self.match, device_of(self.request)
+        if device is None or not pens.has_pen(match):
+            error = KaitenError("device_unknown" if device is None else "no_pen_here", 422)
+            return refused_with(self.show(refused=error), error)
+        take = pens.take_pen if "take" in request.POST else pens.pick_up
+        pen = take(match_id=match.pk, actor=actor_of(request), device=device, now=datetime.now(UTC))
+        if take is pens.pick_up and pen.device == device:
+            mark = mark_of(version_of(match.pk), micros(pen.since))
+            return HttpResponse(status=204, headers={MARK: mark})
+        return self.show()
+
+
+class CompareWaiting(Recording):
+    """Show what others recorded beside what waits in a queue; nothing is written."""
+
+    http_method_names = ["post"]
+
+    def answer(self) -> HttpResponseBase:
+        request = self.request
+        try:
+            entries = waiting_entries(request.POST.get("entries", ""))
+            waiting = compared(self.recorder(self.match), seen_version(request), entries)
+        except (KaitenError, RuleViolation) as error:
+            return refused_with(self.show(refused=error), error)
+        return render(request, "replays/partials/_both.html", {"waiting": waiting})
 
 
 def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResponse:

@@ -271,7 +271,7 @@ def test_a_long_record_asks_the_database_as_often_as_a_short_one(
     short.play_on(3)
     long.play_on(60)
     staff.get(address(short))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         staff.get(address(short))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         staff.get(address(long))

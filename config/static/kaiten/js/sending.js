@@ -11,14 +11,24 @@ const words = source.dataset;
 const unsent = new Map(); // the forms that wait: what is wrong, what was sent, where it is said
 const underWay = new WeakMap(); // what htmx sends right now, of each form
 let account = words.account; // for whom this page was made
+let fresh = ""; // the newest token
 
 const isPost = (form, button) =>
   form instanceof HTMLFormElement && (button?.getAttribute("formmethod") ?? form.method) === "post";
 const isSwapped = (form) => form.hasAttribute("hx-post");
 const textOf = (form) => new URLSearchParams(new FormData(form)).toString();
 
+// For scripts that send what they keep themselves.
+export const accountHere = () => account;
+export const tokenHere = () => fresh || (document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "");
+
+// Whoever is logged in by now answers for this page.
+export function answerAs(id) {
+  account = id;
+}
+
 // Returns who is logged in, or why nobody can say; the tokens of all forms are fresh then.
-async function look() {
+export async function look() {
   let answer;
   try {
     answer = await fetch(words.session, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
@@ -26,7 +36,14 @@ async function look() {
     return { problem: "offline" };
   }
   if (!answer.ok) return { problem: "away" };
-  const { account: now, name, token } = await answer.json();
+  let session;
+  try {
+    session = await answer.json();
+  } catch {
+    return { problem: "away" }; // A network's own page.
+  }
+  const { account: now, name, token } = session;
+  fresh = token;
   for (const input of document.querySelectorAll("[name=csrfmiddlewaretoken]")) input.value = token;
   const problem = !account || now === account ? "" : now ? "other" : "ended";
   return { problem, account: now, name };
@@ -58,8 +75,8 @@ function hold(form, button, seen) {
   const again = notice.querySelector("button");
   again.textContent = { ended: words.enter, other: `${words.as} ${seen.name}` }[seen.problem] ?? words.again;
   again.addEventListener("click", () => {
-    if (seen.problem === "other") account = seen.account;
-    if (seen.problem === "ended") logIn(form, button);
+    if (seen.problem === "other") answerAs(seen.account);
+    if (seen.problem === "ended") enter(form, button);
     else send(form, button);
   });
   unsent.set(form, { problem: seen.problem, text: textOf(form), notice, button });
@@ -91,7 +108,7 @@ document.addEventListener("submit", async (event) => {
   delete form.dataset.sent;
   if (seen.problem) {
     hold(form, button, seen);
-    if (seen.problem === "ended") logIn(form, button);
+    if (seen.problem === "ended") enter(form, button);
     return;
   }
   form.dataset.sent = "looked";
@@ -135,7 +152,7 @@ document.addEventListener("htmx:afterRequest", async (event) => {
     return;
   }
   hold(form, button, seen.problem ? seen : { problem });
-  if (seen.problem === "ended") logIn(form, button);
+  if (seen.problem === "ended") enter(form, button);
 });
 
 // What nobody has touched since goes out by itself once there is a connection. A form that would
@@ -152,9 +169,17 @@ window.addEventListener("beforeunload", (event) => {
   if ([...unsent.keys()].some((form) => form.isConnected)) event.preventDefault();
 });
 
-// The login page's own form in a layer above the page, with all the steps that it takes.
+function enter(form, button) {
+  logIn((seen) => {
+    if (seen.problem) hold(form, button, seen);
+    else send(form, button);
+  });
+}
 
-async function logIn(form, button) {
+// The login page's own form in a layer above the page, with all the steps that it takes; `entered`
+// is told who came.
+
+export async function logIn(entered) {
   if (document.querySelector("dialog[open]")) return;
   const layer = source.content.querySelector("dialog").cloneNode(true);
   const slot = layer.querySelector("[data-slot]");
@@ -199,8 +224,7 @@ async function logIn(form, button) {
 
   function leave(seen) {
     layer.close();
-    if (seen.problem) hold(form, button, seen);
-    else send(form, button);
+    entered(seen);
   }
 
   layer.querySelector("[data-close]").addEventListener("click", () => layer.close());

@@ -1,33 +1,36 @@
-// The recorder: say what is saved, follow what others record, keep the screen awake.
+// The recorder: pieces to tap, entries that go through a queue, a screen that stays awake.
 // Without this every form works as plain selects and buttons.
 
+import { restoreDrafts } from "./drafts.js";
 import { enhancePickers } from "./pickers.js";
+import { lookAtPen, showEntries, startQueue } from "./waiting.js";
 
-const connection = document.getElementById("connection");
+const records = Boolean(document.getElementById("queue"));
 
-function tell(kind, words) {
-  if (!connection) return;
-  connection.className = `badge badge-${kind}`;
-  connection.textContent = words;
+function prepare() {
+  restoreDrafts();
+  enhancePickers();
+  if (!records) return;
+  showEntries();
+  lookAtPen();
 }
 
-document.addEventListener("htmx:beforeRequest", () => tell("warn", connection?.dataset.sending ?? ""));
-document.addEventListener("kaiten:unsent", () => tell("bad", connection?.dataset.failed ?? ""));
-document.addEventListener("htmx:afterSwap", () => {
-  const saved = document.querySelector("[data-just-saved]");
-  const alert = document.querySelector("#recorder [role=alert]");
-  if (saved) tell("good", connection?.dataset.saved ?? "");
-  else if (alert) tell("warn", alert.textContent.trim().slice(0, 80));
-  enhancePickers();
+function focusPrompt() {
   document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:afterSwap", () => {
+  prepare();
+  focusPrompt();
+  const saved = document.querySelector("[data-just-saved]");
   const announcer = document.getElementById("announcer");
   if (announcer && saved) announcer.textContent = saved.textContent.trim();
 });
 
 // Somebody else recorded meanwhile.
 document.addEventListener("kaiten:followed", () => {
-  enhancePickers();
-  document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  prepare();
+  focusPrompt();
 });
 
 // Recording on a phone: the screen stays on while the page is in front.
@@ -43,4 +46,5 @@ document.addEventListener("visibilitychange", () => {
 });
 
 stayAwake();
-enhancePickers();
+prepare();
+if (records) startQueue();

@@ -1,5 +1,7 @@
 // Scores round by round: a new line without a new page, and the sums as they are typed.
 
+import { restoreDrafts } from "./drafts.js";
+
 const table = document.querySelector("[data-rounds]");
 const form = table.closest("form");
 const body = table.tBodies[0];
@@ -33,9 +35,13 @@ function add() {
 }
 
 table.tFoot.hidden = false;
-table.addEventListener("input", sum);
+form.addEventListener("input", sum);
+form.addEventListener("kaiten:restoring", ({ detail }) => {
+  while (body.rows.length < Number(detail.rows)) add();
+});
 form.querySelector("[data-more]").addEventListener("click", (event) => {
   event.preventDefault();
   add();
 });
 sum();
+restoreDrafts();

@@ -1,0 +1,48 @@
+// What was entered but is not on the page yet: seats that choose at the same time go on one after
+// the other without a network; behind anything else nobody knows what is asked next.
+
+import { isUndo } from "./entering.js";
+
+const SETTLING = 300; // What was just opened takes no second half of a double tap.
+
+// Shows the entries on top of the recorder; returns whether there is nothing left to enter here.
+export function showAhead(ahead, { reader, words }) {
+  const recorder = document.getElementById("recorder");
+  if (!recorder) return false;
+  const choosers = [...recorder.querySelectorAll(".chooser[data-seat]")];
+  const seats = new Set(choosers.map((chooser) => chooser.dataset.seat));
+  const chosen = new Set(ahead.map((entry) => entry.seat));
+  const open = choosers.filter((chooser) => !chosen.has(chooser.dataset.seat));
+  const blocked = ahead.some((entry) => entry.seat === null || !seats.has(entry.seat)) || (ahead.length > 0 && !open.length);
+  for (const chooser of choosers) mark(chooser, chosen.has(chooser.dataset.seat), words.chosen);
+  if (open.length && !blocked && !open.some((chooser) => chooser.open)) move(open[0]);
+  for (const form of recorder.querySelectorAll("form[hx-post]")) {
+    const moves = /\/take-back\/$/.test(new URL(form.action).pathname);
+    const late = moves ? ahead.length > 0 && !isUndo(form) : blocked;
+    form.inert = reader || late;
+  }
+  recorder.classList.toggle("is-ahead", blocked);
+  recorder.classList.toggle("is-reader", reader);
+  return blocked;
+}
+
+function mark(chooser, isChosen, word) {
+  chooser.inert = isChosen;
+  chooser.classList.toggle("is-chosen", isChosen);
+  chooser.querySelector(".chooser-waits")?.remove();
+  if (!isChosen) return;
+  chooser.open = false;
+  const badge = document.createElement("span");
+  badge.className = "badge chooser-waits";
+  badge.textContent = word;
+  chooser.querySelector("summary").append(badge);
+}
+
+function move(chooser) {
+  chooser.open = true;
+  chooser.inert = true;
+  window.setTimeout(() => {
+    chooser.inert = chooser.classList.contains("is-chosen");
+    if (chooser.open && !chooser.inert) chooser.querySelector("summary").focus({ preventScroll: true });
+  }, SETTLING);
+}

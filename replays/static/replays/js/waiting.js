@@ -1,0 +1,280 @@
+// The recorder's queue on its page: every entry is kept first, shown at once, and sent from there.
+
+import { accountHere, answerAs, logIn, look, tokenHere } from "../../kaiten/js/sending.js";
+import { showAhead } from "./ahead.js";
+import { forgetDraft } from "./drafts.js";
+import { entryOf, isUndo } from "./entering.js";
+import { deviceId, newId } from "./ids.js";
+import { Outbox } from "./outbox.js";
+import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
+import { isReader, pickUp, takeOver } from "./pen.js";
+import { Queue } from "./queue.js";
+
+const place = document.getElementById("queue");
+const match = place?.dataset.match;
+const session = { look, headers: () => ({ "X-CSRFToken": tokenHere() }) };
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("kaiten-queue") : null;
+
+let queue = null;
+let outbox = null;
+let waiting = []; // as the queue has it
+let ahead = []; // what was entered on this page and is not in what it shows
+let ever = false; // whether anything was saved from here
+let comparing = false;
+const adding = new Set(); // the ids of what the browser is just about to keep
+
+const shownVersion = () => Number(document.getElementById("recorder")?.dataset.version ?? 0);
+
+// What the page shows
+
+export function showEntries() {
+  const version = shownVersion();
+  ahead = ahead.filter((entry) => !(entry.became && entry.became <= version));
+  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset });
+  if (!outbox) return;
+  const { trouble, seen, running } = outbox;
+  showConnection({ waiting, trouble, sending: Boolean(running), ever });
+  showPanel({ waiting, trouble, seen, blocked });
+}
+
+// What the queue has, other tabs' entries too, is what waits here.
+async function lookAtQueue() {
+  waiting = await queue.waiting(match);
+  const kept = new Set(waiting.map((entry) => entry.id));
+  ahead = ahead.filter((entry) => entry.became || adding.has(entry.id) || kept.has(entry.id));
+  const known = new Set(ahead.map((entry) => entry.id));
+  ahead.push(...waiting.filter((entry) => !known.has(entry.id)));
+  showEntries();
+  const problem = waiting[0]?.problem?.kind;
+  if ((problem === "conflict" || problem === "pen") && !bothShown()) compare();
+}
+
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("recorder");
+  if (!fresh || Number(fresh.dataset.version) < shownVersion()) return;
+  window.htmx.swap("#recorder", html, { swapStyle: "outerHTML" });
+}
+
+// The page misses what was saved: its answer was cut short, or nobody was to look at it.
+async function catchUp() {
+  if (waiting.length || !ahead.some((entry) => entry.became > shownVersion())) return;
+  try {
+    const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } });
+    if (answer.ok) show(await answer.text());
+  } catch {
+    window.setTimeout(catchUp, 2000);
+  }
+}
+
+// Entering
+
+async function enter(form, button, entry) {
+  const last = ahead.at(-1)?.id ?? null;
+  const made = { version: Number(form.elements.expected_version.value), after: last };
+  const undoes = isUndo(form) && last;
+  Object.assign(entry, { id: newId(), account: accountHere() });
+  adding.add(entry.id);
+  if (!undoes) ahead.push(entry);
+  forgetDraft(form);
+  showEntries();
+  try {
+    if (undoes) await queue.takeBack(last, entry);
+    else await queue.add(entry, made);
+  } catch {
+    ahead = ahead.filter((one) => one !== entry);
+    showEntries();
+    sendPlainly(form, button);
+    return;
+  } finally {
+    adding.delete(entry.id);
+  }
+  await changed();
+}
+
+// A browser that keeps nothing sends its forms as every page does, see sending.js.
+function sendPlainly(form, button) {
+  queue = null;
+  sayPlainly();
+  form.requestSubmit(button);
+}
+
+function sayPlainly() {
+  const connection = document.getElementById("connection");
+  const say = (kind, words) => Object.assign(connection, { className: `badge badge-${kind}`, textContent: words });
+  say("warn", place.dataset.unkept);
+  document.addEventListener("htmx:beforeRequest", () => say("warn", place.dataset.saving));
+  document.addEventListener("kaiten:unsent", () => say("bad", place.dataset.failed));
+  document.addEventListener("htmx:afterSwap", () => {
+    if (document.querySelector("[data-just-saved]")) say("good", place.dataset.saved);
+  });
+}
+
+async function changed() {
+  tabs?.postMessage(match);
+  await lookAtQueue();
+  outbox.kick();
+}
+
+window.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter: button } = event;
+    const entry = queue && entryOf(form, button, match);
+    if (!entry) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (form.inert || form.closest("[inert]")) return;
+    enter(form, button, entry);
+  },
+  { capture: true },
+);
+
+// What the server says
+
+async function answered({ entry, version, html, problem }) {
+  const mine = ahead.find((one) => one.id === entry.id);
+  if (mine && version) mine.became = version;
+  waiting = await queue.waiting(match);
+  if (version) ever = true;
+  if (problem) {
+    showBoth("");
+    navigator.vibrate?.([80, 60, 80]);
+  }
+  if (html) show(html);
+  tabs?.postMessage(match);
+}
+
+async function told() {
+  await lookAtQueue();
+  if (outbox.trouble === "ended") logIn(entered);
+  await catchUp();
+}
+
+function entered(seen) {
+  if (seen.problem !== "other") outbox.resume();
+  else Object.assign(outbox, { trouble: "other", seen });
+  showEntries();
+}
+
+// Somebody else recorded meanwhile: both are shown.
+async function compare() {
+  if (comparing) return;
+  comparing = true;
+  try {
+    const entries = waiting.map(({ action, fields, words }) => ({ action, fields, words }));
+    const answer = await fetch(place.dataset.compare, {
+      method: "POST",
+      headers: { "HX-Request": "true", "Kaiten-Device": deviceId(), ...session.headers() },
+      body: new URLSearchParams({ expected_version: waiting[0].version, entries: JSON.stringify(entries) }),
+      redirect: "manual",
+    });
+    if (answer.ok) showBoth(await answer.text());
+  } catch {
+    // The list of what waits is shown without the other side; “try again” asks once more.
+  } finally {
+    comparing = false;
+  }
+  showEntries();
+}
+
+// Deciding
+
+const DECISIONS = {
+  enter: () => logIn(entered),
+  async adopt() {
+    answerAs(outbox.seen.account);
+    await queue.adopt(match, outbox.seen.account);
+    outbox.trouble = "";
+  },
+  again: () => queue.retry(match),
+  correct: () => queue.drop(waiting[0].id),
+  drop: () => queue.drop(waiting[0].id),
+  clear: () => queue.clear(match),
+  theirs: () => queue.clear(match),
+  async back() {
+    const { address, account } = waiting[0];
+    const back = address.replace(/(record|roll|take-back)\/(?=\?|$)/, "take-back/");
+    const undo = { id: newId(), match, action: "take_back", address: back, fields: [], words: "", seat: null, account };
+    undo.words = document.getElementById("undo")?.textContent.trim() ?? "↶";
+    await queue.takeBack(waiting.at(-1).id, undo);
+  },
+  async mine() {
+    const { version, fitting } = bothShown();
+    if (isReader()) {
+      const html = await takeOver();
+      if (html === null) return;
+      show(html);
+    }
+    await queue.rebase(match, Number(version), Number(fitting));
+  },
+};
+
+place?.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-do]");
+  if (!button || !queue) return;
+  button.disabled = true;
+  try {
+    await DECISIONS[button.dataset.do]();
+    if (button.dataset.do !== "enter") showBoth("");
+    await changed();
+    if (["theirs", "clear"].includes(button.dataset.do)) await showNewest();
+  } finally {
+    button.disabled = false;
+  }
+});
+
+async function showNewest() {
+  const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (answer?.ok) show(await answer.text());
+}
+
+// The pen
+
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest("#pen button")) return;
+  const html = await takeOver();
+  if (html) show(html);
+  if (html && queue) {
+    await queue.retry(match);
+    showBoth("");
+    await changed();
+  }
+});
+
+export async function lookAtPen() {
+  const html = await pickUp();
+  if (html) show(html);
+}
+
+// Beginning
+
+export async function startQueue() {
+  try {
+    queue = await Queue.open();
+  } catch {
+    sayPlainly();
+    return;
+  }
+  const options = { session, device: deviceId() };
+  outbox = new Outbox(queue, match, { ...options, told, answered });
+  await lookAtQueue();
+  outbox.kick();
+  // What was left behind in other matches goes out as well; it is decided about where it belongs.
+  const others = (await queue.matches()).filter((other) => other !== match);
+  const outboxes = [outbox, ...others.map((other) => new Outbox(queue, other, options))];
+  const kick = () => outboxes.forEach((one) => one.kick());
+  kick();
+  window.addEventListener("online", () => {
+    outbox.trouble = "";
+    showEntries();
+    kick();
+  });
+  window.addEventListener("offline", () => {
+    if (!outbox.running) outbox.trouble = "offline";
+    showEntries();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") kick();
+  });
+  if (tabs) tabs.onmessage = () => lookAtQueue();
+}

@@ -1,0 +1,47 @@
+"""Who has the pen of a table, as everybody sees it who may record there."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from uuid import UUID
+
+from replays import ports
+from replays.live.pens import mark_of, micros
+from replays.models import Match, Pen
+from replays.services.pens import has_pen, pen_of
+from replays.web.access import language
+
+
+@dataclass
+class TablePen:
+    """The pen of a table, and who has it; nobody, where it is free."""
+
+    match: Match
+    held: Pen | None
+
+    @property
+    def device(self) -> UUID | str:
+        return self.held.device if self.held else ""
+
+    @property
+    def since(self) -> datetime | None:
+        return self.held.since if self.held else None
+
+    @cached_property
+    def name(self) -> str:
+        """Who has it, as a player of the club or by the account."""
+        if self.held is None:
+            return ""
+        actors, people = {self.held.actor}, ports.people()
+        known = people.authors(actors, self.match.club_id, language())
+        return (known or people.actors(actors, language())).get(self.held.actor, "")
+
+
+def table_pen(match: Match) -> TablePen | None:
+    """Return the pen of a match; None for one that is recorded without."""
+    return TablePen(match, pen_of(match.pk)) if has_pen(match) else None
+
+
+def recorder_mark(version: int, pen: TablePen | None) -> str:
+    """Return how a recorder stands that shows a version and a pen."""
+    return mark_of(version, micros(pen.since) if pen and pen.since else None)

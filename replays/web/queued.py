@@ -1,0 +1,45 @@
+"""What the queue of a recorder says in headers, and what it is told in them."""
+
+from uuid import UUID
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from replays.web.refusals import Refusal
+from replays.web.writing import is_key
+
+DEVICE = "Kaiten-Device"
+"""What the browser calls itself; only a queue says so."""
+MORE = "Kaiten-More"
+"""That more is waiting behind this entry: nobody would look at the page."""
+VERSION = "Kaiten-Version"
+"""The version that an entry became, the first time it came."""
+CODE = "Kaiten-Code"
+"""Why an entry was refused."""
+
+MARK = "Kaiten-Mark"
+"""How the recorder stands for a page that changed it without being shown anew."""
+
+
+def device_of(request: HttpRequest) -> UUID | None:
+    """Return the device whose queue asks; None for a form that no queue sent."""
+    text = request.headers.get(DEVICE, "")
+    return UUID(text) if is_key(text) else None
+
+
+def has_more(request: HttpRequest) -> bool:
+    """Say whether the queue sends another entry as soon as this one is answered."""
+    return MORE in request.headers
+
+
+def became(response: HttpResponseBase, version: int) -> HttpResponseBase:
+    """Return an answer that says which version the entry became."""
+    response.headers[VERSION] = str(version)
+    return response
+
+
+def refused_with(response: HttpResponseBase, error: Refusal | None) -> HttpResponseBase:
+    """Return an answer that says by a stable code why an entry was refused, if it was."""
+    if error is not None:
+        response.headers[CODE] = error.code
+    return response
