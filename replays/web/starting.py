@@ -17,9 +17,9 @@ from replays.web.setup_forms import Plan
 from replays.web.writing import number
 
 USUAL_SEATS = 4
-GROUPS = 3
+GROUPS = 2
 """How many groups of the last evenings are offered."""
-PEOPLE_SHOWN = 12
+PEOPLE_SHOWN = 10
 """How many people are there to be tapped before somebody looks for more."""
 
 
@@ -71,7 +71,7 @@ def plan_of(
 def posted_seats(params: Mapping[str, str], plan: Plan) -> int:
     """Return for how many seats a form was sent, also where its game does not take so many."""
     widest = max(rules.seats.stop - 1 for rules in games())
-    return max(1, min(number(params.get("seats"), default=plan.seats), widest))
+    return max(plan.least, min(number(params.get("seats"), default=plan.seats), widest))
 
 
 def initial_of(match: RecentMatch, rules: AnyRules, roster: Roster) -> dict[str, Any]:
@@ -116,6 +116,8 @@ def people_to_tap(recent: Iterable[RecentMatch], plan: Plan, roster: Roster) -> 
     order = {who: place for place, who in reversed([*enumerate(filter(None, played))])}
     people = sorted(roster.labels, key=lambda who: (is_bot(who), order.get(who, len(played))))
     return [
-        PersonToTap(who, roster.labels[who], place >= PEOPLE_SHOWN or is_bot(who))
+        PersonToTap(
+            who, roster.labels[who], who not in order if is_bot(who) else place >= PEOPLE_SHOWN
+        )
         for place, who in enumerate(people)
     ]

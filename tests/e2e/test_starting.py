@@ -263,3 +263,22 @@ def test_scores_are_typed_beside_the_names_and_told_the_same_way_next_time(
         (players[3].id, 3),
         (players[4].id, 9),
     ]
+
+
+def test_without_scripts_the_selects_are_there_and_the_same_again_fills_them(
+    browser_page: "Page", live_server_url: str, staff: User, players: list[Player]
+) -> None:
+    ids = [player.id for player in players[:3]]
+    Sitting("sushi_bar", seats=3, club_id=players[0].club_id, players=ids)
+    browser = known(browser_page.context.browser)
+    with browser.new_context(base_url=live_server_url, java_script_enabled=False) as context:
+        page = context.new_page()
+        let_in(page, live_server_url, staff)
+        page.goto("/matches/new/")
+        expect(page.locator("[data-seating]")).to_be_hidden()
+        page.get_by_role("link", name=re.compile("Sushi Bar")).click()
+        expect(page.locator("#id_player_2")).to_have_value(str(ids[2]))
+        page.locator("#id_player_2").select_option(label="Zoé P.")
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/record/")
+    assert players_of_last_match() == (*ids[:2], players[4].id)

@@ -1,7 +1,7 @@
 // What was chosen on the form of a new match outlives another game, a reload and a login in between:
-// it is kept with the page's place in the history, and carried along when the page asks for another.
+// it is kept for when the same page comes back, and carried along to the page that is asked for.
 
-const CARRIED = "kaiten-new-match";
+const PLACE = "kaiten-new-match";
 const account = document.getElementById("unsent").dataset.account;
 
 const isBox = (input) => input.type === "checkbox" || input.type === "radio";
@@ -39,27 +39,35 @@ export function choose(inputs, game, fields) {
   }
 }
 
-export function keep(draft) {
-  window.history.replaceState({ ...window.history.state, newMatch: { ...draft, account } }, "");
-}
-
-export function carry(draft, query) {
+function put(draft, query, isCarried) {
   try {
-    window.sessionStorage.setItem(CARRIED, JSON.stringify({ draft: { ...draft, account }, query }));
+    window.sessionStorage.setItem(PLACE, JSON.stringify({ account, query, isCarried, draft }));
   } catch {
     // Then the next page begins anew.
   }
 }
 
+export function keep(draft) {
+  put(draft, window.location.search, false);
+}
+
+export function carry(draft, query) {
+  put(draft, query, true);
+}
+
+function wasHere() {
+  const [visit] = window.performance.getEntriesByType("navigation");
+  return visit?.type === "reload" || visit?.type === "back_forward";
+}
+
 // Returns what was chosen before this page was loaded, by the same account; null for a fresh page.
 export function kept() {
-  let draft = window.history.state?.newMatch;
   try {
-    const carried = JSON.parse(window.sessionStorage.getItem(CARRIED));
-    window.sessionStorage.removeItem(CARRIED);
-    if (carried && sorted(carried.query) === sorted(window.location.search)) draft = carried.draft;
+    const put = JSON.parse(window.sessionStorage.getItem(PLACE));
+    window.sessionStorage.removeItem(PLACE);
+    const isMeant = put && put.account === account && sorted(put.query) === sorted(window.location.search);
+    return isMeant && (put.isCarried || wasHere()) ? put.draft : null;
   } catch {
-    // A browser that keeps nothing has carried nothing.
+    return null;
   }
-  return draft?.account === account ? draft : null;
 }

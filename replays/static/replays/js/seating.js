@@ -185,7 +185,8 @@ const inputs = () =>
   );
 
 function draft() {
-  return { seats, usual, fields: { ...rest, ...chosen(inputs(), game, "kept" in form.dataset) } };
+  const people = seats.map((seat) => ({ ...seat, wrong: "" }));
+  return { seats: people, usual, fields: { ...rest, ...chosen(inputs(), game, "kept" in form.dataset) } };
 }
 
 function remember() {
