@@ -39,6 +39,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/match.css",
     ),
     "new_batch.css": ("replays/css/record.css", "tournaments/css/batches.css"),
+    "new_match.css": ("replays/css/record.css", "replays/css/seating.css"),
     "new_tournament.css": ("replays/css/record.css", "tournaments/css/tournaments.css"),
     "player.css": ("tournaments/css/people.css", "tournaments/css/ladders.css"),
     "record.css": (
@@ -57,6 +58,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "page.mjs": _EVERY_PAGE,
     "copying.mjs": (*_EVERY_PAGE, "replays/js/copying.js"),
     "match.mjs": (*_EVERY_PAGE, "replays/js/viewer.js"),
+    "new_match.mjs": (*_EVERY_PAGE, "replays/js/options.js", "replays/js/seating.js"),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
     "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js", "replays/js/drawers.js"),

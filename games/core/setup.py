@@ -60,6 +60,10 @@ class Option(msgspec.Struct, frozen=True):
     def of_box(self) -> bool:
         return self.box or self.placeholder is not None
 
+    def is_for(self, seats: int) -> bool:
+        """Say whether it matters with so many seats."""
+        return self.seats is None or self.seats[0] <= seats <= self.seats[1]
+
 
 def longest_text(option: Option) -> int:
     """Return how many characters a text option takes: its `most`, or the usual length."""

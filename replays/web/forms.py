@@ -1,10 +1,9 @@
 """Forms of the pages, made from the options and seats of whatever game it is."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -13,11 +12,9 @@ from games.core.contract import AnyRules
 from games.core.setup import Option, OptionValue, longest_text
 from games.core.words import help_of, say
 from replays.ports import people
-from replays.services.seats import SeatChoice
 from replays.web.access import language
 from replays.web.conditions import ConditionalForm
-from replays.web.moments import end_field
-from replays.web.seats import is_bot, newcomer, player_called, seat_name
+from replays.web.seats import seat_name
 
 LONGEST_GUEST = 40
 LARGEST_SCORE = 1_000_000
@@ -78,11 +75,17 @@ def option_field(
 
 
 class OptionRow:
-    """The input of one option; `when` says with which choice alone it matters, for scripts."""
+    """The input of one option; `when` says with which choice alone it matters, for scripts.
 
-    def __init__(self, form: ConditionalForm, option: Option) -> None:
+    `seats` says so of the number of seats; it is `beside` where it does not matter with those of
+    the form.
+    """
+
+    def __init__(self, form: ConditionalForm, option: Option, seats: int | None = None) -> None:
         self.field = form[f"option_{option.name}"]
         self.when = form.when(f"option_{option.name}")
+        self.seats = " ".join(map(str, option.seats or ()))
+        self.beside = seats is not None and not option.is_for(seats)
 
 
 class BoxNote:
@@ -136,13 +139,14 @@ class OptionForm(ConditionalForm):
     @property
     def first_options(self) -> list[OptionRow]:
         """The inputs of what a match is made of: options that the others must agree with."""
-        return [OptionRow(self, option) for option in self._offered() if self._comes_first(option)]
+        return [self._row(option) for option in self._offered() if self._comes_first(option)]
 
     @property
     def other_options(self) -> list[OptionRow]:
-        return [
-            OptionRow(self, option) for option in self._offered() if not self._comes_first(option)
-        ]
+        return [self._row(option) for option in self._offered() if not self._comes_first(option)]
+
+    def _row(self, option: Option) -> OptionRow:
+        return OptionRow(self, option, self.seats)
 
     def _comes_first(self, option: Option) -> bool:
         """Say whether an option is asked for outright: all are where nothing else is."""
@@ -184,126 +188,4 @@ class OptionForm(ConditionalForm):
         self.add_error(name if beside else None, message)
 
     def _offered(self) -> list[Option]:
-        return [
-            option
-            for option in self.rules.options()
-            if option.seats is None or option.seats[0] <= self.seats <= option.seats[1]
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What the address asks for: the game, the seats, the club, and how it is told."""
-
-    rules: AnyRules
-    seats: int
-    club: UUID
-    mode: str
-    """`record`, or one of the ways to report: `report` (scores here), `rounds`, `count`."""
-
-    @property
-    def reports(self) -> bool:
-        """True when only the result will be known."""
-        return self.mode != "record"
-
-    @property
-    def asks_scores(self) -> bool:
-        """True when the scores stand on the same form."""
-        return self.mode == "report"
-
-
-class NewMatchForm(OptionForm):
-    """Who sits where, by which options, and the scores if only those are known."""
-
-    def __init__(
-        self,
-        *args: Any,
-        plan: Plan,
-        roster: list[tuple[str, str]],
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.rules, self.seats, self.asks_scores = plan.rules, plan.seats, plan.asks_scores
-        self.roster = dict(roster)
-        for seat in range(plan.seats):
-            self._add_seat(seat)
-        if not plan.reports:
-            self.fields["source"] = forms.ChoiceField(
-                label=_("Dice and cards"),
-                choices=[
-                    ("table", _("are on a real table; I enter what they show")),
-                    ("online", _("are rolled and drawn by Kaiten")),
-                ],
-                initial="table",
-                widget=forms.RadioSelect,
-            )
-        if plan.asks_scores:
-            self.fields["ended_at"] = end_field(plan.club)
-        self.fields["rated"] = forms.BooleanField(
-            label=_("Rated"),
-            initial=True,
-            required=False,
-            help_text=_(
-                "It counts for the club's ladders; one that Kaiten deals and rolls, for those that"
-                " ask for such matches. This cannot be changed later."
-            ),
-        )
-        self.add_options(plan.club)
-
-    def _add_seat(self, seat: int) -> None:
-        choices = [("", _("– choose –")), *self.roster.items()]
-        self.fields[f"player_{seat}"] = forms.ChoiceField(
-            label=_("Player"), choices=choices, required=False
-        )
-        self.fields[f"guest_{seat}"] = forms.CharField(
-            label=_("or a guest's name"), required=False, max_length=LONGEST_GUEST
-        )
-        if self.asks_scores:
-            self.fields[f"score_{seat}"] = forms.IntegerField(
-                label=_("Score"), min_value=-LARGEST_SCORE, max_value=LARGEST_SCORE
-            )
-
-    @property
-    def seat_rows(self) -> list[SeatFields]:
-        names = ("player", "guest", "score")
-        return [SeatFields(self, seat, names) for seat in range(self.seats)]
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse somebody at two seats, a seat with both a player and a guest, a blind bot."""
-        data = super().clean()
-        taken: dict[str, int] = {}
-        bots = False
-        for seat in range(self.seats):
-            player, guest = data.get(f"player_{seat}"), data.get(f"guest_{seat}")
-            if player and guest:
-                self.add_error(f"guest_{seat}", _("Choose a player or name a guest, not both."))
-            person = player or player_called(guest or "", self.roster) or (guest or "").casefold()
-            bots = bots or is_bot(person)
-            if person and person in taken and not is_bot(person):
-                self.add_error(f"player_{seat}", _("This player sits at another seat already."))
-            taken[person] = seat
-        if bots and data.get("source") == "table":
-            self.add_error("source", _("A bot plays only where Kaiten rolls and draws."))
-        return data
-
-    def people(self, key: UUID) -> tuple[list[SeatChoice], dict[UUID, str]]:
-        """Return who is to sit where and which of them are guests to be made."""
-        players: list[SeatChoice] = []
-        guests: dict[UUID, str] = {}
-        for seat in range(self.seats):
-            guest = self.cleaned_data[f"guest_{seat}"]
-            known = self.cleaned_data[f"player_{seat}"] or player_called(guest, self.roster)
-            choice, new_guest = newcomer(known, guest, uuid5(key, f"guest/{seat}"))
-            players.append(choice)
-            guests |= new_guest
-        return players, guests
-
-    @property
-    def rated(self) -> bool | None:
-        """Whether it counts for ratings; None leaves that to each ladder."""
-        if not self.cleaned_data["rated"]:
-            return False
-        return True if self.cleaned_data.get("source", "table") == "table" else None
-
-    def scores(self) -> list[int]:
-        return [self.cleaned_data[f"score_{seat}"] for seat in range(self.seats)]
+        return [option for option in self.rules.options() if option.is_for(self.seats)]

@@ -42,7 +42,7 @@ def option_list(rules: AnyRules, setup: Setup, language: str) -> OptionList:
 
 
 def _matters(option: Option, setup: Setup) -> bool:
-    if option.seats is not None and not option.seats[0] <= setup.seats <= option.seats[1]:
+    if not option.is_for(setup.seats):
         return False
     return option.when is None or setup.options.get(option.when[0]) == option.when[1]
 

@@ -17,16 +17,34 @@ class Sitter(NamedTuple):
     address: str | None
 
 
-def seatable(club_id: UUID, language: str) -> list[tuple[str, str]]:
-    """Return everybody whom a form can seat: people by id, then bots by name, made or not."""
+class Roster(NamedTuple):
+    """Everybody whom a form can seat: people by id, then bots by name, made or not."""
+
+    labels: Mapping[str, str]
+    """What a form sends for somebody → their label."""
+    bots: Mapping[UUID, str]
+    """What it sends for the players that bots are."""
+
+    def value_of(self, player: UUID | None) -> str:
+        """Return what a form sends for a player; empty for nobody, or one who is not here."""
+        value = self.bots.get(player, str(player)) if player else ""
+        return value if value in self.labels else ""
+
+
+def roster_of(club_id: UUID, language: str) -> Roster:
+    """Return whom a form can seat in a match of a club."""
     people = ports.people()
     offers = people.bots(club_id, language)
-    bot_ids = {id_ for offer in offers for id_ in offer.ids}
-    roster = people.roster(club_id, language)
-    return [
-        *((str(player), label) for player, label in roster if player not in bot_ids),
-        *((f"{BOT_PREFIX}{offer.name}", offer.label) for offer in offers),
-    ]
+    bots = {id_: f"{BOT_PREFIX}{offer.name}" for offer in offers for id_ in offer.ids}
+    persons = people.roster(club_id, language)
+    labels = {str(player): label for player, label in persons if player not in bots}
+    labels |= {f"{BOT_PREFIX}{offer.name}": offer.label for offer in offers}
+    return Roster(labels, bots)
+
+
+def seatable(club_id: UUID, language: str) -> list[tuple[str, str]]:
+    """Return everybody whom a form can seat: people by id, then bots by name, made or not."""
+    return list(roster_of(club_id, language).labels.items())
 
 
 def is_bot(value: str) -> bool:

@@ -18,14 +18,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.services]
 def test_the_page_asks_again_by_itself_and_shows_one_hand_only(
     live_server_process: LiveServer, browser_page: "Page"
 ) -> None:
-    person = make_player(make_club("Les Baguettes"), "Chloé Martin")
+    make_player(make_club("Les Baguettes"), "Chloé Martin")
     page = browser_page
     log_in(page, make_user(staff=True).username)
     page.goto("/matches/new/?game=sushi_go_party&seats=3")
-    page.locator("#id_player_0").select_option(str(person.id))
-    for seat in (1, 2):
-        page.locator(f"#id_player_{seat}").select_option("bot:greedy")
-    page.get_by_label("are rolled and drawn by Kaiten").check()
+    page.get_by_role("button", name="Chloé M.").click()
+    page.get_by_role("button", name="Everybody").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Greedy (bot)", exact=True).click()
+    # A bot sits only where Kaiten rolls and draws.
+    assert page.get_by_label("are rolled and drawn by Kaiten").is_checked()
     page.get_by_role("button", name="Begin").click()
 
     for turn in (1, 2, 3):

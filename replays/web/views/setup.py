@@ -1,5 +1,6 @@
 """Beginning a match: which game, who sits where, which options; or only the scores."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -18,16 +19,24 @@ from games.registry import games
 from replays import actions
 from replays.errors import KaitenError
 from replays.selectors.games import ways_of
+from replays.selectors.recent import RecentMatch, recent_matches
 from replays.services.life import Report, report_result, require_likely_scores
 from replays.services.matches import NewMatch, begun, create_match
 from replays.services.seats import resolve_seats
-from replays.web.access import clubs_to_record_for, language, refusal
-from replays.web.forms import NewMatchForm, Plan
+from replays.web.access import actor_of, clubs_to_record_for, language, refusal
+from replays.web.forms import LONGEST_GUEST
 from replays.web.refusals import Question, message_of
-from replays.web.seats import seatable
-from replays.web.writing import envelope_of, is_key, new_key, number
-
-USUAL_SEATS = 4
+from replays.web.seats import roster_of
+from replays.web.setup_forms import NewMatchForm, Plan
+from replays.web.starting import (
+    initial_of,
+    last_groups,
+    people_to_tap,
+    plan_of,
+    posted_seats,
+    same_again,
+)
+from replays.web.writing import envelope_of, is_key, new_key
 
 
 @never_cache
@@ -37,31 +46,46 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
     clubs = clubs_to_record_for(request, actions.CREATE)
     if not clubs:
         return refusal(request)
-    plan = _plan(request, clubs)
-    roster = seatable(plan.club, language())
-    form = NewMatchForm(request.POST or None, plan=plan, roster=roster, auto_id="id_%s")
+    recent = recent_matches(actor_of(request), [club for club, _name in clubs])
+    again = same_again(request.GET.get("again", ""), recent)
+    plan = _plan(request, clubs, recent, again)
+    roster = roster_of(plan.club, language())
+    form = NewMatchForm(
+        request.POST or None,
+        plan=plan,
+        roster=roster,
+        initial=initial_of(again, plan.rules, roster) if again else None,
+        auto_id="id_%s",
+    )
     question = None
     if request.method == "POST" and form.is_valid():
         answer = _begin_match(request, plan, form)
         if isinstance(answer, HttpResponse):
             return answer
         question = answer
-    return _form_page(request, plan, form, {"clubs": clubs, "question": question})
+    fresh = request.method != "POST" and again is None
+    context = {
+        "clubs": clubs,
+        "question": question,
+        "groups": last_groups(recent, plan, roster) if fresh else [],
+        "people": people_to_tap(recent, plan, roster),
+        "kept": not fresh,
+    }
+    return _form_page(request, plan, form, context)
 
 
-def _plan(request: HttpRequest, clubs: list[tuple[UUID, str]]) -> Plan:
-    params = request.POST or request.GET
-    known = {rules.slug: rules for rules in games()}
-    rules = known.get(params.get("game", "")) or next(iter(known.values()))
-    seats = number(params.get("seats"), default=USUAL_SEATS)
-    modes = ways_of(rules)
-    ids = {str(club): club for club, _name in clubs}
-    return Plan(
-        rules=rules,
-        seats=max(rules.seats.start, min(seats, rules.seats.stop - 1)),
-        club=ids.get(params.get("club", ""), clubs[0][0]),
-        mode=mode if (mode := params.get("mode", "")) in modes else next(iter(modes)),
-    )
+def _plan(
+    request: HttpRequest,
+    clubs: list[tuple[UUID, str]],
+    recent: list[RecentMatch],
+    again: RecentMatch | None,
+) -> Plan:
+    if request.method == "POST":
+        plan = plan_of(request.POST, clubs, recent)
+        return replace(plan, seats=posted_seats(request.POST, plan))
+    if again is None:
+        return plan_of(request.GET, clubs, recent)
+    return plan_of({"club": str(again.club_id), "game": again.game}, clubs, [again])
 
 
 def _form_page(
@@ -78,11 +102,19 @@ def _form_page(
             "blurb": say(plan.rules.words, "game.blurb", language()),
             "modes": ways_of(plan.rules).items(),
             "seat_counts": list(plan.rules.seats),
+            "longest_guest": LONGEST_GUEST,
+            "refusal": message_of(_wrong_count(plan), plan.rules, language()),
             "key": posted if is_key(posted) else new_key(),
         }
         | context,
         status=422 if form.errors or context["question"] else 200,
     )
+
+
+def _wrong_count(plan: Plan) -> RuleViolation:
+    """Return the refusal of a number of seats that is known to scripts alone."""
+    bounds = {"least": plan.least, "most": plan.most}
+    return RuleViolation("wrong_seat_count", seats="{seats}", **bounds)
 
 
 def _begin_match(

@@ -7,11 +7,16 @@ import pytest
 from django.db import DatabaseError, connection
 from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games.registry import rules_of
 from replays.models import Match
 from replays.selectors.logs import load_log
+from replays.services import life
+from tests.factories import make_club, make_player
 from tests.known import known
+from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import forms_of, text_of
 from tournaments.people.models import Player
@@ -218,3 +223,158 @@ def test_an_unlikely_score_is_asked_about_before_the_match_is_begun(
     assert not Match.objects.exists()
     assert staff.post(NEW, slip | {"confirm": "true"}).status_code == 302
     assert Match.objects.get().status == "reported"
+
+
+# What was played last
+
+
+def group(sitting: Sitting) -> str:
+    return f"?again={sitting.id}"
+
+
+def shown(client: Client, **parameters: Any) -> tuple[str, str, int]:
+    """Return the game, the way to tell and the number of seats that the form begins with."""
+    hidden = asked(client, **parameters)
+    return hidden["game"], hidden["mode"], int(hidden["seats"])
+
+
+def test_what_this_account_began_last_comes_first(house: House, staff: Client) -> None:
+    ids = [player.id for player in house.players]
+    own = house.sitting("sushi_roll", seats=3, actor=f"user:{house.staff.pk}", players=ids[1:])
+    other = house.sitting("sushi_bar", seats=2)
+    gone = house.sitting("sushi_bar", seats=4)
+    gone.do(life.void_match)
+
+    assert shown(staff) == ("sushi_roll", "record", 3)
+    assert shown(staff, game="sushi_bar") == ("sushi_bar", "record", 2)
+    assert shown(staff, game="sushi_bar", seats="5", mode="report") == ("sushi_bar", "report", 5)
+    page = staff.get(NEW)
+    assert [offer.again for offer in page.context["groups"]] == [own.id, other.id]
+    first = [person.label for person in page.context["people"]][:4]
+    assert first == ["Bastien L.", "Inès D.", "Théo G.", "Chloé M."]
+
+
+@pytest.mark.parametrize(
+    ("report", "way"),
+    [
+        ({"scores": [3, 4]}, "report"),
+        ({"rounds": [[1, 2], [2, 2]]}, "rounds"),
+        ({"tables": [{"sushi": [6], "bones": []}, {"sushi": [5], "bones": []}]}, "count"),
+    ],
+)
+def test_the_next_match_is_told_as_the_last_one_was(
+    house: House, staff: Client, report: dict[str, Any], way: str
+) -> None:
+    house.sitting("sushi_bar").do(life.report_result, **report)
+
+    assert shown(staff) == ("sushi_bar", way, 2)
+
+
+def test_the_same_again_holds_all_but_the_box(house: House, staff: Client) -> None:
+    values = [9] * 12
+    last = house.sitting(
+        "sushi_bar",
+        seats=3,
+        players=[house.players[2].id, None, house.players[0].id],
+        options={"hide_covered": True, "sushi_values": values},
+        source="online",
+        rated=False,
+    )
+
+    page = staff.get(NEW, {"again": str(last.id)})
+
+    form = page.context["form"]
+    assert [row.player.value() for row in form.seat_rows] == [
+        str(house.players[2].id),
+        "",
+        str(house.players[0].id),
+    ]
+    assert form["option_hide_covered"].value() is True
+    assert form["option_sushi_values"].value() != values
+    assert (form["source"].value(), form["rated"].value()) == ("online", False)
+
+
+def test_bots_sit_down_again_by_their_names(house: House, staff: Client) -> None:
+    hidden = asked(staff, game="hidden_game", seats=2)
+    options = {
+        f"option_{option.name}": option.default
+        for option in rules_of("hidden_game").options()
+        if option.kind not in {"flag", "table"}
+    }
+    staff.post(
+        NEW,
+        hidden
+        | options
+        | {"option_box": "5 5 4 3", "source": "online"}
+        | {"player_0": str(house.players[0].id), "player_1": "bot:greedy"},
+    )
+
+    page = staff.get(NEW, {"again": str(Match.objects.get().pk)})
+
+    assert page.context["form"]["player_1"].value() == "bot:greedy"
+
+
+def test_nothing_of_another_club_is_offered(house: House, staff: Client) -> None:
+    elsewhere = make_club("Elsewhere")
+    stranger = make_player(elsewhere, "Nina Novak")
+    theirs = Sitting(
+        "sushi_roll", club_id=elsewhere.id, players=[stranger.id, None], actor="user:1"
+    )
+    ours = house.sitting("sushi_bar")
+
+    # Inside the address of a club.
+    page = staff.get(f"/c/{house.club.slug}{NEW}", {"again": str(theirs.id)})
+
+    assert page.context["plan"].rules.slug == "sushi_bar"
+    assert [offer.again for offer in page.context["groups"]] == [ours.id]
+    assert "Nina" not in text_of(page)
+
+
+def test_more_matches_and_people_do_not_ask_the_database_more_often(
+    house: House, staff: Client
+) -> None:
+    def queries() -> int:
+        query = {"game": "sushi_bar", "mode": "record"}
+        staff.get(NEW, query)
+        with CaptureQueriesContext(connection) as seen:
+            staff.get(NEW, query)
+        return len(seen)
+
+    house.sitting().do(life.report_result, scores=[3, 4])
+    few = queries()
+    for number in range(4):
+        make_player(house.club, f"Somebody {number}")
+        house.sitting("sushi_roll", seats=3)
+        house.sitting("sushi_bar").do(life.report_result, scores=[number, 4])
+
+    assert queries() == few
+
+
+def test_a_game_refuses_more_players_than_it_takes_and_drops_nobody(
+    house: House, staff: Client
+) -> None:
+    hidden = asked(staff, game="sushi_bar") | {"seats": "6"}
+    options = {
+        "option_sushi_values": "1 1 2 2 3 3 4 4 5 5 6 6",
+        "option_bone_values": "-1 -1 -1 -1 -1 -2 -2 -2 -2 -3 -3 -4",
+    }
+    guests = {f"guest_{seat}": f"Guest {seat}" for seat in range(6)}
+
+    answer = staff.post(NEW, hidden | options | guests | {"source": "table"})
+
+    assert answer.status_code == 422
+    assert "This game takes 2 to 5 players, not 6." in text_of(answer)
+    assert 'value="Guest 5"' in text_of(answer)
+    assert not Match.objects.exists()
+    assert not Player.objects.filter(nickname="Guest 0").exists()
+
+
+def test_an_option_for_other_numbers_of_seats_is_there_for_scripts_alone(
+    house: House, staff: Client
+) -> None:
+    page = staff.get(NEW, {"game": "hidden_game", "seats": "2"})
+    (row,) = [row for row in page.context["form"].other_options if row.seats]
+
+    assert (row.seats, row.beside) == ("3 4", True)
+    page = staff.get(NEW, {"game": "hidden_game", "seats": "3"})
+    assert not any(row.beside for row in page.context["form"].other_options)

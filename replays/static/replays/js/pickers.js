@@ -123,7 +123,6 @@ class Picker {
     piece.addEventListener("click", () => {
       this.values.splice(index, 1);
       this.sheet.activate(this);
-      this.sheet.told();
       this.sheet.changed(this);
       (this.chosen.querySelectorAll(".chosen-piece")[index] ?? this.faces.querySelector(".pick:enabled"))?.focus();
     });
@@ -241,11 +240,7 @@ class Sheet {
       this.active = this.asked.find((one) => !this.isDone(one)) ?? picker;
     }
     this.show();
-    this.told();
-  }
-
-  // Whoever keeps half-filled forms wants to know.
-  told() {
+    // Whoever keeps half-filled forms wants to know.
     this.form.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
