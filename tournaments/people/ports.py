@@ -24,18 +24,8 @@ from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
 from tournaments.people.onlooker import Onlooker, open_version
-from tournaments.people.policy import (
-    MATCH_READ_SECRETS,
-    NOBODY,
-    Standing,
-    audiences,
-    is_owner,
-    may,
-    may_as_owner,
-    may_take_away,
-    opened,
-    standing_of,
-)
+from tournaments.people.policy import audiences, is_owner, may, may_as_owner, may_take_away, opened
+from tournaments.people.rights import MATCH_READ_SECRETS
 from tournaments.people.selectors import players
 from tournaments.people.selectors.actors import actor_words, author_labels, own_player
 from tournaments.people.selectors.boxes import box_of
@@ -43,6 +33,7 @@ from tournaments.people.selectors.clubs import club_list, club_of, every_club, h
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
 from tournaments.people.services.visibility import unlist_branch
+from tournaments.people.standing import NOBODY, Standing, standing_of
 
 
 class ClubPeople:
