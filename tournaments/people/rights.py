@@ -41,7 +41,7 @@ GRANTED: Mapping[Role, Mapping[Scope, frozenset[str]]] = {
     Role.SCOREKEEPER: {
         Scope.RECORD: frozenset(
             {actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER}
-            | {actions.REWIND, actions.AMEND, actions.ANNOTATE}
+            | {actions.REWIND, actions.AMEND, actions.ANNOTATE, actions.CONFIRM}
         )
         | _commands("tournament", "check_in check_out begin_table start_table")
         | _commands("tournament", "record report confirm call_arbiter"),

@@ -15,12 +15,28 @@ from replays.events import SeatTakenOver
 from replays.http.schema import operation
 from replays.installed import missing_rules
 from replays.ports import ENDED_STATUSES
-from replays.services import life, undo
+from replays.services import life, own_seats, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
 
 
-@writes("Let chance roll or draw", actions.PLAY, serializers.Nothing, examples.CHANCE)
+def draw_for_seats(_data: Given, common: Given, _seats: frozenset[int]) -> Appended:
+    """Luck, up to the next choice."""
+    return own_seats.draw_all(**common)
+
+
+def take_back(data: Given, common: Given, seats: frozenset[int]) -> Appended:
+    """Undo for whoever plays their own seat."""
+    return own_seats.take_back_own(seats=seats, **data, **common)
+
+
+@writes(
+    "Let chance roll or draw",
+    actions.PLAY,
+    serializers.Nothing,
+    examples.CHANCE,
+    seated=draw_for_seats,
+)
 def chance(_data: Given, common: Given) -> Appended:
     """Luck for a match without a physical table."""
     return draw_chance(**common)
@@ -68,7 +84,13 @@ def void(_data: Given, common: Given) -> Appended:
     return life.void_match(**common)
 
 
-@writes("Go back (or forward) to a version", actions.REWIND, serializers.Rewind, examples.REWIND)
+@writes(
+    "Go back (or forward) to a version",
+    actions.REWIND,
+    serializers.Rewind,
+    examples.REWIND,
+    seated=take_back,
+)
 def rewind(data: Given, common: Given) -> Appended:
     """Undo and redo."""
     return undo.rewind(**data, **common)

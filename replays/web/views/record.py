@@ -1,7 +1,8 @@
 """Recording a match: one entry, one roll, one undo at a time."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -11,14 +12,15 @@ from django.urls import reverse
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from replays import actions
+from replays import actions, ports
 from replays.errors import KaitenError, StreamConflict
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log
 from replays.services.chance import draw_chance
 from replays.services.matches import play
+from replays.services.own_seats import draw_all, play_own, take_back_own
 from replays.services.undo import rewind
-from replays.web.access import is_swap, language
+from replays.web.access import actor_of, is_swap, language
 from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
@@ -33,6 +35,13 @@ class Recording(WriterPage):
     """What the recorder and its buttons share: write, then show what comes next."""
 
     action = actions.PLAY
+    anybody: ClassVar[bool] = False
+    """Whether it is all the same who does it: whoever comes second sees that it is done."""
+
+    @cached_property
+    def hand(self) -> frozenset[int] | None:
+        """The only seats that the visitor answers for; None for every seat."""
+        return ports.policy().hand(actor_of(self.request), self.match)
 
     def written(self, write: Callable[..., object], event: Event | None = None) -> HttpResponseBase:
         """Write and show what comes next; a refusal shows the newest state and keeps the entry."""
@@ -40,7 +49,8 @@ class Recording(WriterPage):
         try:
             write(**arguments_of(request, match.pk))
         except (KaitenError, RuleViolation) as error:
-            return self.show(refused=error, event=event)
+            if not (self.anybody and isinstance(error, StreamConflict)):
+                return self.show(refused=error, event=event)
         if is_swap(request):
             self.match = get_match(match.pk)
             return self.show(saved=True)
@@ -83,16 +93,20 @@ class Record(Recording):
             events = posted_events(request.POST)
         except RuleViolation as error:
             return self.show(refused=error)
-        return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
+        service = partial(play, events=events)
+        if self.hand is not None:
+            service = partial(play_own, events=events, seats=self.hand, together=True)
+        return self.written(service, events[0] if len(events) == 1 else None)
 
 
 class Roll(Recording):
     """Let chance do its part in a match without a physical table."""
 
     http_method_names = ["post"]
+    anybody = True
 
     def answer(self) -> HttpResponseBase:
-        return self.written(draw_chance)
+        return self.written(draw_chance if self.hand is None else draw_all)
 
 
 class TakeBack(Recording):
@@ -102,7 +116,11 @@ class TakeBack(Recording):
     action = actions.REWIND
 
     def answer(self) -> HttpResponseBase:
-        return self.written(partial(rewind, to=number(self.request.POST.get("to"), default=0)))
+        to = number(self.request.POST.get("to"), default=0)
+        service = partial(rewind, to=to)
+        if self.hand is not None:
+            service = partial(take_back_own, to=to, seats=self.hand)
+        return self.written(service)
 
 
 def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResponse:

@@ -32,7 +32,7 @@ FROM = {
     },
     "scorekeeper": {
         *(actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER),
-        *(actions.REWIND, actions.AMEND, actions.ANNOTATE),
+        *(actions.REWIND, actions.AMEND, actions.ANNOTATE, actions.CONFIRM),
     },
     "arbiter": {
         *(actions.RULE, actions.REOPEN, actions.ABANDON, actions.VOID, actions.OVERRIDE),
