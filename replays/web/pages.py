@@ -20,6 +20,7 @@ from replays.models import Match, Verification
 from replays.ports import RatingNote
 from replays.selectors.logs import texts_of
 from replays.web.access import Sight, actor_of, language, may, onlooker_of, seat_parameter
+from replays.web.agreement import Agreement, agreement_of
 from replays.web.branches import BranchBook
 from replays.web.bundles import Screening
 from replays.web.comments import CommentBook
@@ -37,6 +38,7 @@ from replays.web.recorded import (
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.story import has_secrets
+from replays.web.writing import new_key
 
 
 class ViewerChoice(NamedTuple):
@@ -277,6 +279,18 @@ class MatchPage:
     @cached_property
     def result(self) -> ResultTable | None:
         return result_table(self.log, self.sitters, language(), self.sight.viewer)
+
+    @cached_property
+    def agreement(self) -> Agreement | None:
+        """Who has agreed to the result; None where there is none to agree to."""
+        if self.is_old:
+            return None
+        return agreement_of(self.request, self.match, self.log, self.result)
+
+    @property
+    def key(self) -> str:
+        """What tells one form of this page from the next."""
+        return new_key()
 
     @cached_property
     def ratings(self) -> RatingsPanel:

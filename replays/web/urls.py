@@ -6,6 +6,7 @@ from replays.web.views import (
     amend,
     branches,
     comments,
+    confirm,
     frames,
     games,
     library,
@@ -15,6 +16,7 @@ from replays.web.views import (
     record,
     report,
     setup,
+    sheet,
     verify,
 )
 
@@ -38,6 +40,8 @@ urlpatterns = [
     path(f"{MATCH}record/", record.Record.as_view(), name="record"),
     path(f"{MATCH}roll/", record.Roll.as_view(), name="roll"),
     path(f"{MATCH}take-back/", record.TakeBack.as_view(), name="take_back"),
+    path(f"{MATCH}confirm/", confirm.Confirm.as_view(), name="confirm"),
+    path(f"{MATCH}sheet/", sheet.sheet, name="sheet"),
     path(f"{MATCH}report/", report.report, name="report"),
     path(f"{MATCH}stop/", life.Stop.as_view(), name="stop"),
     path(f"{MATCH}abandon/", life.Abandon.as_view(), name="abandon"),

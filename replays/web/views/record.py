@@ -21,6 +21,7 @@ from replays.services.matches import play
 from replays.services.own_seats import draw_all, play_own, take_back_own
 from replays.services.undo import rewind
 from replays.web.access import actor_of, is_swap, language
+from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
@@ -130,5 +131,6 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "match": recorder.match,
         "frame": recorder.frame,
         "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
+        "agreement": agreement_of(request, recorder.match, recorder.log, recorder.result),
     }
     return render(request, template, context, status=status)
