@@ -37,6 +37,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/stage.css",
         "replays/css/steps.css",
         "replays/css/match.css",
+        "replays/css/agreement.css",
     ),
     "new_batch.css": ("replays/css/record.css", "tournaments/css/batches.css"),
     "new_match.css": ("replays/css/record.css", "replays/css/seating.css"),
@@ -49,6 +50,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/recorder.css",
         "replays/css/prompts.css",
         "replays/css/queue.css",
+        "replays/css/agreement.css",
     ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
@@ -63,6 +65,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
     "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js", "replays/js/drawers.js"),
     "rounds.mjs": (*_EVERY_PAGE, "replays/js/rounds.js"),
+    "sheet.mjs": (*_EVERY_PAGE, "replays/js/copying.js", "replays/js/sheet.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),

@@ -9,6 +9,8 @@ ABANDON = "match.abandon"
 VOID = "match.void"
 RULE = "match.rule"
 TAKE_OVER = "match.take_over"
+CONFIRM = "match.confirm"
+"""To say for a seat that the result is right."""
 IMPORT = "match.import"
 BRANCH = "match.branch"
 """To play on from a step of a match that is over."""
@@ -26,6 +28,6 @@ READ_COMMENTS = "log.read_comments"
 """To read the comments that are for the club."""
 
 WRITES = frozenset(
-    {CREATE, PLAY, REPORT, STOP, REOPEN, ABANDON, VOID, RULE, TAKE_OVER, IMPORT, BRANCH}
+    {CREATE, PLAY, REPORT, STOP, REOPEN, ABANDON, VOID, RULE, TAKE_OVER, CONFIRM, IMPORT, BRANCH}
     | {REWIND, AMEND, ANNOTATE, COMMENT, ERASE, OVERRIDE}
 )

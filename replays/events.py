@@ -146,6 +146,13 @@ class MatchVoided(Event, frozen=True):
     note: str | None = None
 
 
+@event_type("match.confirmed")
+class MatchConfirmed(Event, frozen=True):
+    """Somebody at a seat says that the result is right; any other result takes it back."""
+
+    seat: int
+
+
 @event_type("log.rewound")
 class LogRewound(Event, frozen=True):
     """The effective log is again what it was at version `to`; going forward is a rewind too."""
@@ -232,7 +239,7 @@ RESULT_TYPES = frozenset(
 )
 """Whatever can end a match, open it again or change its result: what tournaments listen to."""
 
-PROJECTED_TYPES = RESULT_TYPES | {MatchCreated.type, SeatTakenOver.type}
+PROJECTED_TYPES = RESULT_TYPES | {MatchCreated.type, SeatTakenOver.type, MatchConfirmed.type}
 """Whatever can change a row of the match list. A move cannot."""
 
 

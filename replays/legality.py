@@ -19,7 +19,7 @@ LARGEST_SCORE = 1_000_000_000
 
 
 def require_timely(life: Life, event: Event) -> None:
-    """Raise `match_ended`, `match_not_ended` or `match_voided` if it is not the time for it."""
+    """Raise `match_ended`, `match_not_ended` or the like if it is not the time for it."""
     match event:
         case events.LogAnnotated():
             return
@@ -31,7 +31,13 @@ def require_timely(life: Life, event: Event) -> None:
             if life.status == "voided":
                 raise KaitenError("match_voided", 409)
             return
+        case events.MatchConfirmed():
+            if life.verdict is None:
+                raise KaitenError("nothing_to_confirm", 409)
+            return
         case events.MatchReported() if life.status in {"reported", "finished"}:
+            if life.locked:
+                raise KaitenError("match_confirmed", 409)
             return
     if life.ended:
         raise KaitenError("match_ended", 409, status=life.status)
@@ -80,6 +86,11 @@ def require_sound(life: Life, event: Event) -> None:
                 raise RuleViolation("no_such_seat", seat=event.seat)
             if event.player is not None and event.player in life.players:
                 raise KaitenError("player_twice", 422)
+        case events.MatchConfirmed():
+            if not 0 <= event.seat < seats:
+                raise RuleViolation("no_such_seat", seat=event.seat)
+            if event.seat in life.confirmed:
+                raise KaitenError("already_confirmed", 409)
         case _:
             return
     if isinstance(event, events.MatchStopped):

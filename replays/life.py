@@ -37,10 +37,17 @@ class Life(msgspec.Struct, frozen=True):
     """The last report, kept beside a derived or ruled result and across a reopening."""
     reopened: bool = False
     """True from a reopening to the next end."""
+    confirmed: frozenset[int] = frozenset()
+    """The seats that agreed to the result as it stands."""
 
     @property
     def ended(self) -> bool:
         return self.status != "open"
+
+    @property
+    def locked(self) -> bool:
+        """True once every seat agreed to the result."""
+        return len(self.confirmed) == len(self.players)
 
 
 def finished(outcome: Outcome) -> events.MatchFinished:
@@ -68,6 +75,9 @@ def lived(life: Life, event: Event, recorded_at: str) -> Life:
             return _ended(life, "abandoned", "", recorded_at, None)
         case events.MatchVoided():
             return _ended(life, "voided", "", recorded_at, None)
+        case events.MatchConfirmed():
+            confirmed = life.confirmed | {event.seat}
+            return msgspec.structs.replace(life, confirmed=confirmed)
         case events.MatchReopened():
             return Life(
                 players=life.players,
@@ -105,12 +115,12 @@ def _ended(
 def _reported(life: Life, event: events.MatchReported, recorded_at: str) -> Life:
     # What the record says and what an arbiter ruled stands; the report is kept beside it.
     if life.status == "finished" or isinstance(life.verdict, events.MatchRuled):
-        return msgspec.structs.replace(life, reported=event)
+        return msgspec.structs.replace(life, reported=event, confirmed=frozenset())
     ended = _ended(life, "reported", "", recorded_at, event)
     return msgspec.structs.replace(ended, reported=event, ended_at=event.ended_at or ended.ended_at)
 
 
 def _ruled(life: Life, event: events.MatchRuled, recorded_at: str) -> Life:
     if life.status in {"finished", "reported", "stopped"}:
-        return msgspec.structs.replace(life, verdict=event)
+        return msgspec.structs.replace(life, verdict=event, confirmed=frozenset())
     return _ended(life, "stopped", "ruled", recorded_at, event)

@@ -191,6 +191,9 @@ class Policy(Protocol):
     def seats(self, actor: Actor, match: Match) -> set[int]:
         """Return the seats of a match at which an actor sits in person."""
 
+    def hand(self, actor: Actor, match: Match) -> frozenset[int] | None:
+        """Return the only seats that an actor answers for; None for whoever does so for all."""
+
     def audiences(self, actor: Actor, match: Match) -> set[Audience]:
         """Return whom an actor may write for about a match that is over."""
 
@@ -330,6 +333,9 @@ class ClosedPolicy:
     def seats(self, _actor: Actor, _match: Match) -> set[int]:
         """Return no seat: nobody is known."""
         return set()
+
+    def hand(self, _actor: Actor, _match: Match) -> frozenset[int] | None:
+        return None
 
     def audiences(self, actor: Actor, _match: Match) -> set[Audience]:
         """Return everybody for the operator, nobody for anybody else."""

@@ -55,6 +55,7 @@ OVERRIDE = (
 REPORT = ("Four numbers on a slip", {"scores": [31, 18]})
 STOP = ("The bar closes", {"reason": "time", "result": "score"})
 RULE = ("The arbiter decides", {"places": [1, 2], "note": "See the slip."})
+CONFIRM = ("Seat 1 agrees", {"seat": 1})
 TAKE_OVER = ("A substitute", {"seat": 1, "player": _PLAYERS[0]})
 REASON = ("Why", {"note": "A wrong score."})
 RECORD = ("A record file", "…", "text/plain")

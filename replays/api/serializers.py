@@ -238,6 +238,12 @@ class TakeOver(StrictSerializer):
     player = Id(allow_null=True, help_text="Who sits there now; null for nobody in particular.")
 
 
+class Confirm(StrictSerializer):
+    """The seat that agrees to the result."""
+
+    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1, help_text="Counted from 0.")
+
+
 class Reason(StrictSerializer):
     """Why."""
 

@@ -28,6 +28,7 @@ urlpatterns = [
     path(f"{MATCH}/override", writes.override.as_view(), name="api-override"),
     path(f"{MATCH}/report", writes.report.as_view(), name="api-report"),
     path(f"{MATCH}/stop", writes.stop.as_view(), name="api-stop"),
+    path(f"{MATCH}/confirm", writes.confirm.as_view(), name="api-confirm"),
     path(f"{MATCH}/reopen", writes.reopen.as_view(), name="api-reopen"),
     path(f"{MATCH}/abandon", writes.abandon.as_view(), name="api-abandon"),
     path(f"{MATCH}/void", writes.void.as_view(), name="api-void"),

@@ -101,6 +101,9 @@ class MatchSeat(models.Model):
     score = models.IntegerField(null=True, blank=True)
     reported_place = models.PositiveSmallIntegerField(null=True, blank=True)
     reported_score = models.IntegerField(null=True, blank=True)
+    confirmed = models.BooleanField(
+        default=False, help_text="Whoever sits here agreed to the result as it stands."
+    )
 
     class Meta:
         ordering: ClassVar[list[str]] = ["match", "seat"]

@@ -77,6 +77,7 @@ def match_rows(log: Log) -> tuple[Match, list[MatchSeat]]:
             score=_at(result.scores if result else None, seat),
             reported_place=_at(reported.places if reported else None, seat),
             reported_score=_at(reported.scores if reported else None, seat),
+            confirmed=seat in log.life.confirmed,
         )
         for seat, player in enumerate(log.players)
     ]

@@ -172,13 +172,17 @@ def _mark(
     expected_version: int | None,
     kind: type[events.MatchReopened | events.MatchAbandoned | events.MatchVoided],
     envelope: Envelope,
+    decided: bool = False,
 ) -> Appended:
     event = kind(note_digest(clean_note(envelope.note)))
-    return _add(matches.load_at(match_id, expected_version), event, envelope)
+    log = matches.load_at(match_id, expected_version)
+    _require_reason(log, event.note, decided=decided)
+    return _add(log, event, envelope)
 
 
 reopen_match = partial(_mark, kind=events.MatchReopened)
-"""Lets an ended match go on, or be corrected."""
+"""Lets an ended match go on, or be corrected. Like the next two it takes a reason once everybody
+has agreed to the result, unless it is `decided` elsewhere."""
 abandon_match = partial(_mark, kind=events.MatchAbandoned)
 """Ends a match that nobody will go on with, without a result."""
 void_match = partial(_mark, kind=events.MatchVoided)
@@ -186,13 +190,14 @@ void_match = partial(_mark, kind=events.MatchVoided)
 
 
 @answered_once
-def rule_result(
+def rule_result(  # noqa: PLR0913  (a result, where it belongs, and who decided)
     *,
     match_id: UUID,
     expected_version: int,
     places: Sequence[int],
     scores: Sequence[int] | None = None,
     envelope: Envelope,
+    decided: bool = False,
 ) -> Appended:
     """Decide a result as an arbiter; it outweighs what was derived or reported."""
     log = matches.load_at(match_id, expected_version)
@@ -201,6 +206,7 @@ def rule_result(
         scores=_ints(scores, "bad_scores", log),
         note=note_digest(clean_note(envelope.note)),
     )
+    _require_reason(log, event.note, decided=decided)
     return _add(log, event, envelope)
 
 
@@ -239,6 +245,12 @@ def _add(log: Log, event: Event, envelope: Envelope) -> Appended:
 def _require(log: Log, event: Event) -> None:
     require_timely(log.life, event)
     require_sound(log.life, event)
+
+
+def _require_reason(log: Log, note: str | None, *, decided: bool) -> None:
+    """Raise `reason_needed` if nobody says why what everybody agreed to is to change."""
+    if log.life.locked and note is None and not decided:
+        raise KaitenError("reason_needed", 422)
 
 
 def _end_time(ended_at: datetime, now: datetime) -> str:

@@ -17,7 +17,7 @@ class EntryLine(NamedTuple):
     sentence: str
     overridden: bool
     correctable: bool
-    """False for what the server drew, and once the match has ended."""
+    """False for what the server drew, for whoever plays a seat, and once the match has ended."""
 
 
 class EntryTurn(NamedTuple):
@@ -27,7 +27,7 @@ class EntryTurn(NamedTuple):
 
 def newest_first(log: Log, side: Side, labels: list[str], language: str) -> list[EntryTurn]:
     """Return every entry that counts as whoever records may know it, the last one first."""
-    drawn_here = is_dealt_here(log.source)
+    drawn_here, corrects = is_dealt_here(log.source), side.hand is None and not log.ended
     return [
         EntryTurn(
             turn.title,
@@ -37,7 +37,7 @@ def newest_first(log: Log, side: Side, labels: list[str], language: str) -> list
                     version=line.version,
                     sentence=line.sentence,
                     overridden=line.overridden,
-                    correctable=not log.ended
+                    correctable=corrects
                     and not (drawn_here and isinstance(log.plies[line.ply - 1].event, Chance)),
                 )
                 for line in reversed(turn.lines)

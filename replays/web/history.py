@@ -76,6 +76,8 @@ def entry_sentence(entry: Entry, labels: list[str]) -> str:
                 len(dropped),
             )
             return f"{sentence} {more % {'count': len(dropped)}}"
+        case events.MatchConfirmed(seat=seat) if seat < len(labels):
+            return _("Seat %(seat)s agreed to the result.") % {"seat": seat + 1}
         case events.SeatTakenOver(seat=seat) if seat < len(labels):
             return _("Somebody else sits at seat %(seat)s now.") % {"seat": seat + 1}
         case _:

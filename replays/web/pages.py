@@ -19,7 +19,8 @@ from replays.log import Log
 from replays.models import Match, Verification
 from replays.ports import RatingNote
 from replays.selectors.logs import texts_of
-from replays.web.access import Sight, language, may, onlooker_of, seat_parameter
+from replays.web.access import Sight, actor_of, language, may, onlooker_of, seat_parameter
+from replays.web.agreement import Agreement, agreement_of
 from replays.web.branches import BranchBook
 from replays.web.bundles import Screening
 from replays.web.comments import CommentBook
@@ -37,6 +38,7 @@ from replays.web.recorded import (
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.story import has_secrets
+from replays.web.writing import new_key
 
 
 class ViewerChoice(NamedTuple):
@@ -279,6 +281,18 @@ class MatchPage:
         return result_table(self.log, self.sitters, language(), self.sight.viewer)
 
     @cached_property
+    def agreement(self) -> Agreement | None:
+        """Who has agreed to the result; None where there is none to agree to."""
+        if self.is_old:
+            return None
+        return agreement_of(self.request, self.match, self.log, self.result)
+
+    @property
+    def key(self) -> str:
+        """What tells one form of this page from the next."""
+        return new_key()
+
+    @cached_property
     def ratings(self) -> RatingsPanel:
         onlooker = onlooker_of(self.request)
         return RatingsPanel(tuple(ports.ratings().of_match(self.match, language(), onlooker)))
@@ -308,12 +322,23 @@ class MatchPage:
 
     @cached_property
     def may_record(self) -> bool:
-        return may(self.request, actions.PLAY, self.match)
+        """True for whoever answers for the record, not for one seat alone."""
+        return may(self.request, actions.REPORT, self.match)
+
+    @cached_property
+    def may_play(self) -> bool:
+        """True for somebody whose own seat is played here."""
+        if self.match.source != Match.Source.ONLINE or self.current.ended:
+            return False
+        actor = actor_of(self.request)
+        seated = bool(ports.policy().seats(actor, self.match))
+        return seated and may(self.request, actions.PLAY, self.match)
 
     @property
     def may_amend(self) -> bool:
         """True when a line of the log can be corrected."""
-        return self.may_record and not self.current.ended and not self.is_old
+        open_here = not self.current.ended and not self.is_old
+        return open_here and may(self.request, actions.AMEND, self.match)
 
     @property
     def may_read_all(self) -> bool:

@@ -12,6 +12,7 @@ from games.core.needs import Need
 from replays.events import is_dealt_here
 from replays.log import Log
 from replays.models import Match
+from replays.services.own_seats import before_own_choice
 from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
 from replays.web.frames import Frame, SeatPanel, make_frame
@@ -139,7 +140,7 @@ class Recorder:
         return [
             (label, f"?seat={seat}")
             for seat, label in enumerate(self.labels)
-            if seat not in self.side.bots and seat != self.side.viewer.seat
+            if self.side.may_be(seat) and seat != self.side.viewer.seat
         ]
 
     @cached_property
@@ -172,11 +173,13 @@ class Recorder:
 
     @cached_property
     def undo_to(self) -> int | None:
+        if self.side.hand is not None:
+            return before_own_choice(self.log, self.side.hand)
         return None if self.log.ended else undo_to(self.log)
 
     @cached_property
     def redo_to(self) -> int | None:
-        return None if self.log.ended else redo_to(self.log)
+        return None if self.log.ended or self.side.hand is not None else redo_to(self.log)
 
     @cached_property
     def result(self) -> ResultTable | None:

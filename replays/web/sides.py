@@ -18,6 +18,8 @@ class Side:
 
     viewer: Viewer = ARBITER
     bots: frozenset[int] = frozenset()
+    hand: frozenset[int] | None = None
+    """The only seats that are entered here; None for all."""
     in_address: bool = False
     """True when the address names the side."""
 
@@ -37,6 +39,10 @@ class Side:
             return True
         return seat == self.viewer.seat if seat is not None else not self.bots
 
+    def may_be(self, seat: int) -> bool:
+        """Say whether this page can take the side of a seat."""
+        return seat not in self.bots and (self.hand is None or seat in self.hand)
+
     def waits_for(self, seat: int | None) -> bool:
         """Say whether a worker answers for this seat, or for chance."""
         return bool(self.bots) if seat is None else seat in self.bots
@@ -46,7 +52,8 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     """Return the side of whoever records: everything at a table, a seat where people play online.
 
     Online somebody who sits there plays their own seat, and against bots everybody plays a seat;
-    `?seat=` names another one, or the arbiter. Once it is over, only who may see everything does.
+    `?seat=` names another one they answer for, or the arbiter. Once it is over, only who may see
+    everything does.
     """
     if log.source != "online" and not log.ended:
         return Side()
@@ -57,6 +64,9 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     bot_ids = ports.people().is_bot([player for player in log.players if player is not None])
     bots = frozenset(seat for seat, player in enumerate(log.players) if player in bot_ids)
     requested = _requested_viewer(request, match)
+    hand = policy.hand(actor, match)
+    if hand is not None:
+        return _own_side(requested, hand - bots, bots)
     if requested in permitted and requested != PUBLIC and requested.seat not in bots:
         return Side(requested, bots, in_address=True)
     people = [seat for seat in range(match.seats) if seat not in bots]
@@ -65,6 +75,14 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
         return Side()
     own_viewers = [seat_viewer(seat) for seat in own or people]
     return Side(next((viewer for viewer in own_viewers if viewer in permitted), PUBLIC), bots)
+
+
+def _own_side(requested: Viewer, hand: frozenset[int], bots: frozenset[int]) -> Side:
+    """Return the side of somebody who answers for these seats alone, perhaps for none."""
+    viewers = [seat_viewer(seat) for seat in sorted(hand)]
+    if requested in viewers:
+        return Side(requested, bots, hand, in_address=True)
+    return Side(viewers[0] if viewers else PUBLIC, bots, hand)
 
 
 def _requested_viewer(request: HttpRequest, match: Match) -> Viewer:

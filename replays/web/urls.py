@@ -6,6 +6,7 @@ from replays.web.views import (
     amend,
     branches,
     comments,
+    confirm,
     frames,
     games,
     library,
@@ -15,6 +16,7 @@ from replays.web.views import (
     record,
     report,
     setup,
+    sheet,
     verify,
 )
 
@@ -40,6 +42,8 @@ urlpatterns = [
     path(f"{MATCH}take-back/", record.TakeBack.as_view(), name="take_back"),
     path(f"{MATCH}pen/", record.TakePen.as_view(), name="pen"),
     path(f"{MATCH}waiting/", record.CompareWaiting.as_view(), name="waiting"),
+    path(f"{MATCH}confirm/", confirm.Confirm.as_view(), name="confirm"),
+    path(f"{MATCH}sheet/", sheet.sheet, name="sheet"),
     path(f"{MATCH}report/", report.report, name="report"),
     path(f"{MATCH}stop/", life.Stop.as_view(), name="stop"),
     path(f"{MATCH}abandon/", life.Abandon.as_view(), name="abandon"),

@@ -80,10 +80,15 @@ replays:kgn[over]                       GET anyone
 replays:jsonl[open]                     GET arbiter
 replays:jsonl[over]                     GET anyone
 replays:record                          GET scorekeeper POST scorekeeper
+replays:record[online]                  GET scorekeeper/player POST scorekeeper/player
 replays:roll                            POST scorekeeper
+replays:roll[online]                    POST scorekeeper/player
 replays:take_back                       POST scorekeeper
+replays:take_back[online]               POST scorekeeper/player
 replays:pen                             POST scorekeeper
 replays:waiting                         POST scorekeeper
+replays:confirm[over]                   POST scorekeeper/player
+replays:sheet[over]                     GET anyone
 replays:report                          GET scorekeeper POST scorekeeper
 replays:stop                            GET scorekeeper POST scorekeeper
 replays:abandon                         GET arbiter POST arbiter
@@ -211,16 +216,19 @@ api-matches                             GET anyone POST scorekeeper+
 api-imports                             POST organiser
 api-match                               GET anyone
 api-events                              GET anyone POST scorekeeper
+api-events[online]                      GET anyone POST scorekeeper/player
 api-stream                              GET anyone
 api-tournament-stream                   GET anyone
 api-ladder-stream                       GET anyone
 api-club-stream                         GET anyone
 api-chance                              POST scorekeeper
+api-chance[online]                      POST scorekeeper/player
 api-state                               GET anyone
 api-needs                               GET anyone
 api-choices[open]                       GET arbiter/player:read
 api-choices[over]                       GET anyone
 api-rewind                              POST scorekeeper?
+api-rewind[online]                      POST scorekeeper/player?
 api-amend                               POST scorekeeper?
 api-amend-preview                       POST scorekeeper?
 api-annotate                            POST scorekeeper?
@@ -230,6 +238,7 @@ api-comment                             DELETE organiser?
 api-override                            POST arbiter
 api-report                              POST scorekeeper
 api-stop                                POST scorekeeper
+api-confirm[over]                       POST scorekeeper/player
 api-reopen[over]                        POST arbiter
 api-abandon                             POST arbiter
 api-void                                POST arbiter

@@ -67,7 +67,13 @@ class World:
             ),
             envelope=Envelope("cli", NOW),
         ).stream_id
-        over = played(self.club, people[:2], [30, 20])
+        online = create_match(
+            match=NewMatch(
+                self.club.id, "sushi_bar", [self.seated.id, people[0].id], source="online"
+            ),
+            envelope=Envelope("cli", NOW),
+        ).stream_id
+        over = played(self.club, [self.seated, people[1]], [30, 20])
         ladder = begun(self.club, "Open")
         member = make_member(self.club)
         issued = issue_link(
@@ -111,6 +117,7 @@ class World:
         own = {"player_id": self.seated.id}
         self.special: dict[str, dict[str, Any]] = {
             "over": {"match_id": over},
+            "online": {"match_id": online},
             "match": {"kind": "match", "id_": opened},
             "recorder": {"kind": "recorder", "id_": opened},
             "tournament": {"kind": "tournament", "id_": friday.id},

@@ -1,6 +1,7 @@
 """What every story in a browser does: log in, tap, look at a page as everybody may see it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -37,6 +38,23 @@ def let_in(page: "Page", url: str, user: "User", language: str = "en") -> None:
     page.context.add_cookies(
         [{"name": name, "value": value, "url": url} for name, value in cookies.items()]
     )
+
+
+@contextmanager
+def another_page(page: "Page", url: str, **options: Any) -> Iterator["Page"]:
+    """Lend a page of somebody else in the same browser: cookies, size and touch of their own."""
+    browser = page.context.browser
+    assert browser is not None
+    usual: dict[str, Any] = {"base_url": url, "locale": "en-GB", "reduced_motion": "reduce"}
+    context = browser.new_context(**usual | options)
+    errors: list[str] = []
+    try:
+        other = context.new_page()
+        other.on("pageerror", lambda error: errors.append(str(error)))
+        yield other
+    finally:
+        context.close()
+    assert not errors, f"the page reported errors: {errors}"
 
 
 def pick(page: "Page", field: str, *words: str) -> None:

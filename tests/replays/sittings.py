@@ -17,6 +17,7 @@ from replays.models import Match, MatchSeat
 from replays.selectors.logs import load_log
 from replays.services import life, matches, undo
 from replays.services.append import Appended
+from replays.services.confirming import confirm_result
 from tests.envelopes import taken_by
 from tests.known import known
 from tests.replays.tables import CLUB, NOW, PLAYERS, next_event
@@ -161,9 +162,14 @@ def _end(sitting: Sitting, seats: int) -> None:
     sitting.do(pick(sitting.luck, [life.abandon_match, life.void_match]))
 
 
+def _confirm(sitting: Sitting, seats: int) -> None:
+    for seat in range(seats - sitting.luck.below(2)):
+        sitting.do(confirm_result, seat=seat)
+
+
 def _reopen(sitting: Sitting, seats: int) -> None:
-    sitting.do(life.reopen_match)
+    sitting.do(life.reopen_match, note="Again")
 
 
 _ACTIONS = [_play] * 6 + [_rewind, _rewind, _amend, _annotate, _report, _stop, _rule]
-_ACTIONS += [_take_over, _end, _reopen, _reopen, _reopen]
+_ACTIONS += [_take_over, _end, _confirm, _confirm, _reopen, _reopen, _reopen]

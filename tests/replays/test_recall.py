@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from replays.recall import recall, recalling
 from tests.factories import make_club, make_member, make_user
 from tournaments.people.models import Club, Membership
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 

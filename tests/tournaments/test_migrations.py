@@ -20,7 +20,7 @@ from tests.tournaments.tournaments.play import Friday, dump, swiss
 from tournaments.batches.models import Chunk
 from tournaments.ladders.models import LadderDue
 from tournaments.people.models import ApiToken
-from tournaments.people.policy import widest_scope
+from tournaments.people.standing import widest_scope
 
 pytestmark = pytest.mark.database
 

@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from replays.errors import KaitenError
 from replays.recall import recall
 from tournaments.people.models import ApiToken, User
-from tournaments.people.policy import standing_of_token
 from tournaments.people.services.tokens import find_token, note_use
+from tournaments.people.standing import standing_of_token
 
 INVALID = _("This token is wrong, revoked or too old.")
 

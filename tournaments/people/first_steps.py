@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 from replays.models import Match
 from replays.ports import Actor, NextStep
 from tournaments.people.models import Club, Role
-from tournaments.people.policy import CLUB_WRITE, may, standing_of
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import DEMO_CLUB_ID, club_list, has_own_club
+from tournaments.people.standing import standing_of
 
 
 def first_steps(actor: Actor) -> list[NextStep]:

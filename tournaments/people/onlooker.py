@@ -15,8 +15,9 @@ from replays.ports import Actor, LevelChoice
 from replays.questions import Question
 from tournaments.people import things
 from tournaments.people.models import Club, FormerShortName, StreamVisibility, Visibility
-from tournaments.people.policy import VISIBILITY_WRITE, Standing, standing_of
+from tournaments.people.rights import VISIBILITY_WRITE
 from tournaments.people.selectors.clubs import every_club
+from tournaments.people.standing import Standing, standing_of
 
 M = TypeVar("M", bound=Model)
 

@@ -24,18 +24,9 @@ from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
 from tournaments.people.onlooker import Onlooker, open_version
-from tournaments.people.policy import (
-    MATCH_READ_SECRETS,
-    NOBODY,
-    Standing,
-    audiences,
-    is_owner,
-    may,
-    may_as_owner,
-    may_take_away,
-    opened,
-    standing_of,
-)
+from tournaments.people.policy import audiences, may, may_take_away, opened
+from tournaments.people.rights import MATCH_READ_SECRETS
+from tournaments.people.seats import hand_of, may_to_match, seats_of
 from tournaments.people.selectors import players
 from tournaments.people.selectors.actors import actor_words, author_labels, own_player
 from tournaments.people.selectors.boxes import box_of
@@ -43,6 +34,7 @@ from tournaments.people.selectors.clubs import club_list, club_of, every_club, h
 from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
 from tournaments.people.services.visibility import unlist_branch
+from tournaments.people.standing import NOBODY, Standing, standing_of
 
 
 class ClubPeople:
@@ -121,8 +113,7 @@ class ClubPolicy:
 
     def may(self, actor: Actor, action: str, club_id: UUID | None, match: Match | None) -> bool:
         if match is not None:
-            own = bool(match.owner) and may_as_owner(actor, action, match.club_id, match.owner)
-            return own or may(actor, action, match.club_id)
+            return may_to_match(actor, action, match)
         # Nothing may be begun in a club that does not exist.
         known = club_id is None or Club.objects.filter(pk=club_id).exists()
         return known and may(actor, action, club_id)
@@ -171,18 +162,12 @@ class ClubPolicy:
         unlist_branch(branch_id=branch_id, parent=parent, envelope=envelope)
 
     def seats(self, actor: Actor, match: Match) -> set[int]:
-        return _seats_of(standing_of(actor), match)
+        return seats_of(standing_of(actor), match)
+
+    def hand(self, actor: Actor, match: Match) -> frozenset[int] | None:
+        return hand_of(standing_of(actor), match)
 
 
 def _own_seats(standing: Standing, match: Match) -> set[int]:
     """Return the seats that a standing may look at a match from as its own."""
-    return _seats_of(standing, match) if standing.reads(match.club_id) else set()
-
-
-def _seats_of(standing: Standing, match: Match) -> set[int]:
-    if standing.user_id is None:
-        return set()
-    own: set[UUID | None] = {*players.players_of_user(standing.user_id)}
-    if match.owner and is_owner(standing, match.owner):
-        own.add(None)  # of a branch, the seat that is no bot's
-    return {row.seat for row in match.seatings.all() if row.player_id in own}
+    return seats_of(standing, match) if standing.reads(match.club_id) else set()

@@ -56,6 +56,8 @@ class SeatAnswer(Answer, frozen=True):
     """The place that people told, which may differ from what the record gives."""
     reported_score: int | None
     """The score that people told, which may differ from what the record gives."""
+    confirmed: bool
+    """Whether whoever sits there agreed to the result as it stands."""
 
 
 class MatchAnswer(Answer, frozen=True):

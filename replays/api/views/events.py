@@ -24,7 +24,7 @@ from replays.http.schema import operation
 from replays.installed import missing_rules
 from replays.live.spectators import Spectator
 from replays.selectors.logs import load_log, version_of
-from replays.services import matches
+from replays.services import matches, own_seats
 from replays.services.append import Appended
 
 MOST_ROWS = 1000
@@ -77,7 +77,13 @@ class FeedView(WriteView):
         return unless_fresh(request, etag(log.version, bare=log.missing is not None), answer)
 
 
-@writes("Append events", actions.PLAY, Play, examples.PLAY, FeedView)
+def play_seats(data: Given, common: Given, seats: frozenset[int]) -> Appended:
+    """What somebody chooses who plays their own seat."""
+    events = [event_of(item) for item in data["events"]]
+    return own_seats.play_own(events=events, seats=seats, **common)
+
+
+@writes("Append events", actions.PLAY, Play, examples.PLAY, FeedView, seated=play_seats)
 def play(data: Given, common: Given) -> Appended:
     """The log of a match."""
     return matches.play(events=[event_of(item) for item in data["events"]], **common)

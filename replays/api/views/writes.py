@@ -11,16 +11,33 @@ from replays.api import examples, serializers
 from replays.api.access import MatchView, event_of, require_viewer
 from replays.api.answers.matches import AmendmentPreviewAnswer
 from replays.api.writing import Given, writes
+from replays.errors import KaitenError
 from replays.events import SeatTakenOver
 from replays.http.schema import operation
 from replays.installed import missing_rules
 from replays.ports import ENDED_STATUSES
-from replays.services import life, undo
+from replays.services import confirming, life, own_seats, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
 
 
-@writes("Let chance roll or draw", actions.PLAY, serializers.Nothing, examples.CHANCE)
+def draw_for_seats(_data: Given, common: Given, _seats: frozenset[int]) -> Appended:
+    """Luck, up to the next choice."""
+    return own_seats.draw_all(**common)
+
+
+def take_back(data: Given, common: Given, seats: frozenset[int]) -> Appended:
+    """Undo for whoever plays their own seat."""
+    return own_seats.take_back_own(seats=seats, **data, **common)
+
+
+@writes(
+    "Let chance roll or draw",
+    actions.PLAY,
+    serializers.Nothing,
+    examples.CHANCE,
+    seated=draw_for_seats,
+)
 def chance(_data: Given, common: Given) -> Appended:
     """Luck for a match without a physical table."""
     return draw_chance(**common)
@@ -42,6 +59,25 @@ def stop(data: Given, common: Given) -> Appended:
 def rule(data: Given, common: Given) -> Appended:
     """An arbiter's decision."""
     return life.rule_result(**data, **common)
+
+
+def confirm_seats(data: Given, common: Given, seats: frozenset[int]) -> Appended:
+    """The same by whoever answers for these seats only."""
+    if data["seat"] not in seats:
+        raise KaitenError("not_your_seat", 422, seat=data["seat"])
+    return confirming.confirm_result(**data, **common)
+
+
+@writes(
+    "Agree to the result",
+    actions.CONFIRM,
+    serializers.Confirm,
+    examples.CONFIRM,
+    seated=confirm_seats,
+)
+def confirm(data: Given, common: Given) -> Appended:
+    """A seat that says the result is right."""
+    return confirming.confirm_result(**data, **common)
 
 
 @writes("Seat somebody else", actions.TAKE_OVER, serializers.TakeOver, examples.TAKE_OVER)
@@ -68,7 +104,13 @@ def void(_data: Given, common: Given) -> Appended:
     return life.void_match(**common)
 
 
-@writes("Go back (or forward) to a version", actions.REWIND, serializers.Rewind, examples.REWIND)
+@writes(
+    "Go back (or forward) to a version",
+    actions.REWIND,
+    serializers.Rewind,
+    examples.REWIND,
+    seated=take_back,
+)
 def rewind(data: Given, common: Given) -> Appended:
     """Undo and redo."""
     return undo.rewind(**data, **common)

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import partial
+from functools import cached_property, partial
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.urls import reverse
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from replays import actions
+from replays import actions, ports
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.live.pens import mark_of, micros
@@ -23,8 +24,10 @@ from replays.services import pens
 from replays.services.append import Appended, find_request
 from replays.services.chance import draw_chance
 from replays.services.matches import play
+from replays.services.own_seats import draw_all, play_own, take_back_own
 from replays.services.undo import rewind
 from replays.web.access import actor_of, is_swap, language
+from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
 from replays.web.queued import MARK, became, device_of, has_more, refused_with
@@ -42,6 +45,13 @@ class Recording(WriterPage):
     """What the recorder and its buttons share: write, then show what comes next."""
 
     action = actions.PLAY
+    anybody: ClassVar[bool] = False
+    """Whether it is all the same who does it: whoever comes second sees that it is done."""
+
+    @cached_property
+    def hand(self) -> frozenset[int] | None:
+        """The only seats that the visitor answers for; None for every seat."""
+        return ports.policy().hand(actor_of(self.request), self.match)
 
     def written(
         self, write: Callable[..., Appended], event: Event | None = None
@@ -51,14 +61,16 @@ class Recording(WriterPage):
         arguments = arguments_of(request, match.pk)
         try:
             self._require_pen(arguments["envelope"])
-            appended = write(**arguments)
+            version = write(**arguments).last_version
         except (KaitenError, RuleViolation) as error:
-            return refused_with(self.show(refused=error, event=event), error)
+            if not (self.anybody and isinstance(error, StreamConflict)):
+                return refused_with(self.show(refused=error, event=event), error)
+            version = version_of(match.pk)
         if is_swap(request):
             if has_more(request):
-                return became(HttpResponse(status=204), appended.last_version)
+                return became(HttpResponse(status=204), version)
             self.match = get_match(match.pk)
-            return became(self.show(saved=True), appended.last_version)
+            return became(self.show(saved=True), version)
         side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
         return redirect(reverse("replays:record", args=[match.pk]) + side)
 
@@ -120,7 +132,10 @@ class Record(Recording):
             events = posted_events(request.POST)
         except RuleViolation as error:
             return refused_with(self.show(refused=error), error)
-        return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
+        service = partial(play, events=events)
+        if self.hand is not None:
+            service = partial(play_own, events=events, seats=self.hand, together=True)
+        return self.written(service, events[0] if len(events) == 1 else None)
 
     def show_entries(self) -> HttpResponseBase:
         """Show what was recorded so far: a drawer asks for the list, a browser for a page."""
@@ -141,9 +156,10 @@ class Roll(Recording):
     """Let chance do its part in a match without a physical table."""
 
     http_method_names = ["post"]
+    anybody = True
 
     def answer(self) -> HttpResponseBase:
-        return self.written(draw_chance)
+        return self.written(draw_chance if self.hand is None else draw_all)
 
 
 class TakeBack(Recording):
@@ -153,7 +169,11 @@ class TakeBack(Recording):
     action = actions.REWIND
 
     def answer(self) -> HttpResponseBase:
-        return self.written(partial(rewind, to=number(self.request.POST.get("to"), default=0)))
+        to = number(self.request.POST.get("to"), default=0)
+        service = partial(rewind, to=to)
+        if self.hand is not None:
+            service = partial(take_back_own, to=to, seats=self.hand)
+        return self.written(service)
 
 
 class TakePen(Recording):
@@ -196,5 +216,6 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "match": recorder.match,
         "frame": recorder.frame,
         "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
+        "agreement": agreement_of(request, recorder.match, recorder.log, recorder.result),
     }
     return render(request, template, context, status=status)

@@ -20,7 +20,7 @@ from tournaments.commands import Catalogue
 from tournaments.ladders.api.ladders import ENDPOINTS as LADDER_ENDPOINTS
 from tournaments.ladders.commands import LADDER_COMMANDS
 from tournaments.people.models import Role, Scope
-from tournaments.people.policy import (
+from tournaments.people.rights import (
     AT_THE_TABLE,
     GRANTED,
     command_action,

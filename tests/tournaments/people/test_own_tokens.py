@@ -14,7 +14,8 @@ from tests.plugins.databases import FreshDatabase
 from tests.threads import run_together
 from tournaments.people.account_models import SecurityEvent
 from tournaments.people.models import ApiToken, Club, Membership, Scope, User
-from tournaments.people.policy import PLAYER_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import PLAYER_WRITE
 from tournaments.people.services.tokens import MOST_OPEN, NewToken, make_own_token, revoke_token
 
 PATH = "/api/v1/account/tokens"

@@ -9,14 +9,9 @@ from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
 from tests.factories import NOW, make_club, make_player, make_token, make_user
 from tournaments.people.models import Club
-from tournaments.people.policy import (
-    CLUB_WRITE,
-    PLAYER_MERGE,
-    PLAYER_READ_PRIVATE,
-    PLAYER_WRITE,
-    may,
-)
+from tournaments.people.policy import may
 from tournaments.people.ports import ClubPolicy
+from tournaments.people.rights import CLUB_WRITE, PLAYER_MERGE, PLAYER_READ_PRIVATE, PLAYER_WRITE
 from tournaments.people.services.merges import merge_players
 from tournaments.people.services.players import link_account
 from tournaments.people.services.tokens import revoke_token

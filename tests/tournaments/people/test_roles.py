@@ -17,7 +17,7 @@ from tests.factories import NOW, make_club, make_member, make_player, make_token
 from tests.plugins.databases import FreshDatabase
 from tests.threads import run_together
 from tests.tournaments.people.test_policy import make_match
-from tournaments.people import policy
+from tournaments.people import reach, rights
 from tournaments.people.models import Club, Membership, Role
 from tournaments.people.policy import may, may_grant
 from tournaments.people.ports import ClubPolicy
@@ -32,24 +32,24 @@ FROM = {
     },
     "scorekeeper": {
         *(actions.CREATE, actions.PLAY, actions.REPORT, actions.STOP, actions.TAKE_OVER),
-        *(actions.REWIND, actions.AMEND, actions.ANNOTATE),
+        *(actions.REWIND, actions.AMEND, actions.ANNOTATE, actions.CONFIRM),
     },
     "arbiter": {
         *(actions.RULE, actions.REOPEN, actions.ABANDON, actions.VOID, actions.OVERRIDE),
-        *(policy.MATCH_READ_SECRETS, policy.TOURNAMENT_READ_REPORTS),
+        *(rights.MATCH_READ_SECRETS, rights.TOURNAMENT_READ_REPORTS),
     },
     "organiser": {
-        *(actions.IMPORT, policy.BATCH_WRITE, policy.CLUB_MEMBERS, policy.TOURNAMENT_WRITE),
-        *(policy.PLAYER_WRITE, policy.PLAYER_MERGE, policy.PLAYER_READ_PRIVATE),
-        *(policy.PLAYER_LINK, policy.TOURNAMENT_READ_PRIVATE, policy.VISIBILITY_WRITE),
-        *(policy.PLAYER_ANONYMISE, actions.ERASE),
+        *(actions.IMPORT, rights.BATCH_WRITE, rights.CLUB_MEMBERS, rights.TOURNAMENT_WRITE),
+        *(rights.PLAYER_WRITE, rights.PLAYER_MERGE, rights.PLAYER_READ_PRIVATE),
+        *(rights.PLAYER_LINK, rights.TOURNAMENT_READ_PRIVATE, rights.VISIBILITY_WRITE),
+        *(rights.PLAYER_ANONYMISE, actions.ERASE),
     },
-    "owner": {policy.CLUB_WRITE},
+    "owner": {rights.CLUB_WRITE},
 }
 """The lowest role that may do it; commands have their own test."""
 EVERY_ACTION = {*actions.WRITES, actions.READ_ACTORS, actions.READ_COMMENTS} | {
     value
-    for name, value in vars(policy).items()
+    for name, value in vars(rights).items()
     if name.isupper() and not name.startswith("_") and isinstance(value, str)
 }
 
@@ -81,12 +81,12 @@ def test_a_token_is_never_wider_than_the_role_behind_it_nor_than_its_scopes() ->
     club = make_club()
     organiser = make_member(club, "organiser")
     reading, writing = (f"token:{make_token(organiser, (s,))[0].id}" for s in ("read", "organise"))
-    assert may(reading, policy.PLAYER_READ_PRIVATE, club.id)
-    assert not may(reading, policy.TOURNAMENT_WRITE, club.id)
-    assert may(writing, policy.TOURNAMENT_WRITE, club.id)
-    assert not may(writing, policy.CLUB_MEMBERS, club.id)
+    assert may(reading, rights.PLAYER_READ_PRIVATE, club.id)
+    assert not may(reading, rights.TOURNAMENT_WRITE, club.id)
+    assert may(writing, rights.TOURNAMENT_WRITE, club.id)
+    assert not may(writing, rights.CLUB_MEMBERS, club.id)
     Membership.objects.filter(user=organiser).update(role=Role.MEMBER)
-    assert not may(writing, policy.TOURNAMENT_WRITE, club.id)
+    assert not may(writing, rights.TOURNAMENT_WRITE, club.id)
 
 
 @pytest.mark.django_db
@@ -163,11 +163,11 @@ def test_organisers_help_members_of_their_clubs_who_rank_no_higher_anywhere() ->
     link_account(player=make_player(elsewhere), user=player_abroad)
     stranger, operator = make_user(), make_user(staff=True)
     asked = [organiser, owner, member, abroad, player_abroad, stranger, operator]
-    assert policy.within_reach(f"user:{organiser.id}", asked) == [organiser, member]
-    assert policy.within_reach(f"user:{owner.id}", asked) == [organiser, owner, member]
-    assert policy.within_reach(f"user:{member.id}", asked) == []
-    assert policy.may_use_second_factor(owner)
-    assert not policy.may_use_second_factor(organiser)
+    assert reach.within_reach(f"user:{organiser.id}", asked) == [organiser, member]
+    assert reach.within_reach(f"user:{owner.id}", asked) == [organiser, owner, member]
+    assert reach.within_reach(f"user:{member.id}", asked) == []
+    assert reach.may_use_second_factor(owner)
+    assert not reach.may_use_second_factor(organiser)
     shown = SignedIn(organiser).get("/accounts/").text
     names = [user.username for user in asked if user.username in shown]
     assert names == [user.username for user in (organiser, owner, member, abroad, player_abroad)]
@@ -182,4 +182,4 @@ def test_whom_an_organiser_may_help_is_asked_once_for_all(
     members = [make_member(club) for _ in range(6)]
     for some in (members[:2], members):
         with django_assert_num_queries(9):
-            assert policy.within_reach(actor, some) == some
+            assert reach.within_reach(actor, some) == some

@@ -12,7 +12,6 @@ from tests.factories import NOW, make_club, make_token, make_user
 from tests.known import known
 from tournaments.people.account_models import SecurityEvent
 from tournaments.people.models import ApiToken
-from tournaments.people.policy import scopes_of, widest_scope
 from tournaments.people.services.tokens import (
     NewToken,
     find_token,
@@ -20,6 +19,7 @@ from tournaments.people.services.tokens import (
     note_use,
     revoke_token,
 )
+from tournaments.people.standing import scopes_of, widest_scope
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tests.tournaments.people.test_policy import make_match
 from tournaments.ladders.models import Ladder
 from tournaments.people.models import Club, Role, StreamVisibility
 from tournaments.people.onlooker import ClubLevels, Onlooker, sieve
-from tournaments.people.policy import NOBODY, OPERATOR
+from tournaments.people.standing import NOBODY, OPERATOR
 from tournaments.seasons.models import Season
 from tournaments.tournaments.models import Tournament, TournamentTable
 

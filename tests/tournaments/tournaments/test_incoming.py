@@ -36,7 +36,8 @@ from tournaments.backups.archive import pack
 from tournaments.backups.selectors import backup_parts
 from tournaments.backups.services import restore_club
 from tournaments.people.models import Club, LinkedClub, Player
-from tournaments.people.policy import TOURNAMENT_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_WRITE
 from tournaments.people.services.merges import merge_players, undo_merge
 from tournaments.tournaments.file import TournamentFile, read_tournament, write_tournament
 from tournaments.tournaments.models import Tournament, TournamentTable

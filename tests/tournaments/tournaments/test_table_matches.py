@@ -17,6 +17,7 @@ from replays.models import Anchor, Match, Outbox, StoredEvent
 from replays.selectors.logs import load_log
 from replays.services import life
 from replays.services.append import Appended, append_events, new_event
+from replays.services.confirming import confirm_result
 from replays.services.verify import verify_stream
 from tests.envelopes import taken_by
 from tests.factories import NOW, make_user
@@ -361,3 +362,20 @@ def test_a_ruling_against_the_scores_stands_at_the_table_and_in_its_match(friday
         (1, 20),
     ]
     assert problem_of(friday) is None
+
+
+def test_a_result_that_every_seat_agreed_to_counts_as_confirmed_at_its_table(
+    friday: Friday,
+) -> None:
+    friday.do("start_table", **TABLE)
+    do(friday, life.report_result, scores=[7, 9, 7, 1])
+    for seat in range(4):
+        assert not friday.table(1).confirmed
+        do(friday, confirm_result, seat=seat)
+    assert friday.table(1).confirmed
+    assert verify_stream(friday.id).ok
+
+    # Whoever directs the tournament has said why there, and opens what everybody agreed to.
+    friday.do("withdraw_result", **TABLE)
+    assert not friday.table(1).confirmed
+    assert not load_log(friday.table(1).match).life.confirmed

@@ -43,7 +43,8 @@ from tournaments.people.api.access import (
     require_right,
     text_of,
 )
-from tournaments.people.policy import BATCH_WRITE, opened
+from tournaments.people.policy import opened
+from tournaments.people.rights import BATCH_WRITE
 from tournaments.people.selectors.clubs import club_of
 
 LONGEST_GAME = 40

@@ -33,7 +33,8 @@ from tournaments.batches.services import batches as services
 from tournaments.batches.web.forms import BatchForm
 from tournaments.batches.web.pages import BatchPage
 from tournaments.people.labels import bot_name
-from tournaments.people.policy import BATCH_WRITE, may, opened
+from tournaments.people.policy import may, opened
+from tournaments.people.rights import BATCH_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.web.access import onlooker_of, only_for
 

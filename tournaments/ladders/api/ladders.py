@@ -46,7 +46,7 @@ from tournaments.people.api.commands import (
     example_of,
     validated,
 )
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.rights import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 
 STATUS = OpenApiParameter("status", str, enum=STATUSES, description="Whether a ladder goes on.")

@@ -29,7 +29,7 @@ from tournaments.ladders.selectors.tables import SORTS, LadderLine, ladder_csv, 
 from tournaments.ladders.services.ladders import rate_match
 from tournaments.ladders.words import ladder_title
 from tournaments.people.api.access import InClub, choice_of, onlooker_of, text_of
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.rights import TOURNAMENT_WRITE
 from tournaments.people.selectors.players import labels_of, player_of, root_of
 from tournaments.spreadsheets import CSV_TYPE
 

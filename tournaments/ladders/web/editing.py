@@ -40,7 +40,7 @@ from tournaments.ladders.web.views import (
 )
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE, command_action
+from tournaments.people.rights import TOURNAMENT_WRITE, command_action
 from tournaments.people.web.access import View, only_for
 
 TOP = 10

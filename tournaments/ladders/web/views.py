@@ -22,7 +22,8 @@ from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
 from tournaments.ladders.web.table_params import params_of
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE, command_action, may
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_WRITE, command_action
 from tournaments.people.web.access import clubs_here, clubs_to_write, onlooker_of
 from tournaments.spreadsheets import CSV_TYPE
 

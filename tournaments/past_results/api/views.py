@@ -14,7 +14,7 @@ from tournaments.past_results.rows import Missing, Wanted
 from tournaments.past_results.services.imports import AT_ONCE, import_results, preview_results
 from tournaments.people.api.access import CLUB, OfClub
 from tournaments.people.csv import LARGEST_FILE
-from tournaments.people.policy import PLAYER_WRITE
+from tournaments.people.rights import PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.services.imports import Mode
 

@@ -21,7 +21,7 @@ from tournaments.past_results.services.imports import import_results, preview_re
 from tournaments.past_results.web.forms import DecisionForm, FileForm
 from tournaments.past_results.web.pages import Page
 from tournaments.people.models import Club
-from tournaments.people.policy import PLAYER_WRITE
+from tournaments.people.rights import PLAYER_WRITE
 from tournaments.people.web.access import clubs_to_write
 from tournaments.spreadsheets import CSV_TYPE
 

@@ -22,8 +22,8 @@ from replays.web.access import actor_of
 from tournaments.people.account_models import OneTimeLink, SecurityEvent, SecurityKind
 from tournaments.people.admin.base import checked
 from tournaments.people.models import ApiToken, Scope, User
-from tournaments.people.policy import holds_no_more
 from tournaments.people.qr import qr_svg
+from tournaments.people.reach import holds_no_more
 from tournaments.people.services.names import clean_text
 from tournaments.people.services.passwords import make_password_link
 from tournaments.people.services.security import note_security

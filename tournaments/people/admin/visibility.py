@@ -13,7 +13,8 @@ from replays.errors import KaitenError
 from tournaments.people import things
 from tournaments.people.admin.base import envelope_of
 from tournaments.people.models import Visibility
-from tournaments.people.policy import VISIBILITY_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import VISIBILITY_WRITE
 from tournaments.people.services.visibility import set_visibility
 
 TITLES = {

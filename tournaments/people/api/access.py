@@ -16,7 +16,8 @@ from replays.http.actors import actor_of, refuse
 from replays.http.views import ApiView
 from replays.ports import Actor
 from tournaments.people.onlooker import Onlooker
-from tournaments.people.policy import PLAYER_READ_PRIVATE, clubs_permitting, may
+from tournaments.people.policy import clubs_permitting, may
+from tournaments.people.rights import PLAYER_READ_PRIVATE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.players import player_of
 

@@ -12,7 +12,7 @@ from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH, operation
 from tournaments.people.api import bodies
 from tournaments.people.api.access import CLUB, OfClub, onlooker_of
 from tournaments.people.api.answers import BoxAnswer, BoxesAnswer
-from tournaments.people.policy import CLUB_WRITE
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.boxes import box_view, boxes_of
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.streams import club_version

@@ -20,7 +20,8 @@ from tournaments.people.api.access import CLUB, OfClub, OfPlayer
 from tournaments.people.api.answers import PlayerAnswer, PlayerId, PlayerLabel
 from tournaments.people.labels import public_label
 from tournaments.people.models import Claim, User
-from tournaments.people.policy import PLAYER_LINK, own_account
+from tournaments.people.policy import own_account
+from tournaments.people.rights import PLAYER_LINK
 from tournaments.people.selectors.accounts import account_of
 from tournaments.people.selectors.claims import claim_of, claims_by, open_claims
 from tournaments.people.selectors.clubs import club_by_name

@@ -20,7 +20,8 @@ from tournaments.people.api.access import CLUB, OfClub, onlooker_of
 from tournaments.people.api.answers import ClosableClubAnswer, ClubAnswer
 from tournaments.people.api.bodies import CLUB_CHANGE, NEW_CLUB, ClubChange, NewClub
 from tournaments.people.models import User
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import club_by_name, club_of
 from tournaments.people.services.closing import close_club, reopen_club
 from tournaments.people.services.clubs import change_club, create_club

@@ -23,7 +23,7 @@ from replays.http.schema import IDEMPOTENCY_KEY, OPTIONAL_IF_MATCH
 from replays.http.structs import field_words, struct_words
 from tournaments.commands import Command
 from tournaments.people.api.access import InClub
-from tournaments.people.policy import AT_THE_TABLE, command_action, lowest_role, scope_for
+from tournaments.people.rights import AT_THE_TABLE, command_action, lowest_role, scope_for
 
 _FIELDS: Mapping[object, type[serializers.Field[Any, Any, Any, Any]]] = {
     str: Text,

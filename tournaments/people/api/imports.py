@@ -16,7 +16,7 @@ from replays.http.schema import operation
 from tournaments.people.api.answers import ImportAnswer
 from tournaments.people.csv import LARGEST_FILE
 from tournaments.people.models import Club
-from tournaments.people.policy import PLAYER_WRITE
+from tournaments.people.rights import PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.services.imports import Mode, import_players, preview_import
 

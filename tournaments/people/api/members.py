@@ -18,7 +18,7 @@ from replays.http.idempotency import envelope_of
 from replays.http.schema import operation
 from tournaments.people.api.access import CLUB, OfClub
 from tournaments.people.models import Invitation, Membership, Role
-from tournaments.people.policy import CLUB_MEMBERS
+from tournaments.people.rights import CLUB_MEMBERS
 from tournaments.people.selectors.actors import actor_words
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.members import members_of, working_invitations

@@ -19,14 +19,8 @@ from replays.ports import Actor
 from tournaments.people.api import access, bodies
 from tournaments.people.api.answers import AnonymisedAnswer, MergedAnswer, PlayerAnswer
 from tournaments.people.models import Kind, Player
-from tournaments.people.policy import (
-    PLAYER_ANONYMISE,
-    PLAYER_LINK,
-    PLAYER_MERGE,
-    PLAYER_WRITE,
-    may_show,
-    may_unlink,
-)
+from tournaments.people.policy import may_show, may_unlink
+from tournaments.people.rights import PLAYER_ANONYMISE, PLAYER_LINK, PLAYER_MERGE, PLAYER_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.players import player_list, player_of
 from tournaments.people.services.anonymising import anonymise_player

@@ -17,7 +17,7 @@ from replays.http.schema import operation
 from replays.http.views import ApiView
 from replays.ports import Actor
 from tournaments.people.models import ApiToken, Club, Scope, User
-from tournaments.people.policy import clubs_to_bind, may_have_tokens, widest_scope
+from tournaments.people.policy import clubs_to_bind, may_have_tokens
 from tournaments.people.selectors.tokens import own_token, tokens_of
 from tournaments.people.services.tokens import (
     MOST_DAYS,
@@ -25,6 +25,7 @@ from tournaments.people.services.tokens import (
     make_own_token,
     revoke_token,
 )
+from tournaments.people.standing import widest_scope
 
 ScopeName = Annotated[
     Scope, Meta(description="What it may be used for; each scope holds those before it.")

@@ -15,7 +15,7 @@ from tournaments.people.api import bodies
 from tournaments.people.api.access import InClub
 from tournaments.people.api.answers import VisibilityAnswer
 from tournaments.people.onlooker import Onlooker
-from tournaments.people.policy import VISIBILITY_WRITE
+from tournaments.people.rights import VISIBILITY_WRITE
 from tournaments.people.services.visibility import set_visibility
 
 NOUNS = {

@@ -132,6 +132,12 @@ def players_of_user(user_id: UUID) -> set[UUID]:
     return merged_ids({root.id for root in roots_of(linked).values()})
 
 
+def with_accounts(player_ids: Collection[UUID]) -> set[UUID]:
+    """Return those ids whose person has an account, under whichever of their ids."""
+    linked = Player.objects.filter(user__is_active=True)
+    return {id_ for id_ in player_ids if linked.filter(pk__in=same_person(id_)).exists()}
+
+
 def name_index(club_id: UUID, *, leave_out: Iterable[UUID] = ()) -> NameIndex[UUID]:
     """Return the names of a club's people, each under the id of the player they are today."""
     persons = Player.objects.filter(club_id=club_id, kind=Kind.PERSON).order_by("created_at", "id")

@@ -14,7 +14,8 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from tournaments.people.account_models import OneTimeLink, Purpose
 from tournaments.people.models import Claim, Kind, Player, Role, User
-from tournaments.people.policy import PLAYER_LINK, may
+from tournaments.people.policy import may
+from tournaments.people.rights import PLAYER_LINK
 from tournaments.people.selectors.claims import open_claims
 from tournaments.people.selectors.players import root_of
 from tournaments.people.selectors.streams import is_anonymised

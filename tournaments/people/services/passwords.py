@@ -11,7 +11,7 @@ from django.db import transaction
 from replays.errors import KaitenError
 from tournaments.people.account_models import OneTimeLink, Purpose, SecurityKind
 from tournaments.people.models import ApiToken, User
-from tournaments.people.policy import may_send_password_link
+from tournaments.people.reach import may_send_password_link
 from tournaments.people.services.links import (
     IssuedLink,
     NewLink,

@@ -12,12 +12,8 @@ from replays.web import access
 from replays.web.access import actor_of, refusal
 from tournaments.people.models import Club
 from tournaments.people.onlooker import Onlooker
-from tournaments.people.policy import (
-    PLAYER_READ_PRIVATE,
-    PLAYER_WRITE,
-    clubs_permitting,
-    may,
-)
+from tournaments.people.policy import clubs_permitting, may
+from tournaments.people.rights import PLAYER_READ_PRIVATE, PLAYER_WRITE
 from tournaments.people.selectors.players import player_of
 
 View = Callable[..., HttpResponseBase]

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from replays.web.access import actor_of, refusal
 from tournaments.people.labels import public_label
 from tournaments.people.models import User
-from tournaments.people.policy import may_find_accounts, may_use_second_factor
+from tournaments.people.reach import may_find_accounts, may_use_second_factor
 from tournaments.people.selectors.accounts import second_factor_of, trace_of
 from tournaments.people.selectors.claims import claims_by
 from tournaments.people.selectors.members import memberships_of

@@ -17,16 +17,12 @@ from replays.errors import KaitenError
 from replays.http.addresses import site_address
 from replays.web.access import actor_of, refusal
 from tournaments.people.account_models import Purpose
-from tournaments.people.policy import (
-    clubs_managed,
-    may_find_accounts,
-    standing_of,
-    within_reach,
-)
 from tournaments.people.qr import qr_svg
+from tournaments.people.reach import clubs_managed, may_find_accounts, within_reach
 from tournaments.people.selectors.accounts import account_of, accounts_called
 from tournaments.people.services.links import with_open_links
 from tournaments.people.services.passwords import make_password_link, revoke_password_links
+from tournaments.people.standing import standing_of
 
 MOST_SHOWN = 30
 

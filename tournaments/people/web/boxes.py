@@ -23,7 +23,8 @@ from replays.web.access import actor_of, language, refusal
 from replays.web.forms import OptionForm, OptionRow
 from replays.web.pages import game_name
 from replays.web.refusals import message_of
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.boxes import BoxView, box_view, boxes_of
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.services.boxes import describe_box

@@ -21,15 +21,9 @@ from replays.web.access import actor_of, refusal
 from tournaments.people.account_models import OneTimeLink
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind, Player, User
-from tournaments.people.policy import (
-    PLAYER_ANONYMISE,
-    PLAYER_LINK,
-    is_self,
-    may,
-    may_show,
-    may_unlink,
-)
+from tournaments.people.policy import is_self, may, may_show, may_unlink
 from tournaments.people.qr import qr_svg
+from tournaments.people.rights import PLAYER_ANONYMISE, PLAYER_LINK
 from tournaments.people.selectors.claims import claims_by
 from tournaments.people.selectors.matches import matches_of
 from tournaments.people.selectors.players import merged_ids, player_of

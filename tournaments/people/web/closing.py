@@ -18,7 +18,8 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from tournaments.people.models import Club
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import DEMO_CLUB_ID, club_of
 from tournaments.people.services.closing import close_club, reopen_club
 

@@ -20,20 +20,15 @@ from replays.http.addresses import site_address
 from replays.web.access import actor_of, refusal
 from tournaments.people.labels import public_label
 from tournaments.people.models import Club, Role
-from tournaments.people.policy import (
-    CLUB_MEMBERS,
-    CLUB_WRITE,
-    PLAYER_LINK,
-    may,
-    may_grant,
-    standing_of,
-)
+from tournaments.people.policy import may, may_grant
 from tournaments.people.qr import qr_svg
+from tournaments.people.rights import CLUB_MEMBERS, CLUB_WRITE, PLAYER_LINK
 from tournaments.people.selectors.actors import actor_words
 from tournaments.people.selectors.claims import claim_of, open_claims
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.selectors.members import members_of, working_invitations
 from tournaments.people.services import claims, invitations, members
+from tournaments.people.standing import standing_of
 from tournaments.people.web.forms import DaysForm
 from tournaments.people.web.joining import REFUSED, ask_who
 

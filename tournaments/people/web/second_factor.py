@@ -17,8 +17,8 @@ from replays.web.access import actor_of
 from tournaments.people import totp
 from tournaments.people.account_models import SecondFactor
 from tournaments.people.models import User
-from tournaments.people.policy import may_use_second_factor
 from tournaments.people.qr import qr_svg
+from tournaments.people.reach import may_use_second_factor
 from tournaments.people.selectors.accounts import second_factor_of, unconfirmed_factor_of
 from tournaments.people.services.second_factors import (
     begin_second_factor,

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_http_methods
 from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from tournaments.people.models import Club
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.people.services.clubs import LONGEST_DELAY, change_club
 

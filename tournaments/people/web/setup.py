@@ -25,7 +25,8 @@ from replays.errors import KaitenError
 from replays.web.access import actor_of, is_swap
 from tournaments.people import sign_in
 from tournaments.people.models import User
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import demo_club, has_own_club
 from tournaments.people.services.setup import SetUp, Wanted, new_account, set_up_club
 from tournaments.people.services.setup_codes import setup_code_works

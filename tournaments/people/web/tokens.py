@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from replays.errors import KaitenError
 from replays.web.access import actor_of
 from tournaments.people.models import ApiToken, Club, Scope, User
-from tournaments.people.policy import clubs_to_bind, widest_scope
+from tournaments.people.policy import clubs_to_bind
 from tournaments.people.selectors.tokens import own_token, tokens_of
 from tournaments.people.services.tokens import (
     IssuedToken,
@@ -25,6 +25,7 @@ from tournaments.people.services.tokens import (
     make_own_token,
     revoke_token,
 )
+from tournaments.people.standing import widest_scope
 from tournaments.people.web.account import REFUSED, for_owners
 
 USES = [

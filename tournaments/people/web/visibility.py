@@ -15,7 +15,8 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from tournaments.people import things
-from tournaments.people.policy import VISIBILITY_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import VISIBILITY_WRITE
 from tournaments.people.services.visibility import set_visibility
 
 PAGES = {

@@ -22,7 +22,7 @@ from tournaments.people.api.commands import (
     command_paths,
     example_of,
 )
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.rights import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.seasons import commands
 from tournaments.seasons.api.answers import STATUSES, SeasonAnswer, SeasonTableAnswer, seasons

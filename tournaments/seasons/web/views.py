@@ -18,7 +18,8 @@ from replays.errors import KaitenError
 from replays.web.access import actor_of, language, refusal
 from replays.web.refusals import message_of
 from replays.web.writing import envelope_of, is_key, new_key, number, seen_version
-from tournaments.people.policy import TOURNAMENT_WRITE, command_action, may
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_WRITE, command_action
 from tournaments.people.selectors.players import labels_of
 from tournaments.people.web.access import club_here, clubs_to_write, onlooker_of, only_for
 from tournaments.seasons.commands import SEASON_COMMANDS, NewSeason

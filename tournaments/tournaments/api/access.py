@@ -17,12 +17,8 @@ from replays.http.actors import actor_of
 from replays.http.answers import Answer
 from replays.http.conditional import etag_of, stamped
 from tournaments.people.api.access import InClub, onlooker_of
-from tournaments.people.policy import (
-    TOURNAMENT_READ_PRIVATE,
-    TOURNAMENT_READ_REPORTS,
-    may,
-    players_of,
-)
+from tournaments.people.policy import may, players_of
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, TOURNAMENT_READ_REPORTS
 from tournaments.tournaments.director.rules import MOST_STAGES
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.selectors.rounds import Reader, hidden_matches

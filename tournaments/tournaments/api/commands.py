@@ -21,13 +21,9 @@ from replays.notes import LONGEST_NOTE, clean_note
 from replays.ports import Actor
 from replays.services.append import Appended
 from tournaments.people.api.commands import who_may_send
-from tournaments.people.policy import (
-    AT_THE_TABLE,
-    TOURNAMENT_READ_PRIVATE,
-    command_action,
-    may_at_table,
-    standing_of,
-)
+from tournaments.people.policy import may_at_table
+from tournaments.people.rights import AT_THE_TABLE, TOURNAMENT_READ_PRIVATE, command_action
+from tournaments.people.standing import standing_of
 from tournaments.tournaments.api.access import (
     OfTournament,
     answered,

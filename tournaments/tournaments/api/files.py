@@ -17,7 +17,7 @@ from replays.http.parsers import JsonLinesParser, RecordParser
 from replays.http.problems import Refusal
 from replays.http.schema import operation
 from tournaments.people.api.access import CLUB, OfClub, choice_of, text_of
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.people.selectors.players import Candidate
 from tournaments.people.services.arrivals import ArrivalStatus, read_choices

@@ -12,7 +12,8 @@ from replays import actions, ports
 from replays.http.live import AFTER, caller_of, followed, position_of, streams
 from replays.live.callers import Caller
 from replays.live.sources import OVER, Reading, message
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE
 from tournaments.tournaments.api.access import OfTournament
 from tournaments.tournaments.director.rewinding import undone_in
 from tournaments.tournaments.models import Tournament

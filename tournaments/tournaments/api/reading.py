@@ -14,7 +14,7 @@ from replays.api.access import number_of
 from replays.http.conditional import etag_of, stamp
 from replays.http.schema import operation
 from tournaments.people.api.access import onlooker_of
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE
 from tournaments.spreadsheets import CSV_TYPE
 from tournaments.tournaments.api.access import (
     OfTournament,

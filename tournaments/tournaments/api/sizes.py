@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from replays.api.access import number_of
 from replays.http.schema import operation
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE
 from tournaments.tournaments.api.access import (
     OfTournament,
     answered,

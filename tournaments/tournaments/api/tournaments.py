@@ -18,7 +18,8 @@ from replays.http.schema import IDEMPOTENCY_KEY, operation
 from replays.http.views import ListView
 from tournaments.commands import LONGEST_TITLE
 from tournaments.people.api.access import CLUB, OfClub, choice_of, onlooker_of
-from tournaments.people.policy import TOURNAMENT_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.tournaments.api.access import OfTournament, answered, organises, state_or_refusal
 from tournaments.tournaments.api.presets import PlanField

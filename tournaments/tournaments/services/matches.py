@@ -151,7 +151,9 @@ def _write(
             return _write_result(state, table, event, envelope)
         case ResultWithdrawn():
             if Match.objects.filter(pk=table.match, status__in=ENDED_STATUSES).exists():
-                reopen_match(match_id=table.match, expected_version=None, envelope=envelope)
+                reopen_match(
+                    match_id=table.match, expected_version=None, envelope=envelope, decided=True
+                )
         case ResultRecorded():
             pass  # its match has said so
     return [event]
@@ -163,7 +165,7 @@ def _void_matches(
     """Void the matches that were begun for tables whose seats have changed since."""
     begun = Match.objects.filter(pk__in=match_ids).exclude(status=VOIDED).order_by("pk")
     for match_id in begun.values_list("pk", flat=True):
-        void_match(match_id=match_id, expected_version=None, envelope=envelope)
+        void_match(match_id=match_id, expected_version=None, envelope=envelope, decided=True)
     return [event]
 
 
@@ -175,7 +177,7 @@ def _begin_match(
     plan = planned_match(state, table, event)
     if plan.match is not None and plan.reseated is None:
         if plan.match.status in ENDED_STATUSES:
-            reopen_match(match_id=plan.id, expected_version=None, envelope=envelope)
+            reopen_match(match_id=plan.id, expected_version=None, envelope=envelope, decided=True)
         return [event]
     events: list[TournamentEvent] = []
     if plan.match is not None and plan.reseated is not None:
@@ -253,7 +255,9 @@ def void_counted(match: Match, envelope: Envelope) -> int:
     """Void a match that counts; return the version that says so."""
     if match.status == VOIDED:
         return version_of(match.pk)
-    return void_match(match_id=match.pk, expected_version=None, envelope=envelope).last_version
+    return void_match(
+        match_id=match.pk, expected_version=None, envelope=envelope, decided=True
+    ).last_version
 
 
 def end_match(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
@@ -266,7 +270,7 @@ def end_match(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
     }
     ended = match.status in ENDED_STATUSES
     if match.status == VOIDED or (ended and isinstance(ending, Stop)):
-        at["expected_version"] = reopen_match(**at).last_version
+        at["expected_version"] = reopen_match(**at, decided=True).last_version
         ended = False
     if isinstance(ending, Stop):
         return stop_match(stop=ending, **at).last_version
@@ -275,7 +279,8 @@ def end_match(match: Match, ending: Report | Stop, envelope: Envelope) -> int:
     result = log.result
     if result and (list(result.places), _listed(result.scores)) == (ending.places, ending.scores):
         return log.version
-    return rule_result(places=ending.places or (), scores=ending.scores, **at).last_version
+    ruled = rule_result(places=ending.places or (), scores=ending.scores, decided=True, **at)
+    return ruled.last_version
 
 
 def _listed(values: Sequence[int] | None) -> list[int] | None:

@@ -9,13 +9,18 @@ import msgspec
 
 from replays.chain import RecordedEvent
 from replays.envelope import Envelope
-from replays.models import Match
+from replays.events import MatchConfirmed
+from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
 from replays.services.verify import ENDINGS
 from tournaments.tournaments.director.commands.base import AtTable, Context
 from tournaments.tournaments.director.commands.corrections import Correction, corrected
 from tournaments.tournaments.director.commands.results import withdraw
-from tournaments.tournaments.director.events import ResultRecorded, TournamentEvent
+from tournaments.tournaments.director.events import (
+    ResultConfirmed,
+    ResultRecorded,
+    TournamentEvent,
+)
 from tournaments.tournaments.director.parts import Reported
 from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.models import TournamentTable
@@ -52,6 +57,22 @@ class FollowMatch(AtTable, frozen=True, kw_only=True):
         ]
 
 
+class ConfirmWithMatch(AtTable, frozen=True, kw_only=True):
+    """Let the result of a table stand that everybody agreed to in its match."""
+
+    commutes: ClassVar = True
+
+    match: UUID
+
+    def decide(self, state: State, _context: Context) -> list[TournamentEvent]:
+        """Return the confirmation; nothing if the table has another match, or no result to let
+        stand."""
+        table = state.table(*self.table_key)
+        if table is None or table.match != self.match or table.result is None or table.confirmed:
+            return []
+        return [ResultConfirmed(*self.table_key)]
+
+
 def _agree(table: Table, result: Reported, reported: Reported) -> bool:
     """Whether a match says what was entered at its table, where somebody may know more."""
     if table.origin == "match":
@@ -72,20 +93,21 @@ def follow_match(match_id: UUID, appended: Sequence[RecordedEvent]) -> None:
     if joint is not None:
         joint.matches.add(match_id)
         return
-    if not any(row.type in TYPES for row in appended):
+    types = {row.type for row in appended}
+    if types.isdisjoint(TYPES | {MatchConfirmed.type}):
         return
     table = TournamentTable.objects.filter(match_id=match_id).first()
     if table is None:
         return
+    newest = appended[-1]
+    envelope = Envelope(newest.actor, datetime.now(UTC))
+    place = {"stage": table.stage, "round": table.round, "table": table.number}
+    if types.isdisjoint(TYPES):
+        if not MatchSeat.objects.filter(match_id=match_id, confirmed=False).exists():
+            confirm = ConfirmWithMatch(match=match_id, **place)
+            direct(tournament_id=table.tournament_id, command=confirm, envelope=envelope)
+        return
     if not table.kind and not Match.objects.filter(pk=match_id, status__in=ENDED_STATUSES).exists():
         return
-    newest = appended[-1]
-    command = FollowMatch(
-        match=match_id,
-        version=newest.version,
-        stage=table.stage,
-        round=table.round,
-        table=table.number,
-    )
-    envelope = Envelope(newest.actor, datetime.now(UTC))
+    command = FollowMatch(match=match_id, version=newest.version, **place)
     direct(tournament_id=table.tournament_id, command=command, envelope=envelope)

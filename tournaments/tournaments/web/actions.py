@@ -20,7 +20,8 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import actor_of, refusal
 from replays.web.writing import envelope_of, number, seen_version
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, command_action, may_at_table
+from tournaments.people.policy import may_at_table
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, command_action
 from tournaments.people.services.names import PersonName
 from tournaments.people.services.players import add_player
 from tournaments.people.web.access import only_for

@@ -24,7 +24,8 @@ from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
 from replays.web.writing import envelope_of
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE
 from tournaments.people.services.arrivals import NEW, STATUS_WORDS, ArrivalRow, read_choices
 from tournaments.people.web.access import clubs_to_write
 from tournaments.people.web.forms import OfClub

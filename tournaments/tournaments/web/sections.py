@@ -16,12 +16,9 @@ from replays.web.access import actor_of, refusal
 from replays.web.following import mark_for
 from replays.web.refusals import Question
 from replays.web.writing import number
-from tournaments.people.policy import (
-    TOURNAMENT_READ_PRIVATE,
-    TOURNAMENT_READ_REPORTS,
-    may,
-    standing_of,
-)
+from tournaments.people.policy import may
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, TOURNAMENT_READ_REPORTS
+from tournaments.people.standing import standing_of
 from tournaments.people.web.access import onlooker_of
 from tournaments.tournaments.director.commands.catalogue import command_names, read_command
 from tournaments.tournaments.director.consequences import Consequences

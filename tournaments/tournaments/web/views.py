@@ -22,7 +22,7 @@ from replays.web.access import language, refusal
 from replays.web.pages import game_name
 from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.people.models import Club
-from tournaments.people.policy import TOURNAMENT_WRITE
+from tournaments.people.rights import TOURNAMENT_WRITE
 from tournaments.people.web.access import chosen_club, clubs_here, clubs_to_write, onlooker_of
 from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset, PresetPlan
 from tournaments.tournaments.models import Tournament

@@ -15,7 +15,7 @@ from replays.http.fields import Choice, Flag, StrictSerializer, Text
 from replays.http.idempotency import envelope_of
 from replays.http.schema import operation
 from tournaments.people.api.access import CLUB, OfClub
-from tournaments.people.policy import CLUB_WRITE
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import club_by_name
 from tournaments.webhooks.addresses import LONGEST
 from tournaments.webhooks.api.answers import (

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from replays.envelope import Envelope
 from replays.errors import KaitenError, message_of
 from replays.web.access import actor_of, refusal
-from tournaments.people.policy import CLUB_WRITE, may
+from tournaments.people.policy import may
+from tournaments.people.rights import CLUB_WRITE
 from tournaments.people.selectors.clubs import club_of
 from tournaments.webhooks.addresses import webhooks_are_possible
 from tournaments.webhooks.models import Delivery, DeliveryState, Webhook, WebhookKind
