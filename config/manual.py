@@ -94,7 +94,13 @@ CHAPTERS = (
         "Matches: end",
         "A result from a slip or from an arbiter, an early end, and the way back.",
         (
-            *("matches_report", "matches_stop", "matches_rule", "matches_takeover"),
+            *(
+                "matches_count",
+                "matches_report",
+                "matches_stop",
+                "matches_rule",
+                "matches_takeover",
+            ),
             *("matches_abandon", "matches_void", "matches_reopen"),
         ),
     ),

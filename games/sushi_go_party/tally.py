@@ -44,13 +44,18 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
     """Return what lies before a seat at the end of each round, and California places it took."""
     kit = kit_of(setup)
     items = _items(kit)
-    tables = [pile(f"round{number}", items, kit.hand_size) for number in range(1, ROUNDS + 1)]
+    tables = [
+        pile(f"round{number}", items, kit.hand_size, round=number)
+        for number in range(1, ROUNDS + 1)
+    ]
     if not kit.has_uramaki:
         return tuple(tables)
     places = _places(kit)
     most = kit.hand_size // _FEWEST_FOR_TEN if _may_repeat(kit) else len(places)
     supply = dict.fromkeys(places, kit.seats)
-    claims = [pile(f"uramaki{number}", supply, most) for number in range(1, ROUNDS + 1)]
+    claims = [
+        pile(f"uramaki{number}", supply, most, round=number) for number in range(1, ROUNDS + 1)
+    ]
     return tuple(tables + claims)
 
 

@@ -32,7 +32,9 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
     """Return what scores on the tray of a seat at the end of each round, and its last tokens."""
     kit = kit_of(setup)
     items = _items(kit)
-    rounds = [pile(f"round{number}", items, kit.size) for number in range(1, ROUNDS + 1)]
+    rounds = [
+        pile(f"round{number}", items, kit.size, round=number) for number in range(1, ROUNDS + 1)
+    ]
     return (*rounds, pile("tokens", _tokens(kit)))
 
 

@@ -76,6 +76,10 @@ def entry_sentence(entry: Entry, labels: list[str]) -> str:
                 len(dropped),
             )
             return f"{sentence} {more % {'count': len(dropped)}}"
+        case events.MatchCounted(round=number, tables=None):
+            return _("The scores of round %(number)s were noted.") % {"number": number}
+        case events.MatchCounted(round=number):
+            return _("Round %(number)s was counted.") % {"number": number}
         case events.SeatTakenOver(seat=seat) if seat < len(labels):
             return _("Somebody else sits at seat %(seat)s now.") % {"seat": seat + 1}
         case _:

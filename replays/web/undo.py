@@ -1,7 +1,7 @@
 """Where one tap of undo or redo leads: versions of the log that a rewind points at."""
 
 from replays.effective import Node, ply_of
-from replays.events import LogAmended, LogRewound
+from replays.events import LogAmended, LogRewound, MatchCounted
 from replays.log import Log
 from replays.ports import BOT
 
@@ -47,4 +47,5 @@ def _left_behind(start: Node, goal: Node) -> list[Node] | None:
 
 
 def _changes_record(node: Node) -> bool:
-    return isinstance(node.entry.event, LogAmended) or ply_of(node.entry) is not None
+    event = node.entry.event
+    return isinstance(event, LogAmended | MatchCounted) or ply_of(node.entry) is not None

@@ -224,6 +224,7 @@ api-comments                            GET anyone POST member:record?
 api-branches[over]                      GET anyone POST member:record?
 api-comment                             DELETE organiser?
 api-override                            POST arbiter
+api-count                               POST scorekeeper
 api-report                              POST scorekeeper
 api-stop                                POST scorekeeper
 api-reopen[over]                        POST arbiter
