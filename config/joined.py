@@ -31,6 +31,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "boards.css": ("replays/css/boards.css", "tournaments/css/boards.css"),
     "boxes.css": ("replays/css/match.css", "replays/css/record.css"),
     "game.css": ("replays/css/boards.css", OF_THE_GAME, "replays/css/games.css"),
+    "life.css": ("replays/css/record.css", "replays/css/counts.css"),
     "match.css": (
         "replays/css/boards.css",
         OF_THE_GAME,
@@ -41,7 +42,12 @@ FILES: dict[str, tuple[str, ...]] = {
     "new_batch.css": ("replays/css/record.css", "tournaments/css/batches.css"),
     "new_tournament.css": ("replays/css/record.css", "tournaments/css/tournaments.css"),
     "player.css": ("tournaments/css/people.css", "tournaments/css/ladders.css"),
-    "record.css": ("replays/css/boards.css", OF_THE_GAME, "replays/css/record.css"),
+    "record.css": (
+        "replays/css/boards.css",
+        OF_THE_GAME,
+        "replays/css/record.css",
+        "replays/css/counts.css",
+    ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
     "first.js": ("kaiten/js/theme.js", "django_htmx/htmx-2.min.js"),
@@ -49,11 +55,11 @@ FILES: dict[str, tuple[str, ...]] = {
     # Once it is there.
     "page.mjs": _EVERY_PAGE,
     "copying.mjs": (*_EVERY_PAGE, "replays/js/copying.js"),
+    "counting.mjs": (*_EVERY_PAGE, "replays/js/counting.js"),
     "match.mjs": (*_EVERY_PAGE, "replays/js/viewer.js"),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
     "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js"),
-    "rounds.mjs": (*_EVERY_PAGE, "replays/js/rounds.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),

@@ -101,7 +101,7 @@ CHAPTERS = (
                 "matches_rule",
                 "matches_takeover",
             ),
-            *("matches_abandon", "matches_void", "matches_reopen"),
+            *("matches_takeover", "matches_abandon", "matches_void", "matches_reopen"),
         ),
     ),
     Chapter(

@@ -41,7 +41,8 @@ class Standing(msgspec.Struct, frozen=True):
         """The score so far of each seat; none while no round is known."""
         if self.outcome is not None:
             return self.outcome.scores
-        return tuple(sum(column) for column in zip(*(line.scores for line in self.lines)))
+        columns = zip(*(line.scores for line in self.lines), strict=True)
+        return tuple(sum(column) for column in columns)
 
 
 def is_counted_by_round(rules: AnyRules, setup: Setup) -> bool:

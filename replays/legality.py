@@ -34,6 +34,8 @@ def require_timely(life: Life, event: Event) -> None:
             return
         case events.MatchReported() if life.status in {"reported", "finished"}:
             return
+        case events.MatchCounted() if life.status == "reported":
+            return  # what people told, they can count again and tell anew
     if life.ended:
         raise KaitenError("match_ended", 409, status=life.status)
 

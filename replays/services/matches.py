@@ -13,10 +13,11 @@ from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from games.core.setup import Setup, with_box
+from games.core.unseen import unseen_events
 from games.registry import rules_for, rules_of
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
-from replays.events import MatchCreated, Source, usually_rated
+from replays.events import MatchCreated, Source, is_dealt_here, usually_rated
 from replays.legality import require_no_chance, require_players, require_timely
 from replays.life import finished
 from replays.log import Log
@@ -78,14 +79,20 @@ def begun(match: NewMatch) -> MatchCreated:
 
 @answered_once
 def play(
-    *, match_id: UUID, expected_version: int, events: Sequence[Event], envelope: Envelope
+    *,
+    match_id: UUID,
+    expected_version: int,
+    events: Sequence[Event],
+    envelope: Envelope,
+    unseen: bool = False,
 ) -> Appended:
     """Add game events, each checked against the state it meets; the rules' end ends the match.
 
-    Raises RuleViolation, StreamConflict, UnknownStream, `match_ended`, or `chance_drawn_here` where
-    only the server draws; nothing is written then.
+    With `unseen` what chance does next stays unknown, as far as the rules let it, in one append
+    with what was entered. Raises RuleViolation, StreamConflict, UnknownStream, `match_ended`, or
+    `chance_drawn_here` where only the server draws; nothing is written then.
     """
-    return _add(load_at(match_id, expected_version), events, envelope)
+    return _add(load_at(match_id, expected_version), events, envelope, unseen=unseen)
 
 
 @answered_once
@@ -99,7 +106,14 @@ def play_drawn(
     return _add(load_at(match_id, expected_version), events, envelope, drawn=True)
 
 
-def _add(log: Log, events: Sequence[Event], envelope: Envelope, *, drawn: bool = False) -> Appended:
+def _add(
+    log: Log,
+    events: Sequence[Event],
+    envelope: Envelope,
+    *,
+    drawn: bool = False,
+    unseen: bool = False,
+) -> Appended:
     rules, state = log.rules, log.state_at(len(log.plies))
     for event in events:
         require_timely(log.life, event)
@@ -110,6 +124,10 @@ def _add(log: Log, events: Sequence[Event], envelope: Envelope, *, drawn: bool =
         rules.check(state, event)
         rules.apply(state, event)
     added: list[Event] = list(events)
+    if unseen and not is_dealt_here(log.source):
+        for event in unseen_events(rules, state):
+            rules.apply(state, event)
+            added.append(event)
     if added and not rules.needs(state):
         added.append(finished(rules.outcome(state)))
     return extend(log, added, envelope)

@@ -12,6 +12,7 @@ from replays.log import Log
 from replays.models import Match
 from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
+from replays.web.depth_control import DepthControl, Told, depth_control
 from replays.web.frames import Frame, make_frame
 from replays.web.pages import match_title
 from replays.web.prompts import (
@@ -148,11 +149,17 @@ class Recorder:
 
     @cached_property
     def undo_to(self) -> int | None:
-        return None if self.log.ended else undo_to(self.log)
+        return None if self.log.ended else undo_to(self.log, choices_only=self.side.choices_only)
 
     @cached_property
     def redo_to(self) -> int | None:
-        return None if self.log.ended else redo_to(self.log)
+        return None if self.log.ended else redo_to(self.log, choices_only=self.side.choices_only)
+
+    @cached_property
+    def depths(self) -> DepthControl:
+        """How deep the match is being told, and how to tell it otherwise."""
+        current: Told = "choices" if self.side.choices_only else "every"
+        return depth_control(self.log, current, key=self.key)
 
     @cached_property
     def result(self) -> ResultTable | None:

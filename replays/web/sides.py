@@ -7,9 +7,13 @@ from django.http import HttpRequest
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
 from replays import ports
+from replays.events import is_dealt_here
 from replays.log import Log
 from replays.models import Match
 from replays.web.access import actor_of, parse_seat, seat_parameter
+
+CHOICES = "choices"
+"""The depth, in an address, at which only choices are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +24,14 @@ class Side:
     bots: frozenset[int] = frozenset()
     in_address: bool = False
     """True when the address names the side."""
+    choices_only: bool = False
+    """True when the address says that nobody tells what chance does, wherever the rules allow."""
 
     @property
     def query(self) -> str:
         """What keeps the side in the address of the next form; empty for the default one."""
+        if self.choices_only:
+            return f"?depth={CHOICES}"
         return f"?seat={seat_parameter(self.viewer)}" if self.in_address else ""
 
     @property
@@ -49,7 +57,7 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     `?seat=` names another one, or the arbiter. Once it is over, only who may see everything does.
     """
     if log.source != "online" and not log.ended:
-        return Side()
+        return Side(choices_only=asks_choices_only(request) and not is_dealt_here(log.source))
     policy, actor = ports.policy(), actor_of(request)
     permitted = policy.viewers(actor, match)
     if log.ended:
@@ -65,6 +73,11 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
         return Side()
     own_viewers = [seat_viewer(seat) for seat in own or people]
     return Side(next((viewer for viewer in own_viewers if viewer in permitted), PUBLIC), bots)
+
+
+def asks_choices_only(request: HttpRequest) -> bool:
+    """Say whether the address asks for choices alone: what chance does is left unknown."""
+    return request.GET.get("depth") == CHOICES
 
 
 def _requested_viewer(request: HttpRequest, match: Match) -> Viewer:

@@ -147,11 +147,21 @@ def test_a_count_is_judged_together_with_the_other_rounds() -> None:
 def test_an_ended_match_takes_no_count_and_a_reopened_one_keeps_its_own() -> None:
     sitting = party()
     count(sitting, 1, FIRST)
-    sitting.do(life.report_result, scores=[30, 20])
+    sitting.do(life.stop_match, reason="time", result="none")
     assert refused(sitting, 2, tables=SECOND) == "match_ended"
     sitting.do(life.reopen_match, note="The third round was forgotten.")
     count(sitting, 2, SECOND)
     assert [one.round for one in sitting.log().life.counted] == [1, 2]
+
+
+def test_what_was_told_can_be_counted_again_and_told_anew() -> None:
+    sitting = Sitting("plain", options={"title": "Azul"})
+    count(sitting, 1, scores=[30, 20])
+    sitting.do(life.report_result, counted=True)
+    count(sitting, 1, scores=[30, 40])
+    assert [seat.score for seat in sitting.seats] == [30, 20]
+    sitting.do(life.report_result, counted=True)
+    assert [(seat.place, seat.score) for seat in sitting.seats] == [(2, 30), (1, 40)]
 
 
 def test_what_was_recorded_stays_beside_a_count() -> None:

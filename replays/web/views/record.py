@@ -23,7 +23,7 @@ from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
 from replays.web.seats import sitters_of
-from replays.web.sides import side_of
+from replays.web.sides import asks_choices_only, side_of
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.writing import arguments_of, number
@@ -44,8 +44,17 @@ class Recording(WriterPage):
         if is_swap(request):
             self.match = get_match(match.pk)
             return self.show(saved=True)
-        side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
-        return redirect(reverse("replays:record", args=[match.pk]) + side)
+        return redirect(self.next_address)
+
+    @property
+    def next_address(self) -> str:
+        """Where a browser without scripts goes on: at the same depth, on the same side."""
+        request = self.request
+        if (depth := request.GET.get("depth")) in ("count", "rounds"):
+            return reverse("replays:report", args=[self.match.pk]) + f"?by={depth}"
+        kept = {name: request.GET[name] for name in ("seat", "depth") if name in request.GET}
+        query = f"?{urlencode(kept)}" if kept else ""
+        return reverse("replays:record", args=[self.match.pk]) + query
 
     def show(
         self,
@@ -83,7 +92,8 @@ class Record(Recording):
             events = posted_events(request.POST)
         except RuleViolation as error:
             return self.show(refused=error)
-        return self.written(partial(play, events=events), events[0] if len(events) == 1 else None)
+        write = partial(play, events=events, unseen=asks_choices_only(request))
+        return self.written(write, events[0] if len(events) == 1 else None)
 
 
 class Roll(Recording):
