@@ -54,6 +54,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "first_of_match.js": ("kaiten/js/theme.js", "replays/js/early-keys.js"),
     # Once it is there.
     "page.mjs": _EVERY_PAGE,
+    "calculator.mjs": (*_EVERY_PAGE, "replays/js/counting.js", "replays/js/options.js"),
     "copying.mjs": (*_EVERY_PAGE, "replays/js/copying.js"),
     "counting.mjs": (*_EVERY_PAGE, "replays/js/counting.js"),
     "match.mjs": (*_EVERY_PAGE, "replays/js/viewer.js"),

@@ -45,13 +45,15 @@ def fields_of_round(fields: Sequence[Field], number: int) -> tuple[Field, ...]:
 
 
 def joined_tables(
-    fields: Sequence[Field], seats: int, rounds: Mapping[int, Sequence[Mapping[str, Any]]]
+    fields: Sequence[Field], seats: int, rounds: Mapping[int, Sequence[object]]
 ) -> list[dict[str, Any]]:
     """Return the tables of a whole match from those of its rounds; a missing round is empty.
 
     Raises `bad_tables` for what is not counted in its round.
     """
-    joined = [{field.name: [] if field.many else 0 for field in fields} for _ in range(seats)]
+    joined: list[dict[str, Any]] = [
+        {field.name: [] if field.many else 0 for field in fields} for _ in range(seats)
+    ]
     for number, tables in rounds.items():
         names = [field.name for field in fields_of_round(fields, number)]
         if len(tables) != seats or not names:

@@ -35,15 +35,17 @@ class RoundTable:
 
     columns: tuple[RoundColumn, ...]
     rows: tuple[SeatRow, ...]
+    counted: bool = False
+    """True where the rules scored some of the rounds, and will add what the whole match gives."""
 
     @property
     def is_empty(self) -> bool:
         return not any(column.known for column in self.columns)
 
     @property
-    def known(self) -> list[int]:
-        """The numbers of the rounds that are known."""
-        return [column.number for column in self.columns if column.known]
+    def missing(self) -> list[int]:
+        """The numbers of the rounds that are not known."""
+        return [column.number for column in self.columns if not column.known]
 
 
 def standing_of(log: Log) -> Standing:
@@ -75,7 +77,17 @@ def round_table(
             )
             for seat, label in enumerate(labels)
         ),
+        counted=known.outcome is None and any(line.counted for line in known.lines),
     )
+
+
+def told_rounds(log: Log, labels: Sequence[str]) -> RoundTable | None:
+    """Return the rounds that were told one by one, unless a result tells them all."""
+    reported = log.life.reported
+    if not log.life.counted or (log.ended and reported and (reported.tables or reported.rounds)):
+        return None
+    known = standing_of(log)
+    return round_table(known, labels, max([1, *known.missing])) if known.lines else None
 
 
 def last_round(log: Log) -> int:

@@ -19,9 +19,14 @@ from tests.replays.sittings import Sitting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-FIRST = [{"round1": ["squid_on_wasabi", "maki3", "pudding"]}, {"round1": ["egg", "tempura"]}]
-SECOND = [{"round2": ["maki1"]}, {"round2": ["tempura", "tempura"]}]
-THIRD = [{"round3": []}, {"round3": ["squid"]}]
+Tables = list[dict[str, list[str]]]
+
+FIRST: Tables = [
+    {"round1": ["squid_on_wasabi", "maki3", "pudding"]},
+    {"round1": ["egg", "tempura"]},
+]
+SECOND: Tables = [{"round2": ["maki1"]}, {"round2": ["tempura", "tempura"]}]
+THIRD: Tables = [{"round3": []}, {"round3": ["squid"]}]
 ROUNDS = (FIRST, SECOND, THIRD)
 
 

@@ -1,5 +1,6 @@
 """Reporting a result that people tell: scores, or rounds as they are over."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django import forms
@@ -36,7 +37,9 @@ class Scores(ReportPage):
         return life.report_result(report=report, **common)
 
 
-_WAYS = {page.way: page.as_view() for page in (Scores, NotedRounds, CountedRounds)}
+_WAYS: dict[str, Callable[..., HttpResponseBase]] = {
+    page.way: page.as_view() for page in (Scores, NotedRounds, CountedRounds)
+}
 
 
 def report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:

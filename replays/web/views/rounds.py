@@ -252,5 +252,8 @@ class CountedRounds(RoundPage):
     def context_of_round(self, data: QueryDict | None) -> dict[str, Any]:
         at = self.number or 1
         known = next((one.tables for one in self.log.life.counted if one.round == at), None)
-        entered = data or (self.sheet.as_sent(known) if known else None)
-        return {"counts": self.sheet.seats(at, entered)}
+        recorded = self.log.rules.recorded_counts(self.log.state) if known is None else ()
+        entered = data or self.sheet.as_sent(known or recorded)
+        seats = self.sheet.seats(at, entered)
+        filled = any(field.entered for seat in seats for field in seat.fields)
+        return {"counts": seats, "from_record": filled and data is None and known is None}
