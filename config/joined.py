@@ -31,6 +31,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "boards.css": ("replays/css/boards.css", "tournaments/css/boards.css"),
     "boxes.css": ("replays/css/match.css", "replays/css/record.css"),
     "game.css": ("replays/css/boards.css", OF_THE_GAME, "replays/css/games.css"),
+    "life.css": ("replays/css/record.css", "replays/css/counts.css"),
     "match.css": (
         "replays/css/boards.css",
         OF_THE_GAME,
@@ -51,6 +52,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/prompts.css",
         "replays/css/queue.css",
         "replays/css/agreement.css",
+        "replays/css/counts.css",
     ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
@@ -58,13 +60,14 @@ FILES: dict[str, tuple[str, ...]] = {
     "first_of_match.js": ("kaiten/js/theme.js", "replays/js/early-keys.js"),
     # Once it is there.
     "page.mjs": _EVERY_PAGE,
+    "calculator.mjs": (*_EVERY_PAGE, "replays/js/counting.js", "replays/js/options.js"),
     "copying.mjs": (*_EVERY_PAGE, "replays/js/copying.js"),
+    "counting.mjs": (*_EVERY_PAGE, "replays/js/counting.js"),
     "match.mjs": (*_EVERY_PAGE, "replays/js/viewer.js"),
     "new_match.mjs": (*_EVERY_PAGE, "replays/js/options.js", "replays/js/seating.js"),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
     "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js", "replays/js/drawers.js"),
-    "rounds.mjs": (*_EVERY_PAGE, "replays/js/rounds.js"),
     "sheet.mjs": (*_EVERY_PAGE, "replays/js/copying.js", "replays/js/sheet.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,

@@ -94,8 +94,14 @@ CHAPTERS = (
         "Matches: end",
         "A result from a slip or from an arbiter, an early end, and the way back.",
         (
-            *("matches_report", "matches_stop", "matches_rule", "matches_takeover"),
-            *("matches_abandon", "matches_void", "matches_reopen"),
+            *(
+                "matches_count",
+                "matches_report",
+                "matches_stop",
+                "matches_rule",
+                "matches_takeover",
+            ),
+            *("matches_takeover", "matches_abandon", "matches_void", "matches_reopen"),
         ),
     ),
     Chapter(

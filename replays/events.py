@@ -97,6 +97,18 @@ class MatchReported(Event, frozen=True):
     """When the match really ended, if it was entered later."""
 
 
+@event_type("match.counted")
+class MatchCounted(Event, frozen=True):
+    """What a round left: what lies before each seat at its end, or the scores it gave.
+
+    Saved as soon as the round is over; counting a round again takes the place of its first count.
+    """
+
+    round: int
+    tables: tuple[dict[str, Any], ...] | None = None
+    scores: Scores | None = None
+
+
 @event_type("match.stopped")
 class MatchStopped(Event, frozen=True):
     """Play ended before the rules' end; `result` says what counts."""

@@ -16,6 +16,7 @@ from replays.life import Life
 from replays.log import Log
 
 LARGEST_SCORE = 1_000_000_000
+MOST_ROUNDS = 100
 
 
 def require_timely(life: Life, event: Event) -> None:
@@ -39,6 +40,8 @@ def require_timely(life: Life, event: Event) -> None:
             if life.locked:
                 raise KaitenError("match_confirmed", 409)
             return
+        case events.MatchCounted() if life.status == "reported":
+            return  # what people told, they can count again and tell anew
     if life.ended:
         raise KaitenError("match_ended", 409, status=life.status)
 
@@ -81,6 +84,8 @@ def require_sound(life: Life, event: Event) -> None:
             require_scores(event.scores, seats)
         case events.MatchReported():
             _require_report(event, seats)
+        case events.MatchCounted():
+            _require_count(event, seats)
         case events.SeatTakenOver():
             if not 0 <= event.seat < seats:
                 raise RuleViolation("no_such_seat", seat=event.seat)
@@ -111,6 +116,16 @@ def _require_report(event: events.MatchReported, seats: int) -> None:
             require_scores(scores, seats)
         if event.scores != tuple(sum(column) for column in zip(*event.rounds, strict=True)):
             raise KaitenError("bad_rounds", 422)
+
+
+def _require_count(event: events.MatchCounted, seats: int) -> None:
+    if not 1 <= event.round <= MOST_ROUNDS:
+        raise KaitenError("no_such_round", 422, round=event.round, last=MOST_ROUNDS)
+    if (event.tables is None) == (event.scores is None):
+        raise KaitenError("empty_count", 422)
+    if event.tables is not None and len(event.tables) != seats:
+        raise RuleViolation("bad_tables", expected=seats, found=len(event.tables))
+    require_scores(event.scores, seats)
 
 
 def first_problem(log: Log) -> tuple[int, RuleViolation | KaitenError] | None:

@@ -35,6 +35,8 @@ class Life(msgspec.Struct, frozen=True):
     """The event that decides the result; None while there is none."""
     reported: events.MatchReported | None = None
     """The last report, kept beside a derived or ruled result and across a reopening."""
+    counted: tuple[events.MatchCounted, ...] = ()
+    """The last count of each round, in their order; kept across an end and a reopening."""
     reopened: bool = False
     """True from a reopening to the next end."""
     confirmed: frozenset[int] = frozenset()
@@ -66,6 +68,8 @@ def lived(life: Life, event: Event, recorded_at: str) -> Life:
             return _ended(life, "finished", event.ending, recorded_at, event)
         case events.MatchReported():
             return _reported(life, event, recorded_at)
+        case events.MatchCounted():
+            return _counted(life, event)
         case events.MatchStopped():
             verdict = None if event.result == "none" else event
             return _ended(life, "stopped", event.reason, recorded_at, verdict)
@@ -82,6 +86,7 @@ def lived(life: Life, event: Event, recorded_at: str) -> Life:
             return Life(
                 players=life.players,
                 reported=life.reported,
+                counted=life.counted,
                 reopened=True,
                 ended_before=life.ended_at,
             )
@@ -109,7 +114,14 @@ def _ended(
         ended_at=life.ended_at or life.ended_before or recorded_at,
         verdict=verdict,
         reported=life.reported,
+        counted=life.counted,
     )
+
+
+def _counted(life: Life, event: events.MatchCounted) -> Life:
+    others = [count for count in life.counted if count.round != event.round]
+    counted = sorted([*others, event], key=lambda count: count.round)
+    return msgspec.structs.replace(life, counted=tuple(counted))
 
 
 def _reported(life: Life, event: events.MatchReported, recorded_at: str) -> Life:

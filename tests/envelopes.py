@@ -5,7 +5,7 @@ from typing import Any
 
 from replays.envelope import Envelope
 from replays.events import SeatTakenOver
-from replays.services import life, matches, undo
+from replays.services import counts, life, matches, undo
 from tournaments.batches.services import batches
 
 WHOLES: dict[Callable[..., Any], tuple[str, Callable[..., Any], tuple[str, ...]]] = {
@@ -13,6 +13,7 @@ WHOLES: dict[Callable[..., Any], tuple[str, Callable[..., Any], tuple[str, ...]]
     for service, name, whole in (
         (matches.create_match, "match", matches.NewMatch),
         (life.report_result, "report", life.Report),
+        (counts.count_round, "count", counts.RoundCount),
         (life.stop_match, "stop", life.Stop),
         (life.take_over_seat, "change", SeatTakenOver),
         (undo.amend, "replacement", undo.Replacement),

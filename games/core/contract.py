@@ -109,7 +109,7 @@ class Scoring(Protocol[S_contra]):
         ...
 
 
-class Counting(Protocol):
+class Counting(Protocol[S_contra]):
     """How a match is scored of which only the end was counted."""
 
     def count_fields(self, setup: Setup) -> tuple[Field, ...]:
@@ -123,6 +123,13 @@ class Counting(Protocol):
         """Score what lies before each seat at the end, with the same scoring code.
 
         Raises RuleViolation when the tables are not what the box can hold.
+        """
+        ...
+
+    def recorded_counts(self, state: S_contra) -> Sequence[Mapping[str, Any]]:
+        """Return what a record has for a count: of each seat the fields of rounds that are over.
+
+        Empty where a match is counted once, at its end.
         """
         ...
 
@@ -213,7 +220,7 @@ class Rules(
     Legality[S],
     Viewing[S],
     Scoring[S],
-    Counting,
+    Counting[S],
     Judging[S],
     Simulating[S],
     Notation[S],

@@ -12,7 +12,13 @@ Known = Sequence[Item] | type[int] | None
 
 
 def pile(
-    name: str, supply: Mapping[Any, int], most: int | None = None, *, least: int = 0, **more: bool
+    name: str,
+    supply: Mapping[Any, int],
+    most: int | None = None,
+    *,
+    least: int = 0,
+    round: int = 0,
+    **more: bool,
 ) -> Field:
     """Return the field of a pile: any number of items, of each as many as there are."""
     return Field(
@@ -22,8 +28,41 @@ def pile(
         least=least,
         most=sum(supply.values()) if most is None else most,
         supply=tuple(supply.values()),
+        round=round,
         **more,
     )
+
+
+def rounds_to_count(fields: Iterable[Field]) -> int:
+    """Return how often a match is counted: at the end of each round, or once at its end."""
+    return max((field.round for field in fields), default=0) or 1
+
+
+def fields_of_round(fields: Sequence[Field], number: int) -> tuple[Field, ...]:
+    """Return what is counted at the end of a round; what is of the whole match comes last."""
+    last = rounds_to_count(fields)
+    return tuple(field for field in fields if (field.round or last) == number)
+
+
+def joined_tables(
+    fields: Sequence[Field], seats: int, rounds: Mapping[int, Sequence[object]]
+) -> list[dict[str, Any]]:
+    """Return the tables of a whole match from those of its rounds; a missing round is empty.
+
+    Raises `bad_tables` for what is not counted in its round.
+    """
+    joined: list[dict[str, Any]] = [
+        {field.name: [] if field.many else 0 for field in fields} for _ in range(seats)
+    ]
+    for number, tables in rounds.items():
+        names = [field.name for field in fields_of_round(fields, number)]
+        if len(tables) != seats or not names:
+            raise RuleViolation("bad_tables", expected=seats, found=len(tables))
+        for whole, table in zip(joined, tables, strict=True):
+            if not isinstance(table, Mapping) or not table.keys() <= set(names):
+                raise RuleViolation("bad_tables", fields=names)
+            whole.update(table)
+    return joined
 
 
 def read_counts(

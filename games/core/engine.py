@@ -38,7 +38,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "view": ("view", "redact", "determinize", "to_data"),
     "scoring": ("outcome",),
     "likely": ("likely_scores",),
-    "tally": ("count_fields", "tally"),
+    "tally": ("count_fields", "tally", "recorded_counts"),
     "evaluate": ("evaluate",),
     "notation": ("turn", "write", "read"),
     "text": ("describe", "text_board", "Storyteller"),
@@ -199,6 +199,9 @@ class Engine(Generic[S]):
 
     def tally(self, setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
         raise RuleViolation("tally_not_supported")
+
+    def recorded_counts(self, state: S) -> Sequence[Mapping[str, Any]]:
+        return ()
 
     # Notation, sentences and a board from the words.
 

@@ -31,6 +31,8 @@ class Field(msgspec.Struct, frozen=True):
     """True when null stands for "nobody saw it"; in a list each item may be null."""
     seats: bool = False
     """True when the items are seats of the table, which people know by name."""
+    round: int = 0
+    """The round at whose end this is counted; 0 for what is counted at the end of the match."""
 
 
 class Form(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from games.sushi_go_party.components import (
     URAMAKI,
 )
 from games.sushi_go_party.scoring import ON_WASABI
-from games.sushi_go_party.state import PACKED, Kit, Laid, kit_of
+from games.sushi_go_party.state import PACKED, Kit, Laid, State, kit_of
 
 Count = dict[str, list[str]]
 """What was counted of one seat: items by the name of their field."""
@@ -44,13 +44,18 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
     """Return what lies before a seat at the end of each round, and California places it took."""
     kit = kit_of(setup)
     items = _items(kit)
-    tables = [pile(f"round{number}", items, kit.hand_size) for number in range(1, ROUNDS + 1)]
+    tables = [
+        pile(f"round{number}", items, kit.hand_size, round=number)
+        for number in range(1, ROUNDS + 1)
+    ]
     if not kit.has_uramaki:
         return tuple(tables)
     places = _places(kit)
     most = kit.hand_size // _FEWEST_FOR_TEN if _may_repeat(kit) else len(places)
     supply = dict.fromkeys(places, kit.seats)
-    claims = [pile(f"uramaki{number}", supply, most) for number in range(1, ROUNDS + 1)]
+    claims = [
+        pile(f"uramaki{number}", supply, most, round=number) for number in range(1, ROUNDS + 1)
+    ]
     return tuple(tables + claims)
 
 
@@ -80,6 +85,42 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     for seat, desserts in enumerate(scoring.dessert_lines(kit, kept)):
         breakdown[seat] += desserts
     return ranked(list(map(tuple, breakdown)), list(map(len, kept)), final=True)
+
+
+def recorded_counts(state: State) -> list[dict[str, list[str]]]:
+    """Return what was counted of each seat in the rounds that are over."""
+    tables: list[dict[str, list[str]]] = [{} for _ in range(state.seats)]
+    for number, sheet in enumerate(state.sheets, 1):
+        for seat, (table, lines) in enumerate(zip(sheet.tables, sheet.lines, strict=True)):
+            tables[seat][f"round{number}"] = _counted_items(table)
+            if state.kit.has_uramaki:
+                claims = [line.detail for line in lines if line.rule == "uramaki"]
+                tables[seat][f"uramaki{number}"] = _claimed(state.kit, "".join(claims))
+    return tables
+
+
+def _counted_items(table: Sequence[Laid]) -> list[str]:
+    beneath = {laid.on for laid in table}
+    items = []
+    for laid in table:
+        if not laid.face:
+            items.append(PACKED)
+        elif laid.on:
+            items.append(ON_WASABI[laid.face])
+        elif laid.id not in beneath:
+            kind = TYPE_OF[laid.face]
+            items.append(kind if kind in _NUMBERED else laid.face)
+    return items
+
+
+def _claimed(kit: Kit, detail: str) -> list[str]:
+    """Return the places that a line `+8 …` of a score sheet was given for; the best come first."""
+    points, places = int(detail.split()[0]) if detail.startswith("+") else 0, []
+    for place in _places(kit):
+        if points >= _worth(kit, place):
+            points -= _worth(kit, place)
+            places.append(place)
+    return places
 
 
 def _items(kit: Kit) -> dict[str, int]:

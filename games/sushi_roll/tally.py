@@ -20,8 +20,8 @@ from games.sushi_roll.components import (
     ROUNDS,
 )
 from games.sushi_roll.options import faces_option
-from games.sushi_roll.scoring import ON_WASABI, final_lines, round_lines
-from games.sushi_roll.state import Kit, kind_of, kit_of
+from games.sushi_roll.scoring import ON_WASABI, dishes, final_lines, round_lines
+from games.sushi_roll.state import Kit, State, kind_of, kit_of
 
 SORTS = ("menu_token", "chopsticks_token", "dessert_token")
 _SCORING = tuple(face for face in FACES if KIND_OF[face] not in ("special", "dessert"))
@@ -32,7 +32,9 @@ def count_fields(setup: Setup) -> tuple[Field, ...]:
     """Return what scores on the tray of a seat at the end of each round, and its last tokens."""
     kit = kit_of(setup)
     items = _items(kit)
-    rounds = [pile(f"round{number}", items, kit.size) for number in range(1, ROUNDS + 1)]
+    rounds = [
+        pile(f"round{number}", items, kit.size, round=number) for number in range(1, ROUNDS + 1)
+    ]
     return (*rounds, pile("tokens", _tokens(kit)))
 
 
@@ -60,6 +62,18 @@ def tally(setup: Setup, tables: Sequence[Mapping[str, Any]]) -> Outcome:
     for seat, lines in enumerate(final_lines(desserts, left)):
         breakdown[seat] += lines
     return ranked(list(map(tuple, breakdown)), desserts, final=True)
+
+
+def recorded_counts(state: State) -> list[dict[str, list[str]]]:
+    """Return what scored on the tray of each seat in the rounds that are over."""
+    scoring = {*_SCORING, *_OFF_WASABI}
+    return [
+        {
+            f"round{number}": [dish for dish in dishes(sheet.trays[seat]) if dish in scoring]
+            for number, sheet in enumerate(state.sheets, 1)
+        }
+        for seat in range(state.seats)
+    ]
 
 
 def _items(kit: Kit) -> dict[str, int]:

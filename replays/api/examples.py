@@ -53,6 +53,7 @@ OVERRIDE = (
     },
 )
 REPORT = ("Four numbers on a slip", {"scores": [31, 18]})
+COUNT = ("The scores of a round", {"round": 1, "scores": [12, 9]})
 STOP = ("The bar closes", {"reason": "time", "result": "score"})
 RULE = ("The arbiter decides", {"places": [1, 2], "note": "See the slip."})
 CONFIRM = ("Seat 1 agrees", {"seat": 1})

@@ -176,6 +176,27 @@ class Override(StrictSerializer):
     note = _note()
 
 
+class Count(StrictSerializer):
+    """A round that is over: what lies before each seat at its end, or the scores it gave."""
+
+    round = WholeNumber(
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        help_text="Which round, from 1; one that was counted before is counted again.",
+    )
+    tables = serializers.ListField(
+        child=PlainObject(),
+        min_length=1,
+        max_length=MOST_SEATS,
+        **OPTIONAL,
+        help_text=(
+            "What lies before each seat at the end of the round: the fields in `count` of `/needs` "
+            "that name it, and in the last round those that name none."
+        ),
+    )
+    scores = _per_seat(help_text="The scores of the round alone, where nothing is counted.")
+
+
 class Report(StrictSerializer):
     """A result told by people: scores, places, rounds, or what lies before each seat."""
 
@@ -194,6 +215,11 @@ class Report(StrictSerializer):
         max_length=MOST_SEATS,
         **OPTIONAL,
         help_text="What lies before each seat at the end, scored by the rules.",
+    )
+    counted = Flag(
+        required=False,
+        default=False,
+        help_text="Whether the result is what the rounds told with `count` add up to.",
     )
     ended_at = Moment(
         **OPTIONAL,

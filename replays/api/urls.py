@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{MATCH}/comments/<int:version>", comments.CommentView.as_view(), name="api-comment"),
     path(f"{MATCH}/branches", branches.BranchesView.as_view(), name="api-branches"),
     path(f"{MATCH}/override", writes.override.as_view(), name="api-override"),
+    path(f"{MATCH}/count", writes.count.as_view(), name="api-count"),
     path(f"{MATCH}/report", writes.report.as_view(), name="api-report"),
     path(f"{MATCH}/stop", writes.stop.as_view(), name="api-stop"),
     path(f"{MATCH}/confirm", writes.confirm.as_view(), name="api-confirm"),

@@ -158,7 +158,8 @@ def _life_that_counts(log: Log) -> list[_Step]:
         return life
     last = reopenings[-1]
     reopened = life[last]
-    counting = [step for step in life[:last] if isinstance(step.event, events.SeatTakenOver)]
+    lasting = events.SeatTakenOver | events.MatchCounted
+    counting = [step for step in life[:last] if isinstance(step.event, lasting)]
     reports = [step for step in life[:last] if isinstance(step.event, events.MatchReported)]
     if reports:
         counting += [reports[-1]._replace(ply=reopened.ply), reopened]

@@ -16,6 +16,7 @@ from games.core.outcome import shared_places
 from games.core.told import require_agreement, require_likely
 from replays import events
 from replays.chain import timestamp
+from replays.counting import standing
 from replays.effective import Entry
 from replays.envelope import Envelope
 from replays.errors import KaitenError
@@ -34,14 +35,17 @@ EARLIEST_END = datetime(1900, 1, 1, tzinfo=UTC)
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A result that people tell, in one way.
 
-    One of scores, rounds (scores round by round), tables (a count, scored by the rules), or places
-    alone; places may also stand beside the others, where a tie was broken at the table.
+    One of scores, rounds (scores round by round), tables (a count, scored by the rules), the rounds
+    that were counted or noted before, or places alone; places may also stand beside the others,
+    where a tie was broken at the table.
     """
 
     scores: Sequence[int] | None = None
     places: Sequence[int] | None = None
     rounds: Sequence[Sequence[int]] | None = None
     tables: Sequence[Mapping[str, Any]] | None = None
+    counted: bool = False
+    """Whether the result is what the rounds add up to that were told when they were over."""
     ended_at: datetime | None = None
     """When the match was really over, if it is entered later."""
     confirm: bool = False
@@ -68,10 +72,13 @@ def report_result(
 
 
 def _reported(log: Log, report: Report, now: datetime) -> MatchReported:
-    if sum(given is not None for given in (report.scores, report.rounds, report.tables)) > 1:
+    ways = (report.scores, report.rounds, report.tables, report.counted or None)
+    if sum(given is not None for given in ways) > 1:
         raise KaitenError("crowded_report", 422)
     chosen = _ints(report.places, "bad_places", log)
-    if report.tables is not None:
+    if report.counted:
+        event = _from_rounds(log, chosen)
+    elif report.tables is not None:
         event = _counted(log, report.tables, chosen)
     elif report.rounds is not None:
         event = _by_round(log, report.rounds, chosen)
@@ -92,7 +99,7 @@ def _require_believable(log: Log, event: MatchReported, report: Report) -> None:
     if report.places is not None:
         require_agreement(log.known_rules, log.setup.options, event.scores, report.places)
     # What a count adds up to is what the game gives.
-    if not report.confirm and report.tables is None and log.known_rules is not None:
+    if not report.confirm and event.tables is None and log.known_rules is not None:
         require_likely(log.known_rules, log.setup, event.scores)
 
 
@@ -275,6 +282,16 @@ def _by_round(log: Log, rounds: Sequence[Sequence[int]], places: Places | None) 
     total = tuple(sum(column) for column in zip(*lines, strict=True))
     require_scores(total, seats)
     return MatchReported(scores=total, places=places or _places_of(log, total), rounds=lines)
+
+
+def _from_rounds(log: Log, places: Places | None) -> MatchReported:
+    """Return the result of the rounds that are known, or raise `rounds_missing`."""
+    known = standing(log.known_rules, log.setup, log.life.counted, log.setup.seats)
+    if known.missing:
+        raise KaitenError("rounds_missing", 409, rounds=list(known.missing))
+    if known.tables is not None:
+        return _counted(log, known.tables, places)
+    return _by_round(log, [line.scores for line in known.lines], places)
 
 
 def _counted(log: Log, tables: Sequence[Mapping[str, Any]], places: Places | None) -> MatchReported:

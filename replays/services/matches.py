@@ -15,6 +15,7 @@ from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from games.core.rng import Rng
 from games.core.setup import Setup, with_box
+from games.core.unseen import unseen_events
 from games.registry import rules_for, rules_of
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
@@ -82,14 +83,21 @@ def begun(match: NewMatch) -> MatchCreated:
 
 @answered_once
 def play(
-    *, match_id: UUID, expected_version: int, events: Sequence[Event], envelope: Envelope
+    *,
+    match_id: UUID,
+    expected_version: int,
+    events: Sequence[Event],
+    envelope: Envelope,
+    unseen: bool = False,
 ) -> Appended:
     """Add game events, each checked against the state it meets; the rules' end ends the match.
 
-    Raises RuleViolation, StreamConflict, UnknownStream, `match_ended`, or `chance_drawn_here` where
-    only the server draws; nothing is written then.
+    With `unseen` what chance does next stays unknown, as far as the rules let it, in one append
+    with what was entered. Raises RuleViolation, StreamConflict, UnknownStream, `match_ended`, or
+    `chance_drawn_here` where only the server draws; nothing is written then.
     """
-    return add_moves(load_at(match_id, expected_version), events, envelope)
+    log = load_at(match_id, expected_version)
+    return add_moves(log, events, envelope, unseen=unseen)
 
 
 @answered_once
@@ -110,11 +118,12 @@ def add_moves(
     *,
     drawn: bool = False,
     luck: Rng | None = None,
+    unseen: bool = False,
 ) -> Appended:
     """Add game events to a log, each checked against the state it meets.
 
     Only `drawn` ones may be chance's where the server draws; with `luck` it draws at once what the
-    match waits for then.
+    match waits for then. At a table `unseen` leaves unknown what chance does next.
     """
     rules, state = log.rules, log.state_at(len(log.plies))
     for event in events:
@@ -128,6 +137,10 @@ def add_moves(
     added: list[Event] = list(events)
     if luck is not None and is_dealt_here(log.source):
         added += _draw(rules, state, luck)
+    if unseen and not is_dealt_here(log.source):
+        for event in unseen_events(rules, state):
+            rules.apply(state, event)
+            added.append(event)
     if added and not rules.needs(state):
         added.append(finished(rules.outcome(state)))
     return extend(log, added, envelope)

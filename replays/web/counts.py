@@ -1,14 +1,18 @@
-"""What lies before each seat at the end, as a form made from the fields of any game's count."""
+"""What lies before each seat at the end of a round, as a form made from any game's count."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 from django.http import QueryDict
 
+from games.core.canonical import canonical_json
+from games.core.contract import AnyRules
+from games.core.counts import fields_of_round
 from games.core.errors import RuleViolation
 from games.core.needs import Field, Item
+from games.core.setup import Setup
 from replays.log import Log
 from replays.web.prompts import FieldPanel, field_panel
 
@@ -28,38 +32,52 @@ def can_count(log: Log) -> bool:
     return rules is not None and any(field.of for field in rules.count_fields(log.setup))
 
 
-def seat_counts(
-    log: Log, labels: Sequence[str], language: str, data: QueryDict | None
-) -> list[SeatCount]:
-    """Return one panel per seat, with what was entered before; the supply is shared by all."""
-    fields = log.rules.count_fields(log.setup)
-    pools: dict[str | tuple[Item, ...], str] = {}
-    for field in fields:
-        pools.setdefault(_supply_of(log, field), f"pool-{len(pools)}")
-    counts = []
-    for seat, label in enumerate(labels):
-        panels = []
+class CountSheet:
+    """What is counted of a match, round by round, as a form."""
+
+    def __init__(self, rules: AnyRules, setup: Setup, labels: Sequence[str], language: str) -> None:
+        self.rules, self.setup, self.labels, self.language = rules, setup, labels, language
+        self.fields = rules.count_fields(setup)
+
+    def seats(self, number: int, data: QueryDict | None) -> list[SeatCount]:
+        """Return one panel per seat for a round, with what was entered; all share the supply."""
+        fields = fields_of_round(self.fields, number)
+        pools: dict[str | tuple[Item, ...], str] = {}
         for field in fields:
-            panel = field_panel(log.rules, field, labels, language, "count")
-            panel = replace(panel, prefix=_prefix(seat), pool=pools[_supply_of(log, field)])
-            texts = [text for text in data.getlist(panel.input_name) if text] if data else ()
-            panels.append(replace(panel, entered=tuple(texts)))
-        counts.append(SeatCount(seat, label, tuple(panels)))
-    return counts
+            pools.setdefault(self._supply_of(field), f"pool-{len(pools)}")
+        counts = []
+        for seat, label in enumerate(self.labels):
+            panels = []
+            for field in fields:
+                panel = field_panel(self.rules, field, self.labels, self.language, "count")
+                panel = replace(panel, prefix=_prefix(seat), pool=pools[self._supply_of(field)])
+                texts = [text for text in data.getlist(panel.input_name) if text] if data else ()
+                panels.append(replace(panel, entered=tuple(texts)))
+            counts.append(SeatCount(seat, label, tuple(panels)))
+        return counts
 
+    def posted(self, number: int, data: QueryDict) -> list[dict[str, Any]]:
+        """Return what a form says of each seat in a round; raises RuleViolation."""
+        fields = fields_of_round(self.fields, number)
+        return [
+            {field.name: _value(field, seat, data) for field in fields}
+            for seat in range(self.setup.seats)
+        ]
 
-def _supply_of(log: Log, field: Field) -> str | tuple[Item, ...]:
-    """Return what tells supplies apart: fields with the same items share one, unless linked."""
-    return field.name if log.rules.counts_are_linked else field.of
+    def as_sent(self, tables: Sequence[Mapping[str, Any]]) -> QueryDict:
+        """Return tables as a form sends them."""
+        sent = QueryDict(mutable=True)
+        for seat, table in enumerate(tables[: self.setup.seats]):
+            for field in self.fields:
+                value = table.get(field.name)
+                values = value if isinstance(value, list | tuple) else [value]
+                texts = [canonical_json(item) for item in values if item is not None]
+                sent.setlist(_input_name(field, seat), texts)
+        return sent
 
-
-def posted_tables(log: Log, data: QueryDict) -> list[dict[str, Any]]:
-    """Return what a form says of each seat, ready for `tally`; raises RuleViolation."""
-    fields = log.rules.count_fields(log.setup)
-    return [
-        {field.name: _value(field, seat, data) for field in fields}
-        for seat in range(log.setup.seats)
-    ]
+    def _supply_of(self, field: Field) -> str | tuple[Item, ...]:
+        """Return what tells supplies apart: fields with the same items share one, if unlinked."""
+        return field.name if self.rules.counts_are_linked else field.of
 
 
 def sent_values(counts: Sequence[SeatCount]) -> list[tuple[str, str]]:
@@ -76,9 +94,12 @@ def _prefix(seat: int) -> str:
     return f"seat-{seat}."
 
 
+def _input_name(field: Field, seat: int) -> str:
+    return f"{_prefix(seat)}{'many' if field.many else 'one'}.{field.name}"
+
+
 def _value(field: Field, seat: int, data: QueryDict) -> Any:
-    name = f"{_prefix(seat)}{'many' if field.many else 'one'}.{field.name}"
-    values = [_decoded(text) for text in data.getlist(name) if text]
+    values = [_decoded(text) for text in data.getlist(_input_name(field, seat)) if text]
     if field.many:
         return values
     if not values and field.least:

@@ -78,6 +78,10 @@ def entry_sentence(entry: Entry, labels: list[str]) -> str:
             return f"{sentence} {more % {'count': len(dropped)}}"
         case events.MatchConfirmed(seat=seat) if seat < len(labels):
             return _("Seat %(seat)s agreed to the result.") % {"seat": seat + 1}
+        case events.MatchCounted(round=number, tables=None):
+            return _("The scores of round %(number)s were noted.") % {"number": number}
+        case events.MatchCounted(round=number):
+            return _("Round %(number)s was counted.") % {"number": number}
         case events.SeatTakenOver(seat=seat) if seat < len(labels):
             return _("Somebody else sits at seat %(seat)s now.") % {"seat": seat + 1}
         case _:

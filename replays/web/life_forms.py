@@ -12,10 +12,6 @@ from replays.services.seats import SeatChoice
 from replays.web.forms import LARGEST_SCORE, LONGEST_GUEST, SeatFields
 from replays.web.moments import end_field
 from replays.web.seats import newcomer, player_called
-from replays.web.writing import number
-
-FIRST_ROUNDS = 4
-MOST_ROUNDS = 60
 
 
 def note_field(label: Any = None, *, needed: bool = False) -> forms.CharField:
@@ -199,43 +195,25 @@ class TakeOverForm(forms.Form):
         return newcomer(known, guest, uuid5(key, "guest/newcomer"))
 
 
-class RoundsForm(PerSeatForm):
-    """Scores round by round; rounds left empty do not count."""
+class RoundForm(PerSeatForm):
+    """The scores of one round."""
 
-    def __init__(self, *args: Any, club_id: UUID, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, number: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["ended_at"] = end_field(club_id)
-        requested = number(str(self.data.get("rounds", "")), default=FIRST_ROUNDS)
-        more = 1 if "more" in self.data else 0
-        self.count = max(1, min(requested + more, MOST_ROUNDS))
-        for index in range(self.count):
-            self.add_numbers(f"round_{index}", "", -LARGEST_SCORE, LARGEST_SCORE)
-            for seat, label in enumerate(self.labels):
-                aria_label = _("Round %(number)s, %(label)s") % {
-                    "number": index + 1,
-                    "label": label,
-                }
-                widget = self.fields[f"round_{index}_{seat}"].widget
-                widget.attrs |= {"aria-label": aria_label, "inputmode": "numeric"}
-
-    @property
-    def table(self) -> list[tuple[int, list[forms.BoundField]]]:
-        seats = range(len(self.labels))
-        return [
-            (index + 1, [self[f"round_{index}_{seat}"] for seat in seats])
-            for index in range(self.count)
-        ]
+        self.add_numbers("score", _("Score"), -LARGEST_SCORE, LARGEST_SCORE)
+        for seat, label in enumerate(self.labels):
+            aria_label = _("Round %(number)s, %(label)s") % {"number": number, "label": label}
+            field = self.fields[f"score_{seat}"]
+            field.widget.attrs |= {"aria-label": aria_label, "inputmode": "numeric"}
 
     def clean(self) -> dict[str, Any]:
-        """Ask for at least one round, each for all seats or for none."""
+        """Ask for the score of every seat."""
         data = super().clean() or {}
-        for index in range(self.count):
-            self.require_all(f"round_{index}", data)
-        if not self.errors and not self.rounds():
-            self.add_error(None, _("Fill in at least one round."))
+        self.require_all("score", data)
+        if not self.errors and self.scores is None:
+            self.add_error(None, _("Fill in the score of every seat."))
         return data
 
-    def rounds(self) -> list[list[int]]:
-        """Return the scores of every round that was filled in."""
-        rounds = [self.numbers(f"round_{index}") for index in range(self.count)]
-        return [scores for scores in rounds if scores is not None]
+    @property
+    def scores(self) -> list[int] | None:
+        return self.numbers("score")

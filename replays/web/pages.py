@@ -36,6 +36,7 @@ from replays.web.recorded import (
     recorded_story,
 )
 from replays.web.results import ResultTable, result_table
+from replays.web.rounds import RoundTable, told_rounds
 from replays.web.seats import Sitter
 from replays.web.story import has_secrets
 from replays.web.writing import new_key
@@ -231,8 +232,13 @@ class MatchPage:
 
     @property
     def has_board(self) -> bool:
-        """False for a match that is over and of which no move was recorded: it is its result."""
-        return bool(self.log.plies) or not self.log.ended
+        """False for a match of which no move but a result or rounds are known: it is those."""
+        return bool(self.log.plies) or not (self.log.ended or self.log.life.counted)
+
+    @cached_property
+    def rounds(self) -> RoundTable | None:
+        """The rounds that were told one by one; None where a result tells them, or nobody did."""
+        return told_rounds(self.log, self.labels)
 
     @property
     def where_it_stops(self) -> str:

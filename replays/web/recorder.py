@@ -15,6 +15,7 @@ from replays.models import Match
 from replays.services.own_seats import before_own_choice
 from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
+from replays.web.depth_control import DepthControl, Told, depth_control
 from replays.web.frames import Frame, SeatPanel, make_frame
 from replays.web.pages import match_title
 from replays.web.pens import TablePen, recorder_mark, table_pen
@@ -175,11 +176,19 @@ class Recorder:
     def undo_to(self) -> int | None:
         if self.side.hand is not None:
             return before_own_choice(self.log, self.side.hand)
-        return None if self.log.ended else undo_to(self.log)
+        return None if self.log.ended else undo_to(self.log, choices_only=self.side.choices_only)
 
     @cached_property
     def redo_to(self) -> int | None:
-        return None if self.log.ended or self.side.hand is not None else redo_to(self.log)
+        if self.log.ended or self.side.hand is not None:
+            return None
+        return redo_to(self.log, choices_only=self.side.choices_only)
+
+    @cached_property
+    def depths(self) -> DepthControl:
+        """How deep the match is being told, and how to tell it otherwise."""
+        current: Told = "choices" if self.side.choices_only else "every"
+        return depth_control(self.log, current, key=self.key)
 
     @cached_property
     def result(self) -> ResultTable | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.outcome import Outcome, ScoreLine
 from games.core.viewer import Viewer
@@ -64,13 +65,15 @@ def result_table(
     """Return the result of a match as `viewer` may know it, or None while nothing counts."""
     if log.result is None:
         return None
-    source = _Source(log, _score_lines(log, viewer), language)
+    source = _Source(log.known_rules, _score_lines(log, viewer), language)
     return _table(source, log.result, sitters, log.life.reported)
 
 
-def counted_table(log: Log, outcome: Outcome, labels: Sequence[str], language: str) -> ResultTable:
+def counted_table(
+    rules: AnyRules, outcome: Outcome, labels: Sequence[str], language: str
+) -> ResultTable:
     """Return what the rules make of a count, before anybody saves it."""
-    source = _Source(log, outcome.breakdown, language)
+    source = _Source(rules, outcome.breakdown, language)
     result = Result("reported", outcome.places, outcome.scores)
     reported = MatchReported(outcome.scores, outcome.places, tables=())
     return _table(source, result, [Sitter(label, None) for label in labels], reported)
@@ -115,8 +118,10 @@ def _table(
 class _Source:
     """Where the points of each seat come from: lines one after the other, or a score sheet."""
 
-    def __init__(self, log: Log, lines: Sequence[Sequence[ScoreLine]], language: str) -> None:
-        self.words = log.known_rules.words if log.known_rules else {}
+    def __init__(
+        self, rules: AnyRules | None, lines: Sequence[Sequence[ScoreLine]], language: str
+    ) -> None:
+        self.words = rules.words if rules is not None else {}
         self.lines, self.language = lines, language
         self.columns = columns_of(lines)
 

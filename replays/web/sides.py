@@ -7,9 +7,13 @@ from django.http import HttpRequest
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
 from replays import ports
+from replays.events import is_dealt_here
 from replays.log import Log
 from replays.models import Match
 from replays.web.access import actor_of, parse_seat, seat_parameter
+
+CHOICES = "choices"
+"""The depth, in an address, at which only choices are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +26,14 @@ class Side:
     """The only seats that are entered here; None for all."""
     in_address: bool = False
     """True when the address names the side."""
+    choices_only: bool = False
+    """True when the address says that nobody tells what chance does, wherever the rules allow."""
 
     @property
     def query(self) -> str:
         """What keeps the side in the address of the next form; empty for the default one."""
+        if self.choices_only:
+            return f"?depth={CHOICES}"
         return f"?seat={seat_parameter(self.viewer)}" if self.in_address else ""
 
     @property
@@ -56,7 +64,7 @@ def side_of(request: HttpRequest, match: Match, log: Log) -> Side:
     everything does.
     """
     if log.source != "online" and not log.ended:
-        return Side()
+        return Side(choices_only=asks_choices_only(request) and not is_dealt_here(log.source))
     policy, actor = ports.policy(), actor_of(request)
     permitted = policy.viewers(actor, match)
     if log.ended:
@@ -83,6 +91,11 @@ def _own_side(requested: Viewer, hand: frozenset[int], bots: frozenset[int]) -> 
     if requested in viewers:
         return Side(requested, bots, hand, in_address=True)
     return Side(viewers[0] if viewers else PUBLIC, bots, hand)
+
+
+def asks_choices_only(request: HttpRequest) -> bool:
+    """Say whether the address asks for choices alone: what chance does is left unknown."""
+    return request.GET.get("depth") == CHOICES
 
 
 def _requested_viewer(request: HttpRequest, match: Match) -> Viewer:

@@ -1,24 +1,14 @@
-"""What chance did while nobody looked: the events that say so, as many as follow each other."""
+"""What chance did while nobody looked, as the recorder offers it."""
 
 from typing import Any
 
 from games.core.contract import AnyRules
-from games.core.errors import RuleViolation
-from games.core.events import Event
-from games.core.unseen import unseen_event
+from games.core.setup import Setup, once_per_setup
+from games.core.unseen import MOST_EVENTS, may_stay_unseen, unseen_events
 from games.core.words import say
+from games.registry import rules_for
 
-MOST_EVENTS = 64
-
-
-def unseen_events(rules: AnyRules, state: Any) -> tuple[Event, ...]:
-    """Return the events that leave everything unknown which chance does next; often none."""
-    state = state.clone()
-    events: list[Event] = []
-    while len(events) < MOST_EVENTS and (event := _next(rules, state)) is not None:
-        rules.apply(state, event)
-        events.append(event)
-    return tuple(events)
+__all__ = ["MOST_EVENTS", "leaves_chance_unseen", "unseen_events", "unseen_label"]
 
 
 def unseen_label(rules: AnyRules, state: Any, language: str) -> str:
@@ -27,12 +17,7 @@ def unseen_label(rules: AnyRules, state: Any, language: str) -> str:
     return say(rules.words, key if key in rules.words else "unseen", language)
 
 
-def _next(rules: AnyRules, state: Any) -> Event | None:
-    needs = rules.needs(state)
-    event = unseen_event(needs[0]) if len(needs) == 1 else None
-    try:
-        if event is not None:
-            rules.check(state, event)
-    except RuleViolation:
-        return None
-    return event
+@once_per_setup
+def leaves_chance_unseen(setup: Setup) -> bool:
+    """Say whether a match can be told by its choices alone, at least in part."""
+    return may_stay_unseen(rules_for(setup), setup)

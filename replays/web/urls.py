@@ -5,6 +5,7 @@ from django.urls import path
 from replays.web.views import (
     amend,
     branches,
+    calculator,
     comments,
     confirm,
     frames,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("", library.home, name="home"),
     path("games/", games.game_list, name="games"),
     path("games/<str:slug>/", games.game_page, name="game"),
+    path("games/<str:slug>/count/", calculator.Calculator.as_view(), name="calculator"),
     path("matches/", library.matches, name="matches"),
     path("matches/new/", setup.new_match, name="new"),
     path(MATCH, match.match_page, name="match"),

@@ -50,6 +50,7 @@ club-home                               GET anyone
 replays:home                            GET anyone
 replays:games                           GET anyone
 replays:game                            GET anyone
+replays:calculator                      GET anyone POST anyone
 replays:matches                         GET anyone
 replays:new                             GET scorekeeper+ POST scorekeeper+
 replays:match[open]                     GET anyone
@@ -236,6 +237,7 @@ api-comments                            GET anyone POST member:record?
 api-branches[over]                      GET anyone POST member:record?
 api-comment                             DELETE organiser?
 api-override                            POST arbiter
+api-count                               POST scorekeeper
 api-report                              POST scorekeeper
 api-stop                                POST scorekeeper
 api-confirm[over]                       POST scorekeeper/player

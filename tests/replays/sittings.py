@@ -15,7 +15,7 @@ from replays.errors import KaitenError
 from replays.log import Log
 from replays.models import Match, MatchSeat
 from replays.selectors.logs import load_log
-from replays.services import life, matches, undo
+from replays.services import counts, life, matches, undo
 from replays.services.append import Appended
 from replays.services.confirming import confirm_result
 from tests.envelopes import taken_by
@@ -145,6 +145,11 @@ def _report(sitting: Sitting, seats: int) -> None:
     sitting.do(life.report_result, scores=scores)
 
 
+def _count(sitting: Sitting, seats: int) -> None:
+    number, scores = 1 + sitting.luck.below(4), [sitting.luck.below(30) for _ in range(seats)]
+    sitting.do(counts.count_round, round=number, scores=scores)
+
+
 def _stop(sitting: Sitting, seats: int) -> None:
     sitting.do(life.stop_match, reason="time", result=pick(sitting.luck, ["score", "none"]))
 
@@ -172,4 +177,5 @@ def _reopen(sitting: Sitting, seats: int) -> None:
 
 
 _ACTIONS = [_play] * 6 + [_rewind, _rewind, _amend, _annotate, _report, _stop, _rule]
+_ACTIONS += [_count, _count]
 _ACTIONS += [_take_over, _end, _confirm, _confirm, _reopen, _reopen, _reopen]

@@ -16,7 +16,7 @@ from replays.events import SeatTakenOver
 from replays.http.schema import operation
 from replays.installed import missing_rules
 from replays.ports import ENDED_STATUSES
-from replays.services import confirming, life, own_seats, undo
+from replays.services import confirming, counts, life, own_seats, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
 
@@ -47,6 +47,12 @@ def chance(_data: Given, common: Given) -> Appended:
 def report(data: Given, common: Given) -> Appended:
     """A result told by people."""
     return life.report_result(report=life.Report(**data), **common)
+
+
+@writes("Tell what a round left", actions.REPORT, serializers.Count, examples.COUNT)
+def count(data: Given, common: Given) -> Appended:
+    """A round, counted or by its scores, as soon as it is over."""
+    return counts.count_round(count=counts.RoundCount(**data), **common)
 
 
 @writes("Stop a match early", actions.STOP, serializers.Stop, examples.STOP)

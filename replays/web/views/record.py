@@ -34,7 +34,7 @@ from replays.web.queued import MARK, became, device_of, has_more, refused_with
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import is_late, message_of, status_of
 from replays.web.seats import sitters_of
-from replays.web.sides import side_of
+from replays.web.sides import asks_choices_only, side_of
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.waiting import compared, waiting_entries
@@ -71,8 +71,17 @@ class Recording(WriterPage):
                 return became(HttpResponse(status=204), version)
             self.match = get_match(match.pk)
             return became(self.show(saved=True), version)
-        side = f"?{urlencode({'seat': request.GET['seat']})}" if "seat" in request.GET else ""
-        return redirect(reverse("replays:record", args=[match.pk]) + side)
+        return redirect(self.next_address)
+
+    @property
+    def next_address(self) -> str:
+        """Where a browser without scripts goes on: at the same depth, on the same side."""
+        request = self.request
+        if (depth := request.GET.get("depth")) in ("count", "rounds"):
+            return reverse("replays:report", args=[self.match.pk]) + f"?by={depth}"
+        kept = {name: request.GET[name] for name in ("seat", "depth") if name in request.GET}
+        query = f"?{urlencode(kept)}" if kept else ""
+        return reverse("replays:record", args=[self.match.pk]) + query
 
     def _require_pen(self, envelope: Envelope) -> None:
         """Raise `pen_elsewhere` for a queue whose device has not got the pen.
@@ -132,7 +141,7 @@ class Record(Recording):
             events = posted_events(request.POST)
         except RuleViolation as error:
             return refused_with(self.show(refused=error), error)
-        service = partial(play, events=events)
+        service = partial(play, events=events, unseen=asks_choices_only(request))
         if self.hand is not None:
             service = partial(play_own, events=events, seats=self.hand, together=True)
         return self.written(service, events[0] if len(events) == 1 else None)

@@ -10,10 +10,9 @@ from games.core.matches import play_match
 from games.core.outcome import ScoreLine
 from games.core.setup import Setup, resolve_options
 from games.core.words import say
-from games.sushi_go_party.components import COPIES, HAND_SIZES, TYPE_OF
+from games.sushi_go_party.components import COPIES, HAND_SIZES
 from games.sushi_go_party.engine import SushiGoParty
 from games.sushi_go_party.options import OPTIONS
-from games.sushi_go_party.state import Laid, State
 from games.sushi_go_party.tally import count_fields, tally
 from games.sushi_go_party.words import WORDS
 from tests.games.sushi_go_party.table import setup_with
@@ -316,44 +315,6 @@ def test_junk_is_refused_or_scored_but_never_breaks() -> None:
 # Played matches, counted
 
 
-def count_of(state: State) -> list[dict[str, list[str]]]:
-    """Return the count a club would make of a finished match."""
-    setup = state.setup
-    tables = counted(setup, *[{} for _ in range(setup.seats)])
-    for number, sheet in enumerate(state.sheets, 1):
-        for seat, table in enumerate(sheet.tables):
-            tables[seat][f"round{number}"] = _items_of(table)
-            for line in sheet.lines[seat]:
-                if line.rule == "uramaki":
-                    tables[seat][f"uramaki{number}"] = _places_of(setup, line.detail)
-    return tables
-
-
-def _items_of(table: tuple[Laid, ...]) -> list[str]:
-    beneath = {laid.on for laid in table}
-    items = []
-    for laid in table:
-        if not laid.face:
-            items.append("packed")
-        elif laid.on:
-            items.append(f"{laid.face}_on_wasabi")
-        elif laid.id not in beneath:
-            type_ = TYPE_OF[laid.face]
-            items.append(type_ if type_ in ("chopsticks", "spoon") else laid.face)
-    return items
-
-
-def _places_of(setup: Setup, detail: str) -> list[str]:
-    worth = (8, 5, 2) if setup.options["uramaki"] == "en" else (8, 6)
-    points, places = int(detail.split()[0]) if detail.startswith("+") else 0, []
-    for index, value in enumerate(worth):
-        if points >= value:
-            points -= value
-            places.append(f"place{index + 1}")
-    assert not points
-    return places
-
-
 PLAYED = [
     ("sushi_go", 2, {}),
     ("my_first_meal", 8, {}),
@@ -377,4 +338,4 @@ def test_a_played_match_that_is_only_counted_has_the_same_outcome(
         state = RULES.start(setup)
         for event in play_match(RULES, setup, [RandomBot()] * seats, f"{menu}/{seed}"):
             RULES.apply(state, event)
-        assert tally(setup, count_of(state)) == RULES.outcome(state)
+        assert tally(setup, RULES.recorded_counts(state)) == RULES.outcome(state)

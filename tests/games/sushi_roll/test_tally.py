@@ -7,32 +7,21 @@ import pytest
 from games.core.errors import RuleViolation
 from games.core.matches import make_setup
 from games.core.setup import Setup
-from games.sushi_roll.scoring import dishes
 from games.sushi_roll.state import State
 from tests.games.sushi_roll.matches import RULES, drawn_setup, played
 
-SCORING = {"dumpling", "tempura", "sashimi", "maki", "egg", "salmon", "squid"}
 
-
-def counted(last: State) -> list[dict[str, list[str]]]:
+def counted(last: State) -> list[dict[str, Any]]:
     """Return what a scorekeeper would count of a finished match."""
-    tables = []
-    for seat in range(last.seats):
-        table = {
-            f"round{number}": [
-                dish
-                for dish in dishes(sheet.trays[seat])
-                if dish.rstrip("123").removesuffix("_on_wasabi") in SCORING
-            ]
-            for number, sheet in enumerate(last.sheets, 1)
-        }
-        table["tokens"] = (
-            ["menu_token"] * last.menus[seat]
+    return [
+        {
+            **trays,
+            "tokens": ["menu_token"] * last.menus[seat]
             + ["chopsticks_token"] * last.chopsticks[seat]
-            + ["dessert_token"] * last.desserts[seat]
-        )
-        tables.append(table)
-    return tables
+            + ["dessert_token"] * last.desserts[seat],
+        }
+        for seat, trays in enumerate(RULES.recorded_counts(last))
+    ]
 
 
 @pytest.mark.parametrize("number", range(40))

@@ -1,4 +1,4 @@
-"""Reporting a result round by round, or as a count that the rules score."""
+"""Reporting a result, and rounds as they are over: noted, or counted and scored by the rules."""
 
 import pytest
 from django.test import Client
@@ -34,19 +34,20 @@ def match_page(client: Client, sitting: Sitting) -> str:
     return text_of(client.get(reverse("replays:match", args=[sitting.id]), {"ply": 999}))
 
 
-def test_a_count_is_scored_before_it_is_saved(house: House, staff: Client) -> None:
+def test_a_count_is_saved_at_once_and_its_result_once_it_was_looked_at(
+    house: House, staff: Client
+) -> None:
     sitting = house.sitting()
     path = path_of(sitting, "count")
     shown = form_with(staff.get(path), "Add it up")
-    before = sitting.version
 
-    preview = staff.post(path, shown.hidden | COUNT)
+    assert staff.post(path, shown.hidden | COUNT).status_code == 302
 
-    assert preview.status_code == 200
-    assert sitting.version == before
+    assert sitting.row.status == "open"
+    preview = staff.get(path)
     assert "Sushi that count: +8" in text_of(preview)
-    confirm = form_with(preview, "Yes, save the result")
-    answer = staff.post(path, confirm.hidden | COUNT | {"confirm": "yes"})
+    confirm = form_with(preview, "Save the result")
+    answer = staff.post(path, confirm.hidden)
     assert answer.status_code == 302
     assert sitting.row.status == "reported"
     assert [(seat.place, seat.score) for seat in sitting.seats] == [(1, 5), (2, 0)]
@@ -54,19 +55,22 @@ def test_a_count_is_scored_before_it_is_saved(house: House, staff: Client) -> No
     assert "scored by the rules" in match_page(staff, sitting)
 
 
-def test_the_preview_sends_the_count_along_and_keeps_it_in_the_form(
-    house: House, staff: Client
-) -> None:
-    path = path_of(house.sitting(), "count")
-    shown = form_with(staff.get(path), "Add it up")
+def test_a_count_can_be_taken_back_or_made_again(house: House, staff: Client) -> None:
+    sitting = house.sitting()
+    path = path_of(sitting, "count")
+    staff.post(path, form_with(staff.get(path), "Add it up").hidden | COUNT)
 
-    preview = staff.post(path, shown.hidden | COUNT)
-
-    page = text_of(preview)
-    for name, values in COUNT.items():
-        for value in values:
-            assert f'name="{name}" value="{value}"' in page
-    assert form_with(preview, "Add it up again").chosen == COUNT
+    again = form_with(staff.get(f"{path}&round=1"), "Add it up")
+    assert again.chosen == COUNT
+    other = {"seat-0.many.sushi": ["6"], "seat-0.many.bones": ["-1"]}
+    staff.post(path, again.hidden | other)
+    assert "Sushi that count: +6" in text_of(staff.get(path))
+    back = form_with(staff.get(path), "Take the last round back")
+    answer = staff.post(
+        f"{reverse('replays:take_back', args=[sitting.id])}?depth=count", back.hidden
+    )
+    assert answer["Location"] == path
+    assert "Sushi that count: +8" in text_of(staff.get(path))
 
 
 @pytest.mark.parametrize(
@@ -89,11 +93,10 @@ def test_an_impossible_count_is_refused_in_words(
     path = path_of(sitting, "count")
     shown = form_with(staff.get(path), "Add it up")
 
-    for more in ({}, {"confirm": "yes"}):
-        answer = staff.post(path, shown.hidden | count | more)
-        assert answer.status_code == 422
-        assert words in text_of(answer)
-    assert sitting.row.status == "open"
+    answer = staff.post(path, shown.hidden | count)
+    assert answer.status_code == 422
+    assert words in text_of(answer)
+    assert sitting.version == 1
 
 
 def test_a_count_that_comes_too_late_is_refused(house: House, staff: Client) -> None:
@@ -102,10 +105,11 @@ def test_a_count_that_comes_too_late_is_refused(house: House, staff: Client) -> 
     shown = form_with(staff.get(path), "Add it up")
     sitting.play()
 
-    answer = staff.post(path, shown.hidden | COUNT | {"confirm": "yes"})
+    answer = staff.post(path, shown.hidden | COUNT)
 
     assert answer.status_code == 409
-    assert sitting.row.status == "open"
+    assert form_with(answer, "Add it up").chosen == COUNT
+    assert sitting.log().life.counted == ()
 
 
 def test_any_game_is_counted_by_its_own_fields(house: House, staff: Client) -> None:
@@ -133,54 +137,55 @@ def test_only_those_who_may_report_may_count(house: House, client: Client, membe
     assert member.post(path, COUNT).status_code == 403
 
 
-def test_scores_are_reported_round_by_round(house: House, staff: Client) -> None:
+def note(staff: Client, path: str, number: int, *scores: object) -> Answer:
+    """Send the scores of a round as its form does."""
+    form = form_with(staff.get(f"{path}&round={number}"), f"Save round {number}")
+    typed = {f"score_{seat}": str(score) for seat, score in enumerate(scores)}
+    return staff.post(path, form.hidden | typed)
+
+
+def test_scores_are_noted_round_by_round(house: House, staff: Client) -> None:
     sitting = house.sitting("plain", options={"title": "Azul"})
     path = path_of(sitting, "rounds")
-    form = form_with(staff.get(path), "Save the result")
-    rounds = {"round_0_0": "10", "round_0_1": "12", "round_2_0": "7", "round_2_1": "-1"}
+    assert "Save the result" not in text_of(staff.get(path))
 
-    assert staff.post(path, form.hidden | rounds).status_code == 302
+    for number, scores in ((1, (10, 12)), (2, (7, -1)), (1, (11, 12))):
+        assert note(staff, path, number, *scores)["Location"] == path
 
-    assert [(seat.place, seat.score) for seat in sitting.seats] == [(1, 17), (2, 11)]
-    assert known(sitting.log().life.reported).rounds == ((10, 12), (7, -1))
+    page = staff.get(path)
+    assert form_with(page, "Save round 3").hidden["round"] == "3"
+    assert staff.post(path, form_with(page, "Save the result").hidden).status_code == 302
+    assert [(seat.place, seat.score) for seat in sitting.seats] == [(1, 18), (2, 11)]
+    assert known(sitting.log().life.reported).rounds == ((11, 12), (7, -1))
     assert "Round 2: +7" in match_page(staff, sitting)
 
 
-def test_a_round_is_added_without_losing_what_was_typed(house: House, staff: Client) -> None:
+def test_a_gap_between_rounds_is_no_result(house: House, staff: Client) -> None:
     sitting = house.sitting("plain", options={"title": "Azul"})
     path = path_of(sitting, "rounds")
-    form = form_with(staff.get(path), "Save the result")
-
-    more = staff.post(path, form.hidden | {"round_0_0": "10", "more": "yes"})
-
-    assert more.status_code == 200
-    longer = form_with(more, "Save the result")
-    assert len(longer.inputs) == len(form.inputs) + 2
-    assert 'value="10"' in text_of(more)
-    assert sitting.row.status == "open"
+    note(staff, path, 2, 7, 1)
+    page = staff.get(path)
+    assert "Save the result" not in text_of(page)
+    hidden = form_with(page, "Save round 1").hidden
+    answer = staff.post(path, hidden | {"finish": "yes"})
+    assert answer.status_code == 422
+    assert "These rounds are not known yet: 1." in text_of(answer)
 
 
-@pytest.mark.parametrize(
-    "rounds",
-    [{}, {"round_0_0": "1"}, {"round_0_0": "1", "round_0_1": "x"}, {"rounds": "9999999999"}],
-    ids=["none", "half a round", "no number", "too many rounds"],
-)
-def test_half_a_round_is_refused(house: House, staff: Client, rounds: dict[str, str]) -> None:
+@pytest.mark.parametrize("scores", [(), ("1",), ("1", "x"), ("1", "9" * 30)])
+def test_half_a_round_is_refused(house: House, staff: Client, scores: tuple[str, ...]) -> None:
     sitting = house.sitting()
-    path = path_of(sitting, "rounds")
-    form = form_with(staff.get(path), "Save the result")
-
-    assert staff.post(path, form.hidden | rounds).status_code == 422
-    assert sitting.row.status == "open"
+    assert note(staff, path_of(sitting, "rounds"), 1, *scores).status_code == 422
+    assert sitting.version == 1
 
 
-def test_an_ended_match_takes_no_count(house: House, staff: Client) -> None:
+@pytest.mark.parametrize("by", ["count", "rounds"])
+def test_a_match_that_ended_otherwise_takes_no_rounds(house: House, staff: Client, by: str) -> None:
     sitting = house.sitting()
-    path = path_of(sitting, "count")
     sitting.do(life.abandon_match)
-    shown = form_with(staff.get(path), "Add it up")
-
-    assert staff.post(path, shown.hidden | COUNT | {"confirm": "yes"}).status_code == 422
+    scores = reverse("replays:report", args=[sitting.id])
+    assert staff.get(path_of(sitting, by))["Location"] == scores
+    assert staff.post(path_of(sitting, by), COUNT)["Location"] == scores
     assert sitting.row.status == "abandoned"
 
 
@@ -198,14 +203,24 @@ def test_the_page_says_what_contradicts_and_keeps_what_was_typed(
     assert "Les rangs contredisent les scores" in text_of(french)
 
 
-@pytest.mark.parametrize("by", ["scores", "rounds"])
+def test_an_unlikely_sum_of_rounds_is_asked_about(house: House, staff: Client) -> None:
+    sitting = house.sitting("sushi_go_party")
+    path = path_of(sitting, "rounds")
+    note(staff, path, 1, 420, 37)
+    page = staff.post(path, form_with(staff.get(path), "Save the result").hidden)
+    assert page.status_code == 422
+    assert "A score of 420? This game gives from -27 to 200." in text_of(page)
+    form = form_with(page, "Yes, 420 is right")
+    assert staff.post(path, form.hidden | {"confirm": "true"}).status_code == 302
+    assert [seat.score for seat in sitting.seats] == [420, 37]
+
+
 def test_an_unlikely_score_is_asked_about_and_sent_again_with_everything_typed(
-    house: House, staff: Client, by: str
+    house: House, staff: Client
 ) -> None:
     sitting = house.sitting("sushi_go_party")
-    path = path_of(sitting, by)
-    names = ("score_0", "score_1") if by == "scores" else ("round_0_0", "round_0_1")
-    typed = dict(zip(names, ("420", "37"), strict=True)) | {"expected_version": "1"}
+    path = path_of(sitting, "scores")
+    typed = {"score_0": "420", "score_1": "37", "expected_version": "1"}
     page = staff.post(path, typed)
     assert page.status_code == 422
     assert "A score of 420? This game gives from -27 to 200." in text_of(page)

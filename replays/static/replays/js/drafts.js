@@ -32,7 +32,6 @@ function keep(form) {
   }
   const draft = {
     version: form.elements.expected_version.value,
-    rows: form.elements.rounds?.value,
     values: controls.map((control) => [control.name, valueOf(control)]),
     at: Date.now(),
   };
@@ -62,7 +61,6 @@ function restore(form) {
   form.dataset.drafted = "yes";
   const draft = read(keyOf(form));
   if (!draft || draft.version !== form.elements.expected_version.value) return;
-  form.dispatchEvent(new CustomEvent("kaiten:restoring", { bubbles: true, detail: draft }));
   const controls = [...form.elements].filter(isEntered);
   const left = [...controls];
   for (const [name, value] of draft.values) {
