@@ -41,7 +41,12 @@ FILES: dict[str, tuple[str, ...]] = {
     "new_batch.css": ("replays/css/record.css", "tournaments/css/batches.css"),
     "new_tournament.css": ("replays/css/record.css", "tournaments/css/tournaments.css"),
     "player.css": ("tournaments/css/people.css", "tournaments/css/ladders.css"),
-    "record.css": ("replays/css/boards.css", OF_THE_GAME, "replays/css/record.css"),
+    "record.css": (
+        "replays/css/boards.css",
+        OF_THE_GAME,
+        "replays/css/record.css",
+        "replays/css/typing.css",
+    ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
     "first.js": ("kaiten/js/theme.js", "django_htmx/htmx-2.min.js"),
@@ -52,11 +57,12 @@ FILES: dict[str, tuple[str, ...]] = {
     "match.mjs": (*_EVERY_PAGE, "replays/js/viewer.js"),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
-    "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js"),
+    "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js", "replays/js/typing.js"),
     "rounds.mjs": (*_EVERY_PAGE, "replays/js/rounds.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),
+    "typing.mjs": (*_EVERY_PAGE, "replays/js/typing.js"),
 }
 
 Read = Callable[[str], bytes]

@@ -26,6 +26,7 @@ from replays.web.prompts import (
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.sides import Side
+from replays.web.suspects import Refused
 from replays.web.undo import redo_to, undo_to
 from replays.web.unseen import unseen_events, unseen_label
 from replays.web.writing import new_key
@@ -53,6 +54,8 @@ class Recorder:
     saved: bool = False
     pending: Pending | None = None
     entered: Entered | None = None
+    refused: Refused | None = None
+    """The ways out, if the rules do not allow what was entered."""
     key: str = field(default_factory=new_key)
 
     @property

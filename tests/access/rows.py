@@ -52,6 +52,7 @@ replays:games                           GET anyone
 replays:game                            GET anyone
 replays:matches                         GET anyone
 replays:new                             GET scorekeeper+ POST scorekeeper+
+replays:import                          GET scorekeeper+ POST scorekeeper+
 replays:match[open]                     GET anyone
 replays:match[over]                     GET anyone
 replays:frames[open]                    GET anyone
@@ -78,6 +79,8 @@ replays:kgn[over]                       GET anyone
 replays:jsonl[open]                     GET arbiter
 replays:jsonl[over]                     GET anyone
 replays:record                          GET scorekeeper POST scorekeeper
+replays:type                            GET scorekeeper POST scorekeeper
+replays:override                        GET arbiter POST arbiter
 replays:roll                            POST scorekeeper
 replays:take_back                       POST scorekeeper
 replays:report                          GET scorekeeper POST scorekeeper

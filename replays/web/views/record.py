@@ -18,12 +18,13 @@ from replays.selectors.logs import load_log
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.undo import rewind
-from replays.web.access import is_swap, language
+from replays.web.access import is_swap, language, may
 from replays.web.entries import entered_form, posted_events
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import message_of, status_of
 from replays.web.seats import sitters_of
 from replays.web.sides import side_of
+from replays.web.suspects import Desk, Refused, explain
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.writing import arguments_of, number
@@ -64,12 +65,21 @@ class Recording(WriterPage):
             if refused is not None:
                 recorder.error = message_of(refused, log.rules, language())
                 recorder.entered = entered_form(request.POST)
+            if isinstance(refused, RuleViolation) and event is not None:
+                recorder.refused = self.ways_out(recorder, event)
             if isinstance(refused, StreamConflict) and event is not None:
                 recorder.pending = pending_entry(recorder, event)
                 recorder.entered = None
             return _rendered(request, recorder, status_of(refused) if refused else 200)
         except (KaitenError, RuleViolation) as damage:
             return unreadable(request, match, damage)
+
+    def ways_out(self, recorder: Recorder, event: Event) -> Refused | None:
+        """Return what can be done about an event that the rules refuse, for who may see it all."""
+        if not recorder.side.records_everything:
+            return None
+        desk = Desk(self.request, recorder.match, recorder.log, recorder.labels)
+        return explain(desk, event)
 
 
 class Record(Recording):
@@ -112,5 +122,6 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "match": recorder.match,
         "frame": recorder.frame,
         "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
+        "may_override": may(request, actions.OVERRIDE, recorder.match),
     }
     return render(request, template, context, status=status)
