@@ -210,6 +210,7 @@ api-matches                             GET anyone POST scorekeeper+
 api-imports                             POST organiser
 api-match                               GET anyone
 api-events                              GET anyone POST scorekeeper
+api-notation                            POST scorekeeper
 api-stream                              GET anyone
 api-tournament-stream                   GET anyone
 api-ladder-stream                       GET anyone
