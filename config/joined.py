@@ -53,6 +53,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/queue.css",
         "replays/css/agreement.css",
         "replays/css/counts.css",
+        "replays/css/typing.css",
     ),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
@@ -67,11 +68,17 @@ FILES: dict[str, tuple[str, ...]] = {
     "new_match.mjs": (*_EVERY_PAGE, "replays/js/options.js", "replays/js/seating.js"),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
-    "recorder.mjs": (*_EVERY_PAGE, "replays/js/recorder.js", "replays/js/drawers.js"),
+    "recorder.mjs": (
+        *_EVERY_PAGE,
+        "replays/js/recorder.js",
+        "replays/js/drawers.js",
+        "replays/js/typing.js",
+    ),
     "sheet.mjs": (*_EVERY_PAGE, "replays/js/copying.js", "replays/js/sheet.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),
+    "typing.mjs": (*_EVERY_PAGE, "replays/js/typing.js"),
 }
 
 Read = Callable[[str], bytes]

@@ -71,8 +71,8 @@ CHAPTERS = (
         "Matches: play and look",
         "What a match waits for, what a seat may choose, and what each viewer may know.",
         (
-            *("matches_needs", "matches_choices", "matches_play", "matches_chance"),
-            *("matches_state", "matches_events"),
+            *("matches_needs", "matches_choices", "matches_play", "matches_notation"),
+            *("matches_chance", "matches_state", "matches_events"),
         ),
     ),
     Chapter(

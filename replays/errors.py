@@ -88,6 +88,13 @@ _messages: dict[str, str | Promise] = {
     "dropped_differs": _("The moves that this correction drops have changed. Look again."),
     "override_not_needed": _("The rules allow this move: nothing has to be overridden."),
     "override_impossible": _("Not even an arbiter can let this happen now."),
+    "typed_comment": _(
+        "Comments and remarks cannot be recorded here: leave them out, or import the whole record."
+    ),
+    "import_whole": _(
+        "This is a whole record with an id and a life of its own: importing it takes more rights."
+    ),
+    "typed_too_long": _("At most %(limit)s characters can be read at once."),
     "note_empty": _("The note is empty."),
     "note_too_long": _("A note may be at most %(limit)s characters long."),
     "unknown_note": _("There is no such note."),

@@ -35,8 +35,8 @@ LONGEST_LABEL = 40
 
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]{0,39}) "((?:[^"\\]|\\.)*)"\][ \t]*\Z')
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}\Z")
-_COMMENT = re.compile(r"\{((?:[^}\\]|\\.)*)\}")
-_END_OF_PIECE = re.compile(r"[|{]")
+COMMENT = re.compile(r"\{((?:[^}\\]|\\.)*)\}")
+END_OF_PIECE = re.compile(r"[|{]")
 _INTEGER = re.compile(r"-?[0-9]{1,16}\Z")
 _ESCAPES = {"n": "\n", "r": "\r", "\\": "\\", '"': '"', "}": "}"}
 _LABEL_SIGNS = "-_.'"
@@ -82,6 +82,17 @@ def labels_from(names: Sequence[str]) -> tuple[str, ...]:
             number += 1
         labels.append(label)
     return tuple(labels)
+
+
+def unescaped(text: str) -> str:
+    """Return what stands in quotes or a comment, or raise `bad_notation`."""
+
+    def plain(match: re.Match[str]) -> str:
+        if match[1] not in _ESCAPES:
+            raise RuleViolation("bad_notation", text=text[:80])
+        return _ESCAPES[match[1]]
+
+    return re.sub(r"\\(.)", plain, text)
 
 
 def write_record(rules: AnyRules, record: Record) -> str:
@@ -221,7 +232,7 @@ class _Reader:
             self.refuse()
         at = len(heading)
         while at <= len(line):
-            match = _END_OF_PIECE.search(line, at)
+            match = END_OF_PIECE.search(line, at)
             stop = match.start() if match else len(line)
             event = rules.read(state, line[at:stop].strip(), record.labels)
             rules.check(state, event)
@@ -235,7 +246,7 @@ class _Reader:
     def comments(self, record: Record, line: str, at: int) -> int:
         """Read comments one after the other; return where something else starts."""
         while line[at : at + 1] == "{":
-            match = _COMMENT.match(line, at)
+            match = COMMENT.match(line, at)
             if match is None:
                 self.refuse()
             record.comments.setdefault(len(record.events), []).append(self.unescape(match[1]))
@@ -250,12 +261,10 @@ class _Reader:
         return int(text)
 
     def unescape(self, text: str) -> str:
-        def plain(match: re.Match[str]) -> str:
-            if match[1] not in _ESCAPES:
-                self.refuse()
-            return _ESCAPES[match[1]]
-
-        return re.sub(r"\\(.)", plain, text)
+        try:
+            return unescaped(text)
+        except RuleViolation:
+            self.refuse()
 
     def refuse(self, violation: RuleViolation | None = None) -> NoReturn:
         at = min(max(self.at, 0), len(self.lines) - 1)

@@ -168,6 +168,18 @@ CORE_WORDS: Mapping[str, tuple[str, str]] = {
         "This cannot be read here: “{text}”.",
         "Ceci ne se lit pas ici : « {text} ».",
     ),
+    "code.unfinished_notation": (
+        "Something is still missing after “{text}”.",
+        "Il manque encore quelque chose après « {text} ».",
+    ),
+    "code.seat_missing": (
+        "Several people act at once: say first whose it is.",
+        "Plusieurs personnes agissent en même temps : dites d'abord qui.",
+    ),
+    "code.wrong_heading": (
+        "This turn is “{heading}:”; the heading can also be left out.",
+        "Ce tour est « {heading}: » ; l'en-tête peut aussi être omis.",
+    ),
     "code.bad_tables": (
         "The tables to count do not have the right form.",
         "Les tables à compter n'ont pas la bonne forme.",

@@ -16,6 +16,7 @@ PLAY = (
     "One choice",
     {"events": [{"type": "sushi_bar.portion_taken", "payload": {"seat": 0, "row": "sushi"}}]},
 )
+NOTATION = ("The rest of a turn", {"text": "keep U | SBUU | take sushi"})
 CHANCE: tuple[str, dict[str, object]] = ("Roll or draw", {})
 REWIND = ("Back to version 12", {"to": 12})
 AMEND = (

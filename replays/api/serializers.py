@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from replays.http.fields import Choice, Flag, Id, Moment, StrictSerializer, Text, WholeNumber
 from replays.services.seats import BOT_PREFIX
+from replays.services.typing import LONGEST_TEXT
 
 MOST_SEATS = 8
 MOST_EVENTS = 500
@@ -121,6 +122,15 @@ class Play(StrictSerializer):
         min_length=1,
         max_length=MOST_EVENTS,
         help_text="What happened, in order.",
+    )
+
+
+class Notation(StrictSerializer):
+    """Events as a record file writes them, all of them or none."""
+
+    text = Text(
+        max_length=LONGEST_TEXT,
+        help_text="A line or many, pieces separated by `|`; headings may be left out.",
     )
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("imports", records.ImportsView.as_view(), name="api-imports"),
     path(MATCH, matches.OneMatchView.as_view(), name="api-match"),
     path(f"{MATCH}/events", events.play.as_view(), name="api-events"),
+    path(f"{MATCH}/notation", writes.notation.as_view(), name="api-notation"),
     path(f"{MATCH}/stream", events.StreamView.as_view(), name="api-stream"),
     path(f"{MATCH}/chance", writes.chance.as_view(), name="api-chance"),
     path(f"{MATCH}/state", state.StateView.as_view(), name="api-state"),

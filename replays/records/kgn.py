@@ -101,7 +101,7 @@ def write_kgn(
         else:
             lines = [canonical_json(events.quote(event)), *map(canonical_json, event_texts)]
             remarks.setdefault(len(moves), []).extend(lines)
-    names = [labels.get(player, "") if player else "" for player in log.created.players]
+    names = _names(log.created.players, labels)
     record = Record(
         setup=log.setup,
         labels=labels_from(names),
@@ -111,6 +111,15 @@ def write_kgn(
         remarks=remarks,
     )
     return write_record(log.rules, record)
+
+
+def seat_words_of(players: Sequence[UUID | None], labels: Mapping[UUID, str]) -> tuple[str, ...]:
+    """Return the one word by which the moves of a record call each seat."""
+    return labels_from(_names(players, labels))
+
+
+def _names(players: Sequence[UUID | None], labels: Mapping[UUID, str]) -> list[str]:
+    return [labels.get(player, "") if player else "" for player in players]
 
 
 def _texts_by_target(log: Log, notes: Mapping[int, str]) -> dict[int, list[str]]:

@@ -7,7 +7,7 @@ from replays import ports
 from replays.events import Audience
 from replays.log import Log
 from replays.records.jsonl import write_jsonl
-from replays.records.kgn import write_kgn
+from replays.records.kgn import seat_words_of, write_kgn
 from replays.selectors.comments import comments_of
 from replays.selectors.logs import stored_rows, verified_log
 
@@ -30,6 +30,11 @@ def export_kgn(match_id: UUID, *, read: Collection[Audience] = ()) -> str:
     log = verified_log(match_id, stored_rows(match_id))
     comments = [one for one in comments_of(log, read) if one.erased_at is None]
     return write_kgn(log, _labels(log), {one.version: one.text for one in comments})
+
+
+def seat_words(log: Log) -> tuple[str, ...]:
+    """Return the one word by which notation calls each seat, as an exported record does."""
+    return seat_words_of(log.created.players, _labels(log))
 
 
 def _labels(log: Log) -> dict[UUID, str]:

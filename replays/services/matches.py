@@ -111,7 +111,7 @@ def play_drawn(
     return add_moves(load_at(match_id, expected_version), events, envelope, drawn=True)
 
 
-def add_moves(
+def add_moves(  # noqa: PLR0913  (what is added, by whom, and who tells what chance does)
     log: Log,
     events: Sequence[Event],
     envelope: Envelope,

@@ -1,6 +1,7 @@
 """Undo is an event: rewinding, amending, annotating, and an arbiter's override."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -143,15 +144,19 @@ def override(
     """Let an event happen that the rules refuse, as an arbiter."""
     log = load_at(match_id, expected_version)
     text = clean_note(envelope.note)
-    overridden = LogOverridden(event=quote(event), note=note_digest(text))
-    require_timely(log.life, overridden)
-    require_no_chance(log, event)
-    _require_refused(log, event)
-    state = forced(log.rules, log.setup, log.state, event)
-    added: list[Event] = [overridden]
+    state = try_override(log, event)
+    added: list[Event] = [LogOverridden(event=quote(event), note=note_digest(text))]
     if not log.rules.needs(state):
         added.append(finished(log.rules.outcome(state)))
     return extend(log, added, envelope, notes_for(0, text))
+
+
+def try_override(log: Log, event: Event) -> Any:
+    """Return the state after an event that the rules refuse, or raise why it cannot be recorded."""
+    require_timely(log.life, LogOverridden(event=quote(event)))
+    require_no_chance(log, event)
+    _require_refused(log, event)
+    return forced(log.rules, log.setup, log.state, event)
 
 
 def _plan(log: Log, ply: int, replacement: Event) -> Amendment:

@@ -31,6 +31,7 @@ from replays.web.prompts import (
 from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.sides import Side
+from replays.web.suspects import Refused
 from replays.web.undo import redo_to, undo_to
 from replays.web.unseen import unseen_events, unseen_label
 from replays.web.writing import new_key
@@ -58,6 +59,8 @@ class Recorder:
     saved: bool = False
     pending: Pending | None = None
     entered: Entered | None = None
+    refused: Refused | None = None
+    """The ways out, if the rules do not allow what was entered."""
     key: str = field(default_factory=new_key)
 
     @property
@@ -166,6 +169,11 @@ class Recorder:
     def over(self) -> bool:
         """True when the rules wait for nothing, though the match was reopened."""
         return not self.log.ended and not self._needs
+
+    @property
+    def types(self) -> bool:
+        """True when whoever records may write what happened in the notation as well."""
+        return self.side.records_everything and not self.log.ended
 
     @property
     def may_roll(self) -> bool:

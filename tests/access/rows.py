@@ -53,6 +53,7 @@ replays:game                            GET anyone
 replays:calculator                      GET anyone POST anyone
 replays:matches                         GET anyone
 replays:new                             GET scorekeeper+ POST scorekeeper+
+replays:import                          GET scorekeeper+ POST scorekeeper+
 replays:match[open]                     GET anyone
 replays:match[over]                     GET anyone
 replays:frames[open]                    GET anyone
@@ -82,6 +83,8 @@ replays:jsonl[open]                     GET arbiter
 replays:jsonl[over]                     GET anyone
 replays:record                          GET scorekeeper POST scorekeeper
 replays:record[online]                  GET scorekeeper/player POST scorekeeper/player
+replays:type                            GET scorekeeper POST scorekeeper
+replays:override                        GET arbiter POST arbiter
 replays:roll                            POST scorekeeper
 replays:roll[online]                    POST scorekeeper/player
 replays:take_back                       POST scorekeeper
@@ -218,6 +221,7 @@ api-imports                             POST organiser
 api-match                               GET anyone
 api-events                              GET anyone POST scorekeeper
 api-events[online]                      GET anyone POST scorekeeper/player
+api-notation                            POST scorekeeper
 api-stream                              GET anyone
 api-tournament-stream                   GET anyone
 api-ladder-stream                       GET anyone

@@ -19,6 +19,7 @@ from replays.ports import ENDED_STATUSES
 from replays.services import confirming, counts, life, own_seats, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
+from replays.services.typing import play_notation
 
 
 def draw_for_seats(_data: Given, common: Given, _seats: frozenset[int]) -> Appended:
@@ -41,6 +42,12 @@ def take_back(data: Given, common: Given, seats: frozenset[int]) -> Appended:
 def chance(_data: Given, common: Given) -> Appended:
     """Luck for a match without a physical table."""
     return draw_chance(**common)
+
+
+@writes("Append typed events", actions.PLAY, serializers.Notation, examples.NOTATION)
+def notation(data: Given, common: Given) -> Appended:
+    """The log of a match, as people write it."""
+    return play_notation(text=data["text"], **common)
 
 
 @writes("Report a result", actions.REPORT, serializers.Report, examples.REPORT)

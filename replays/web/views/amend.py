@@ -76,8 +76,7 @@ class Correction(LogPage):
             **arguments_of(self.request, self.match.pk),
         )
         messages.success(self.request, _("The entry is corrected."))
-        page = reverse("replays:match", args=[self.match.pk])
-        return redirect(f"{page}?ply={self.ply + 1}")
+        return redirect(self.back)
 
     def show(
         self,
@@ -106,15 +105,22 @@ class Correction(LogPage):
             "step": self.ply + 1,
             "before": lines[self.target].sentence,
             "error": error,
-            "action": self.request.path,
+            "action": self.request.get_full_path(),
             "recorder": {"version": self.log.version, "key": new_key(), "may_roll": False},
             "prompts": prompts,
             "together": choosing_together(prompts, (), self.labels, recorded),
-            "back": f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}",
+            "back": self.back,
         }
         if preview is not None and event is not None:
             context |= self._consequences(preview, event, lines)
         return render(self.request, "replays/amend.html", context, status=status)
+
+    @property
+    def back(self) -> str:
+        """Where the page was come from: the recorder, or the step."""
+        if self.request.GET.get("from") == "record" and not self.log.ended:
+            return reverse("replays:record", args=[self.match.pk])
+        return f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}"
 
     def _consequences(
         self, preview: AmendmentPreview, event: Event, lines: Mapping[int, StoryLine]

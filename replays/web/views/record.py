@@ -26,7 +26,7 @@ from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.own_seats import draw_all, play_own, take_back_own
 from replays.services.undo import rewind
-from replays.web.access import actor_of, is_swap, language
+from replays.web.access import actor_of, is_swap, language, may
 from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
@@ -35,6 +35,7 @@ from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import is_late, message_of, status_of
 from replays.web.seats import sitters_of
 from replays.web.sides import asks_choices_only, side_of
+from replays.web.suspects import Desk, Refused, explain
 from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.waiting import compared, waiting_entries
@@ -116,6 +117,8 @@ class Recording(WriterPage):
             if refused is not None and not (is_late(refused) and device_of(request)):
                 recorder.error = message_of(refused, recorder.log.rules, language())
                 recorder.entered = entered_form(request.POST)
+                if isinstance(refused, RuleViolation) and event is not None:
+                    recorder.refused = self.ways_out(recorder, event)
                 if isinstance(refused, StreamConflict) and event is not None:
                     recorder.pending = pending_entry(recorder, event)
                     recorder.entered = None
@@ -128,6 +131,13 @@ class Recording(WriterPage):
         log = load_log(match.pk)
         sitters = sitters_of(log.players, language())
         return Recorder(match, log, sitters, side_of(self.request, match, log))
+
+    def ways_out(self, recorder: Recorder, event: Event) -> Refused | None:
+        """Return what can be done about an event that the rules refuse, for who may see it all."""
+        if not recorder.side.records_everything:
+            return None
+        desk = Desk(self.request, recorder.match, recorder.log, recorder.labels)
+        return explain(desk, event)
 
 
 class Record(Recording):
@@ -226,5 +236,6 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "frame": recorder.frame,
         "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
         "agreement": agreement_of(request, recorder.match, recorder.log, recorder.result),
+        "may_override": may(request, actions.OVERRIDE, recorder.match),
     }
     return render(request, template, context, status=status)

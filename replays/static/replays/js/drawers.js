@@ -30,3 +30,6 @@ document.addEventListener("kaiten:following", () => {
 document.addEventListener("kaiten:followed", () => {
   if (opened) document.getElementById(opened)?.showPopover();
 });
+
+// Whoever types goes on typing.
+document.querySelector(".drawer[data-opens]")?.showPopover();

@@ -5,9 +5,10 @@ const ACTIONS = { record: "record", roll: "roll", "take-back": "take_back" };
 
 const plain = (text) => text.replace(/\s+/g, " ").trim();
 
-// Returns what a form is about to do to a match; null if it is none of the recorder's.
+// Returns what a form is about to do to a match; null if it leads to another page, or is none of the
+// recorder's.
 export function entryOf(form, button, match) {
-  if (!(form instanceof HTMLFormElement) || form.method !== "post" || !form.elements.expected_version) return null;
+  if (!(form instanceof HTMLFormElement) || !form.hasAttribute("hx-post") || !form.elements.expected_version) return null;
   const address = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", window.location.href);
   const named = new RegExp(`/matches/${match}/(record|roll|take-back)/$`).exec(address.pathname);
   if (!named) return null;
@@ -40,7 +41,8 @@ function fieldWords(field) {
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   if (!counts.size) return "";
-  const label = plain(field.querySelector("legend")?.firstChild?.textContent ?? "");
+  const legend = field.querySelector(".picker-step") ?? field.querySelector("legend");
+  const label = plain(legend?.firstChild?.textContent ?? "");
   const words = [...counts].map(([word, count]) => (count > 1 ? `${count} × ${word}` : word)).join(", ");
   return label ? `${label}: ${words}` : words;
 }

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("replays", "0003_branches"),
+        ("replays", "0004_confirmations"),
     ]
 
     operations = [
