@@ -74,9 +74,7 @@ def test_a_tap_of_the_recorder_that_was_lost_is_said_beside_it_and_counts_once(
     before = StoredEvent.objects.filter(stream_id=sitting.id).count()
     page.context.set_offline(True)
     page.locator("#recorder .choice").nth(1).click()
-    expect(page.locator("#recorder .choice:nth-child(2) + .unsent")).to_contain_text(
-        "no connection"
-    )
+    expect(page.locator("#recorder .choice + .unsent")).to_contain_text("no connection")
     expect(page.locator("#connection")).to_have_text("Not saved")
     page.context.set_offline(False)
     page.get_by_text("Saved", exact=True).wait_for()
