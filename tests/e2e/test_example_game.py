@@ -82,9 +82,14 @@ def record_a_round(page: "Page") -> None:
     page.get_by_role("button", name="Nobody saw it", exact=True).click()
     last_entry(page).get_by_text("rolls: ?, ?").wait_for()
     assert page.locator(".liars-down .tile-back").count() == 5
-    for bid in ("bids 2 × five", "bids 3 × five", "does not believe it"):
-        page.get_by_role("button", name=bid).click()
-        last_entry(page).get_by_text(bid).wait_for()
+    # A bid is put together: how many, then of what.
+    for count in ("2", "3"):
+        bid = page.locator("form[data-legal]:visible")
+        bid.locator(f".pick[data-value='{count}']").click()
+        bid.locator(".pick[data-value='\"five\"']").click()
+        last_entry(page).get_by_text(f"bids {count} × five").wait_for()
+    page.get_by_role("button", name="does not believe it").click()
+    last_entry(page).get_by_text("does not believe it").wait_for()
     # A two was seen: the other die may be anything.
     assert page.locator(".chooser[open] .choice").count() == 6
     assert seen_by_strangers(page).count("tile-back") == 6
@@ -101,6 +106,7 @@ def seen_by_strangers(page: "Page") -> str:
 
 
 def look_at_it_again(page: "Page") -> None:
+    page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Match page").click()
     page.locator('#frame[data-ply="9"]').wait_for()
     assert page.locator("#frame [data-number]").all_inner_texts() == ["2", "1", "2"]

@@ -32,6 +32,10 @@ class Picker {
       if (isStocked && "supply" in button.dataset) {
         const left = document.createElement("span");
         left.className = "pick-left";
+        const unit = document.createElement("span");
+        unit.className = "visually-hidden";
+        unit.textContent = ` ${this.words.left}`;
+        left.append("", unit);
         button.append(left);
       }
       button.addEventListener("click", () => this.take(button.dataset.value));
@@ -89,10 +93,7 @@ class Picker {
       const { value } = button.dataset;
       const supply = this.left(button);
       const told = button.querySelector(".pick-left");
-      if (told) {
-        told.textContent = supply;
-        told.title = `${supply} ${this.words.left}`;
-      }
+      if (told) told.firstChild.data = supply;
       const isChosen = this.values.includes(value);
       if (single) button.setAttribute("aria-pressed", String(isChosen));
       const mayBe = this.sheet.allows(this, this.placeOf(value));
