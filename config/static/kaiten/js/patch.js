@@ -1,6 +1,8 @@
 // Makes the page equal to HTML that the server rendered, by changing only what differs: a step
 // that moves one card costs the layout of one card.
 
+const CONTROLS = "input, select, option, textarea, button";
+
 export function parse(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
@@ -17,10 +19,7 @@ function become(node, wanted) {
     if (node.data !== wanted.data) node.data = wanted.data;
     return node;
   }
-  if (!sameNames(node.attributes, wanted.attributes)) return swap(node, wanted);
-  for (const { name, value } of wanted.attributes) {
-    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-  }
+  if (!alignAttributes(node, wanted)) return swap(node, wanted);
   alignChildren(node, wanted);
   return node;
 }
@@ -30,11 +29,16 @@ function swap(node, wanted) {
   return wanted;
 }
 
-// In the same order too: the page is compared with the server's byte for byte.
-function sameNames(mine, theirs) {
-  if (mine.length !== theirs.length) return false;
-  for (let index = 0; index < mine.length; index += 1) {
-    if (mine[index].name !== theirs[index].name) return false;
+// In the same order too: the page is compared with the server's byte for byte. Controls that get
+// or lose an attribute are made anew, because they hold more than their attributes say.
+function alignAttributes(node, wanted) {
+  const [mine, theirs] = [node.attributes, [...wanted.attributes]];
+  let same = 0;
+  while (same < theirs.length && mine[same]?.name === theirs[same].name) same += 1;
+  if ((same < theirs.length || same < mine.length) && node.matches(CONTROLS)) return false;
+  while (mine.length > same) node.removeAttribute(mine[mine.length - 1].name);
+  for (const { name, value } of theirs) {
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
   }
   return true;
 }

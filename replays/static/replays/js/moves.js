@@ -3,6 +3,7 @@
 // (data-piece, data-count), the places that hold them (data-zone) and their numbers (data-number).
 
 const TIME = 360;
+const COUNTED = 5;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 let running = [];
 
@@ -117,10 +118,11 @@ function keep(animation, cleanUp = () => {}) {
   return animation;
 }
 
-// An outline that stays until the next step; it touches no attribute of the board.
+// An outline that stays until the next step; it touches no attribute of the board. It is over as
+// it begins, so that the browser does not come back to it.
 function mark(element) {
   const line = "3px solid var(--touched)";
-  keep(element.animate({ outline: [line, line] }, { duration: 1, fill: "forwards" }));
+  keep(element.animate({ outline: [line, line] }, { duration: 1, fill: "forwards" })).finish();
 }
 
 function slide(element, from, to) {
@@ -146,14 +148,14 @@ function fly(layer, then, now, held) {
 function grow(element) {
   keep(
     element.animate(
-      { opacity: [0, 1], scale: ["0.6", "1"] },
+      { opacity: [0, 1], transform: ["scale(0.6)", "none"] },
       { duration: TIME, easing: "ease-out" },
     ),
   );
 }
 
 function fade(layer, then) {
-  ghost(layer, then, { opacity: [1, 0], scale: ["1", "0.6"] });
+  ghost(layer, then, { opacity: [1, 0], transform: ["none", "scale(0.6)"] });
 }
 
 function ghost(layer, then, keyframes) {
@@ -184,26 +186,22 @@ function ghost(layer, then, keyframes) {
 const read = (text) => Number(text.replace("−", "-"));
 const write = (number) => String(number).replace("-", "−");
 
+// A number shows a few others on its way: each is laid out.
 function count(element, then) {
   const text = element.textContent;
   const [from, to] = [read(then), read(text)];
   if (Number.isNaN(from) || Number.isNaN(to)) return;
-  const began = performance.now();
-  let frame = 0;
-  const restore = () => {
-    cancelAnimationFrame(frame);
+  const ways = Math.min(COUNTED, Math.abs(to - from));
+  let way = 0;
+  let timer = 0;
+  const tick = () => {
+    element.textContent = way < ways ? write(Math.round(from + ((to - from) * way) / ways)) : text;
+    way += 1;
+    if (way <= ways) timer = window.setTimeout(tick, TIME / ways);
+  };
+  tick();
+  running.push(() => {
+    window.clearTimeout(timer);
     element.textContent = text;
-  };
-  const tick = (time) => {
-    const part = Math.min(1, (time - began) / TIME);
-    if (part === 1) {
-      restore();
-      return;
-    }
-    const now = write(Math.round(from + (to - from) * Math.max(0, part)));
-    if (element.textContent !== now) element.textContent = now; // Even the same text is laid out again.
-    frame = requestAnimationFrame(tick);
-  };
-  frame = requestAnimationFrame(tick);
-  running.push(restore);
+  });
 }

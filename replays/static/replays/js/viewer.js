@@ -46,16 +46,17 @@ function go(ply, { push = false } = {}) {
   here = within(ply);
   peeking = null;
   if (push && from !== here) leaveMark(from);
-  reflect();
   soon();
   keepAddress(from, push && from !== here);
 }
 
-// Draws once for each picture of the screen, however fast keys are pressed.
+// Bar, log and board change once for each picture of the screen, however fast keys are pressed:
+// the browser then lays all of it out together.
 function soon() {
   if (waiting) return;
   waiting = requestAnimationFrame(() => {
     waiting = 0;
+    reflect();
     draw();
   });
 }
@@ -66,7 +67,13 @@ const forgetPlaces = () => {
   placed = null;
 };
 window.addEventListener("resize", forgetPlaces);
-document.addEventListener("scroll", forgetPlaces, { capture: true, passive: true });
+document.addEventListener(
+  "scroll",
+  ({ target }) => {
+    if (target.contains(frame()) || frame().contains(target)) forgetPlaces();
+  },
+  { capture: true, passive: true },
+);
 
 async function draw() {
   const wanted = peeking ?? here;
@@ -146,23 +153,17 @@ function reflect() {
   tellOff("");
   scrubber.value = String(here);
   const line = lineOf(here);
-  scrubber.setAttribute("aria-valuetext", line ? `${here}: ${line.textContent.trim()}` : String(here));
+  write(scrubber, "aria-valuetext", line ? `${here}: ${line.textContent.trim()}` : String(here));
   const place = document.getElementById("ply-number");
   if (document.activeElement !== place) place.value = String(here);
-  aim("first", 0, here === 0);
-  aim("previous", within(here - 1), here === 0);
-  aim("next", within(here + 1), here === last());
-  aim("last", last(), here === last());
+  aim({ first: 0, previous: within(here - 1), next: within(here + 1), last: last() });
   for (const old of document.querySelectorAll(".story-line[aria-current]")) {
     if (old !== line) old.removeAttribute("aria-current");
   }
-  line?.setAttribute("aria-current", "step");
-  soon();
+  if (line) write(line, "aria-current", "step");
   showLive();
   for (const link of document.querySelectorAll("[data-viewer], [data-step-link]")) {
-    const url = new URL(link.href);
-    url.searchParams.set("ply", String(here));
-    link.href = url.href;
+    write(link, "href", link.getAttribute("href").replace(/([?&]ply=)[0-9]+/, `$1${here}`));
   }
   showComments(here);
   const result = document.getElementById("result");
@@ -171,11 +172,19 @@ function reflect() {
 
 const lineOf = (ply) => document.querySelector(`.story-line[data-ply="${ply}"]`);
 
-function aim(action, ply, disabled) {
-  const link = document.querySelector(`a[data-action="${action}"]`);
-  link.href = address(ply);
-  if (disabled) link.setAttribute("aria-disabled", "true");
-  else link.removeAttribute("aria-disabled");
+// Links of the bar lead to the steps that they are named after.
+function aim(steps) {
+  for (const link of document.querySelectorAll(".controls a[data-action]")) {
+    const ply = steps[link.dataset.action];
+    write(link, "href", address(ply));
+    if (ply === here) link.setAttribute("aria-disabled", "true");
+    else link.removeAttribute("aria-disabled");
+  }
+}
+
+// What is written again is styled again, even where it is the same.
+function write(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 function aimCorrection() {
@@ -346,7 +355,6 @@ window.addEventListener("popstate", () => {
   }
   const wanted = new URL(window.location.href).searchParams.get("ply");
   here = within(wanted === null ? opening() : Number(wanted));
-  reflect();
   soon();
 });
 
@@ -387,7 +395,7 @@ function grow(ply, story, began) {
   document.getElementById("ply-last").textContent = `/ ${ply}`;
   tellStory(story, began);
   drawMarks();
-  reflect();
+  soon();
 }
 
 function tellStory(story, began) {
@@ -509,7 +517,7 @@ function arrived(number, part) {
   const box = document.querySelector(`.story-part[data-part="${number}"]`);
   if (box && !box.querySelector(".story-line")) box.innerHTML = part.story;
   drawMarks();
-  reflect();
+  soon();
 }
 
 function drawMarks() {
