@@ -16,7 +16,7 @@ from replays import actions
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.live.pens import mark_of, micros
-from replays.models import Match
+from replays.models import Match, Pen
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 from replays.services import pens
@@ -26,6 +26,7 @@ from replays.services.matches import play
 from replays.services.undo import rewind
 from replays.web.access import actor_of, is_swap, language
 from replays.web.entries import entered_form, posted_events
+from replays.web.pens import TablePen
 from replays.web.queued import MARK, became, device_of, has_more, refused_with
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import is_late, message_of, status_of
@@ -41,6 +42,8 @@ class Recording(WriterPage):
     """What the recorder and its buttons share: write, then show what comes next."""
 
     action = actions.PLAY
+    pen: Pen | None = None
+    """The pen of the table, where it was found in the hand of whoever writes."""
 
     def written(
         self, write: Callable[..., Appended], event: Event | None = None
@@ -70,7 +73,7 @@ class Recording(WriterPage):
         if device is None or not pens.has_pen(self.match):
             return
         try:
-            pens.require_pen(
+            self.pen = pens.require_pen(
                 match_id=self.match.pk, actor=envelope.actor, device=device, now=envelope.now
             )
         except KaitenError:
@@ -105,7 +108,10 @@ class Recording(WriterPage):
         """Return the recorder of a match for whoever asks."""
         log = load_log(match.pk)
         sitters = sitters_of(log.players, language())
-        return Recorder(match, log, sitters, side_of(self.request, match, log))
+        recorder = Recorder(match, log, sitters, side_of(self.request, match, log))
+        if self.pen is not None and not log.ended:
+            recorder.pen = TablePen(match, self.pen, here=True)
+        return recorder
 
 
 class Record(Recording):
