@@ -57,11 +57,12 @@ def take_pen(*, match_id: UUID, actor: str, device: UUID, now: datetime) -> Pen:
     return pen
 
 
-def require_pen(*, match_id: UUID, actor: str, device: UUID, now: datetime) -> None:
-    """Take a free pen; raise `pen_elsewhere` if another device has it."""
+def require_pen(*, match_id: UUID, actor: str, device: UUID, now: datetime) -> Pen:
+    """Return the pen that a device has, or took because it was free; else raise `pen_elsewhere`."""
     pen = pick_up(match_id=match_id, actor=actor, device=device, now=now)
     if pen.device != device:
         raise KaitenError(PEN_ELSEWHERE, 409)
+    return pen
 
 
 def _tell(match_id: UUID) -> None:

@@ -1,7 +1,7 @@
 """Who has the pen of a table, as everybody sees it who may record there."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from uuid import UUID
 
@@ -18,6 +18,8 @@ class TablePen:
 
     match: Match
     held: Pen | None
+    here: bool = False
+    """True for the page of the device that has it; who just looks is not known."""
 
     @property
     def device(self) -> UUID | str:
@@ -26,6 +28,11 @@ class TablePen:
     @property
     def since(self) -> datetime | None:
         return self.held.since if self.held else None
+
+    @property
+    def is_fresh(self) -> bool:
+        """True in the first minute, of which no clock tells anything worth knowing."""
+        return self.since is not None and datetime.now(UTC) - self.since < timedelta(minutes=1)
 
     @cached_property
     def name(self) -> str:

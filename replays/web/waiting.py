@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from django.http import QueryDict
@@ -49,7 +50,7 @@ class Waiting:
 
     @property
     def fitting(self) -> int:
-        """How many entries can be recorded on top, from the first one on."""
+        """How many entries can be recorded on top."""
         return sum(line.fits for line in self.mine)
 
     @property
@@ -80,19 +81,26 @@ def compared(recorder: Recorder, seen: int, entries: Sequence[WaitingEntry]) -> 
 
 
 def _judged(recorder: Recorder, entries: Sequence[WaitingEntry]) -> list[WaitingLine]:
-    """Return the entries, each judged on top of those before it."""
-    rules, state = recorder.log.rules, recorder.state.clone()
-    fits = not recorder.log.ended
+    """Return the entries, each judged on top of those before it that fit."""
+    state, known = recorder.state, not recorder.log.ended
     lines: list[WaitingLine] = []
     for entry in entries:
-        try:
-            # What was to be taken back is not the newest any more; what chance does nobody knows.
-            if not fits or entry.action != RECORD:
-                raise RuleViolation("match_over")
-            for event in posted_events(entry.data()):
-                rules.check(state, event)
-                rules.apply(state, event)
-        except RuleViolation:
-            fits = False
-        lines.append(WaitingLine(entry.words, fits))
+        # What was to be taken back is not the newest any more, and nobody knows what chance does:
+        # behind that nothing can be judged.
+        known = known and entry.action == RECORD
+        after = _after(recorder, state, entry) if known else None
+        state = state if after is None else after
+        lines.append(WaitingLine(entry.words, fits=after is not None))
     return lines
+
+
+def _after(recorder: Recorder, state: Any, entry: WaitingEntry) -> Any | None:
+    """Return the state after an entry; None if it does not fit."""
+    rules, state = recorder.log.rules, state.clone()
+    try:
+        for event in posted_events(entry.data()):
+            rules.check(state, event)
+            rules.apply(state, event)
+    except RuleViolation:
+        return None
+    return state

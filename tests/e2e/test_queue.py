@@ -114,6 +114,7 @@ def test_a_phone_on_the_clubs_network_goes_on_without_it_and_loses_nothing(
     sheet = page.locator("#queue")
     expect(sheet).to_contain_text("The next question comes once this is sent.")
     expect(sheet.locator(".queue-list li")).to_have_count(3)
+    expect(sheet.locator("button:visible")).to_have_text(["Take back the last one"])
     require_accessible_in_both_schemes(page)
     # The last one is taken back before anybody has heard of it.
     sheet.get_by_role("button", name="Take back the last one").click()
@@ -226,19 +227,23 @@ def test_two_phones_hand_the_pen_over_and_decide_what_counts(
         expect(both).to_be_visible()
         expect(both.locator(".both-theirs li")).to_have_count(1)
         expect(both.locator(".both-mine li")).to_have_count(2)
-        expect(both.locator(".both-mine .is-unfit")).to_have_count(2)  # Ana has chosen already
+        expect(both.locator(".both-mine .is-unfit")).to_have_count(1)  # Ana has chosen already
+        expect(anne.locator("#queue button:visible")).to_have_text(
+            ["Keep that, drop my 2", "Record the one that fits on top, drop the rest"]
+        )
         require_accessible_in_both_schemes(anne)
         both.get_by_role("button", name="Keep that, drop my 2").click()
         expect(anne.locator("#connection")).to_have_text("Everything is saved")
+        expect(anne.locator(".chooser .choice").first).to_be_hidden()
         assert len(table.types) == 5
 
         # Once more, with an entry that fits on top: the pen comes with the decision.
         anne.get_by_role("button", name="Take the pen").click()
+        expect(anne.locator("#pen")).to_be_hidden()
+        expect(bob.locator("#pen")).to_contain_text("anne")
         anne.context.set_offline(True)
-        anne.locator(".chooser[open]", has_text="Cy C").or_(
-            anne.locator(".chooser", has_text="Cy C").locator("summary")
-        ).first.click()
-        anne.locator(".chooser[open]", has_text="Cy C").locator(".choice").first.click()
+        anne.locator(".chooser[data-seat='2'] summary").click()
+        anne.locator(".chooser[data-seat='2'] .choice").first.click()
         expect(anne.locator("#connection")).to_have_text("Offline, 1 waiting")
         bob.get_by_role("button", name="Prendre le stylo").click()
         bob.locator(".chooser[open]", has_text="Bo B").locator(".choice").first.click()

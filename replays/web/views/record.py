@@ -17,7 +17,7 @@ from replays import actions, ports
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.live.pens import mark_of, micros
-from replays.models import Match
+from replays.models import Match, Pen
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 from replays.services import pens
@@ -30,6 +30,7 @@ from replays.web.access import actor_of, is_swap, language, may
 from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
+from replays.web.pens import TablePen
 from replays.web.queued import MARK, became, device_of, has_more, refused_with
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import is_late, message_of, status_of
@@ -46,6 +47,8 @@ class Recording(WriterPage):
     """What the recorder and its buttons share: write, then show what comes next."""
 
     action = actions.PLAY
+    pen: Pen | None = None
+    """The pen of the table, where it was found in the hand of whoever writes."""
     anybody: ClassVar[bool] = False
     """Whether it is all the same who does it: whoever comes second sees that it is done."""
 
@@ -93,7 +96,7 @@ class Recording(WriterPage):
         if device is None or not pens.has_pen(self.match):
             return
         try:
-            pens.require_pen(
+            self.pen = pens.require_pen(
                 match_id=self.match.pk, actor=envelope.actor, device=device, now=envelope.now
             )
         except KaitenError:
@@ -130,7 +133,10 @@ class Recording(WriterPage):
         """Return the recorder of a match for whoever asks."""
         log = load_log(match.pk)
         sitters = sitters_of(log.players, language())
-        return Recorder(match, log, sitters, side_of(self.request, match, log))
+        recorder = Recorder(match, log, sitters, side_of(self.request, match, log))
+        if self.pen is not None and not log.ended:
+            recorder.pen = TablePen(match, self.pen, here=True)
+        return recorder
 
     def ways_out(self, recorder: Recorder, event: Event) -> Refused | None:
         """Return what can be done about an event that the rules refuse, for who may see it all."""

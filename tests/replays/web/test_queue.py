@@ -160,20 +160,19 @@ def test_both_sides_of_a_conflict_are_told_and_judged_in_order(phone: Phone) -> 
         mine.append(event_value(event))
     lines = [entry(event, f"tapped {number}") for number, event in enumerate(mine)]
 
-    assert 'data-fitting="3"' in phone.compare(4, *lines)
+    assert 'data-fits="111"' in phone.compare(4, *lines)
     sitting.play()  # the other one enters the first seat
     both = phone.compare(4, *lines)
-    assert 'data-fitting="0"' in both
+    assert 'data-fits="011"' in both
     assert all(f"tapped {number}" in both for number in range(3))
     assert 'data-version="5"' in both
-    assert 'data-fitting="2"' in phone.compare(4, *lines[1:])
     # What is behind an undo or a throw cannot be judged.
     undo = {"action": "take_back", "fields": [["to", "4"]], "words": "Undo"}
-    assert 'data-fitting="1"' in phone.compare(4, lines[1], undo, lines[2])
+    assert 'data-fits="100"' in phone.compare(4, lines[1], undo, lines[2])
     sitting.do(rewind, to=4)
     told = phone.compare(4, *lines)
     assert "Taken back to what it was after entry 4." in told
-    assert 'data-fitting="3"' in told
+    assert 'data-fits="111"' in told
     assert sitting.version == 6
 
 

@@ -21,8 +21,9 @@ export function showAhead(ahead, { reader, words }) {
     const late = moves ? ahead.length > 0 && !isUndo(form) : blocked;
     form.inert = reader || late;
   }
-  recorder.classList.toggle("is-ahead", blocked);
-  recorder.classList.toggle("is-reader", reader);
+  // No classes: htmx sets those of what it swapped once more, a little later.
+  recorder.toggleAttribute("data-ahead", blocked);
+  recorder.toggleAttribute("data-reader", reader);
   return blocked;
 }
 

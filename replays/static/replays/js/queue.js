@@ -133,22 +133,18 @@ export class Queue {
     });
   }
 
-  // Forgets all that waits in a match but the first `count` entries, and puts those on `version`.
-  rebase(match, version, count) {
+  // Forgets the entries `dropped` of a match, and puts what is left on `version`.
+  rebase(match, version, dropped) {
     return this.#change(async ({ entries }) => {
       const line = await result(entries.index("match").getAll(match));
-      for (const [index, entry] of line.entries()) {
+      for (const entry of line.filter((one) => dropped.has(one.id))) entries.delete(entry.order);
+      for (const [index, entry] of line.filter((one) => !dropped.has(one.id)).entries()) {
         const base = index ? null : version;
         // What was sent on another version was refused, and always will be.
         const tries = entry.version === base ? entry.tries : 0;
-        if (index >= count) entries.delete(entry.order);
-        else entries.put({ ...entry, version: base, tries, problem: null });
+        entries.put({ ...entry, version: base, tries, problem: null });
       }
     });
-  }
-
-  clear(match) {
-    return this.rebase(match, NOWHERE, 0);
   }
 
   #each(wanted, changed) {

@@ -21,6 +21,7 @@ let waiting = []; // as the queue has it
 let ahead = []; // what was entered on this page and is not in what it shows
 let ever = false; // whether anything was saved from here
 let comparing = false;
+let compared = []; // the ids of what was held against what others recorded
 const adding = new Set(); // the ids of what the browser is just about to keep
 
 const shownVersion = () => Number(document.getElementById("recorder")?.dataset.version ?? 0);
@@ -161,6 +162,7 @@ async function compare() {
   if (comparing) return;
   comparing = true;
   try {
+    compared = waiting.map(({ id }) => id);
     const entries = waiting.map(({ action, fields, words }) => ({ action, fields, words }));
     const answer = await fetch(place.dataset.compare, {
       method: "POST",
@@ -189,8 +191,8 @@ const DECISIONS = {
   again: () => queue.retry(match),
   correct: () => queue.drop(waiting[0].id),
   drop: () => queue.drop(waiting[0].id),
-  clear: () => queue.clear(match),
-  theirs: () => queue.clear(match),
+  clear: () => queue.rebase(match, shownVersion(), new Set(waiting.map(({ id }) => id))),
+  theirs: () => queue.rebase(match, Number(bothShown().version), new Set(compared)),
   async back() {
     const { address, account } = waiting[0];
     const back = address.replace(/(record|roll|take-back)\/(?=\?|$)/, "take-back/");
@@ -199,13 +201,13 @@ const DECISIONS = {
     await queue.takeBack(waiting.at(-1).id, undo);
   },
   async mine() {
-    const { version, fitting } = bothShown();
+    const { version, fits } = bothShown();
     if (isReader()) {
       const html = await takeOver();
       if (html === null) return;
       show(html);
     }
-    await queue.rebase(match, Number(version), Number(fitting));
+    await queue.rebase(match, Number(version), new Set(compared.filter((_, index) => fits[index] !== "1")));
   },
 };
 
