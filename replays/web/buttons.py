@@ -156,7 +156,8 @@ def _buttons(
     labels = [label for _, label in told]
     beside = labels
     if len(told) > 1:
-        labels = short_labels([sentence for sentence, _ in told])
+        sentences = [sentence for sentence, _ in told]
+        labels = [str(number) for number in kind.numbers] or short_labels(sentences)
         beside = labels_beside(labels, [[piece.word for piece in pieces] for pieces in drawn])
     return [
         ChoiceButton(
@@ -177,8 +178,10 @@ def _is_list(kind: Answers, index: int) -> bool:
 
 
 def _chosen_seat(kind: Answers, index: int) -> int | None:
-    payload, fields = kind.payloads[index], kind.forms[index].fields
-    return next((payload[one.name] for one in fields if one.seats), None)
+    """Return the seat that tells an answer apart, if one does."""
+    payload, form = kind.payloads[index], kind.forms[index]
+    seats = (*form.seats, *[one.name for one in form.fields if one.seats])
+    return next((payload[name] for name in seats if name in kind.differing), None)
 
 
 def _pieces_of(

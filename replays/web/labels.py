@@ -3,7 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 MOST_OF_AN_ARTICLE = 4
-_MARKS = ",;:. "
+MANY = 8
+"""Beside so many drawings there is no room for words that only some of them need."""
+_KEPT = 3
+_MARKS = ",;: "
 
 
 def short_labels(sentences: Sequence[str]) -> list[str]:
@@ -14,8 +17,10 @@ def short_labels(sentences: Sequence[str]) -> list[str]:
     shortest = min(map(len, words))
     start = sum(1 for _ in _same(words, range(shortest)))
     end = sum(1 for _ in _same(words, range(-1, start - shortest - 1, -1)))
-    cut = [" ".join(some[start : len(some) - end]).strip(_MARKS) for some in words]
-    return cut if all(cut) else list(sentences)
+    if start + end == shortest:
+        # One of them says nothing else: a few words stay, so that it says something.
+        start = max(0, start - _KEPT)
+    return [" ".join(some[start : len(some) - end]).strip(_MARKS) for some in words]
 
 
 def labels_beside(labels: Sequence[str], names: Sequence[Sequence[str]]) -> list[str]:
@@ -27,6 +32,8 @@ def labels_beside(labels: Sequence[str], names: Sequence[Sequence[str]]) -> list
     rest = [_without(label, some) for label, some in pairs]
     if all(rest) and all(_begins_with(label, some) for label, some in pairs):
         return short_labels(rest)
+    if len(labels) > MANY and not all(rest):
+        return [""] * len(labels)
     # A name in the middle belongs to what is said around it.
     return [label if more else "" for (label, _), more in zip(pairs, rest, strict=True)]
 
@@ -46,7 +53,7 @@ def _without(label: str, names: Sequence[str]) -> str:
             label = label[:place] + label[place + len(name) :]
     letters = [letter for letter in label if letter.isalnum()]
     is_article = len(letters) <= MOST_OF_AN_ARTICLE and not any(map(str.isdigit, letters))
-    return "" if is_article else label.strip(_MARKS)
+    return "" if is_article else label.strip(_MARKS + ".")
 
 
 def _begins_with(label: str, names: Sequence[str]) -> bool:

@@ -15,6 +15,8 @@ from games.core.needs import Field, Form, Need
 
 FEW = 8
 """So many answers are buttons whatever differs between them."""
+ROW = 5
+"""From so many on, answers that differ in a number are a row of numbers."""
 MOST_SUBSETS = 24
 """Ways to take some of several pieces: more than these are tapped together piece by piece."""
 MOST_TILES = 60
@@ -44,12 +46,23 @@ class Answers:
         )
 
     @property
+    def numbers(self) -> list[int]:
+        """The numbers that tell many of them apart, if nothing else does."""
+        if len(self.events) < ROW or len(self.differing) != 1:
+            return []
+        (name,) = self.differing
+        if any(one.seats for one in self.forms[0].fields if one.name == name):
+            return []
+        values = [payload[name] for payload in self.payloads]
+        return values if all(isinstance(value, int) for value in values) else []
+
+    @property
     def are_buttons(self) -> bool:
         """True when a button for each is shorter than putting one together."""
         count = len(self.events)
         if count <= FEW:
             return True
-        if len(self.differing) > 1:
+        if self.used or len(self.differing) > 1:
             return False
         (name,) = self.differing
         return count <= (MOST_SUBSETS if is_many(self.forms[0], name) else MOST_TILES)

@@ -133,7 +133,9 @@ def test_a_button_says_what_tells_it_apart() -> None:
     bets = [f"Ada M. bets on {number} tonight" for number in (3, 11)]
     assert short_labels(bets) == ["3", "11"]
     assert short_labels(["Ada passes"]) == ["Ada passes"]
-    assert short_labels(["Ada takes", "Ada takes two"]) == ["Ada takes", "Ada takes two"]
+    assert short_labels(["Ada M.", "Bo N."]) == ["Ada M.", "Bo N."]
+    takes = ["Ada pays and takes a die", "Ada pays and takes a die twice"]
+    assert short_labels(takes) == ["takes a die", "takes a die twice"]
 
 
 def test_beside_a_piece_a_button_says_only_what_the_piece_does_not() -> None:
