@@ -1,5 +1,7 @@
 """The matches online that somebody plays themselves, those first that wait for them."""
 
+from uuid import UUID
+
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -42,7 +44,7 @@ def own_matches(actor: Actor) -> list[NextStep]:
     ]
 
 
-def _waits(match: Match, own: set[object]) -> bool:
+def _waits(match: Match, own: set[UUID]) -> bool:
     """Say whether a match waits for one of these players, or for anybody to begin it."""
     try:
         log = load_log(match.pk)

@@ -1,7 +1,5 @@
 """Who answers for which seat of a match, and what sitting there permits."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from replays import actions
@@ -75,7 +73,7 @@ def test_each_answers_for_their_own_seat_and_a_scorekeeper_where_nobody_can(
     evening: Evening,
 ) -> None:
     roles = {role: make_member(evening.club, role) for role in ("scorekeeper", "arbiter")}
-    online: Mapping[str, frozenset[int] | None] = {
+    online: dict[str, frozenset[int] | None] = {
         "seated": frozenset({0}),
         "scorekeeper": frozenset({1}),
         "arbiter": None,
@@ -86,7 +84,7 @@ def test_each_answers_for_their_own_seat_and_a_scorekeeper_where_nobody_can(
     assert {name: POLICY.hand(by(user), match) for name, user in actors.items()} == online
     match = evening.match("table")
     at_table = {name: POLICY.hand(by(user), match) for name, user in actors.items()}
-    assert at_table == online | {"scorekeeper": None}
+    assert at_table == {**online, "scorekeeper": None}
 
 
 def test_the_home_page_names_the_matches_that_somebody_plays_and_whose_turn_it_is(
