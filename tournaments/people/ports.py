@@ -35,6 +35,7 @@ from tournaments.people.services.bots import bots_of_club, ensure_bots
 from tournaments.people.services.players import ensure_players
 from tournaments.people.services.visibility import unlist_branch
 from tournaments.people.standing import NOBODY, Standing, standing_of
+from tournaments.people.waiting import own_matches
 
 
 class ClubPeople:
@@ -102,7 +103,7 @@ class ClubPeople:
         return reverse("tournaments:box", args=[club_id, game])
 
     def next_steps(self, actor: Actor) -> list[NextStep]:
-        return first_steps(actor)
+        return [*own_matches(actor), *first_steps(actor)]
 
 
 class ClubPolicy:

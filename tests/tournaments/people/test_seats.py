@@ -1,12 +1,13 @@
 """Who answers for which seat of a match, and what sitting there permits."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from replays import actions
 from replays.models import Match, MatchSeat
+from replays.services.own_seats import draw_all
+from tests.clients import SignedIn
 from tests.factories import make_bot, make_club, make_member, make_player, make_token, make_user
+from tests.replays.sittings import Sitting
 from tests.tournaments.people.test_policy import make_match
 from tournaments.people.models import Club, Player, User
 from tournaments.people.ports import ClubPolicy
@@ -72,7 +73,7 @@ def test_each_answers_for_their_own_seat_and_a_scorekeeper_where_nobody_can(
     evening: Evening,
 ) -> None:
     roles = {role: make_member(evening.club, role) for role in ("scorekeeper", "arbiter")}
-    online: Mapping[str, frozenset[int] | None] = {
+    online: dict[str, frozenset[int] | None] = {
         "seated": frozenset({0}),
         "scorekeeper": frozenset({1}),
         "arbiter": None,
@@ -83,7 +84,27 @@ def test_each_answers_for_their_own_seat_and_a_scorekeeper_where_nobody_can(
     assert {name: POLICY.hand(by(user), match) for name, user in actors.items()} == online
     match = evening.match("table")
     at_table = {name: POLICY.hand(by(user), match) for name, user in actors.items()}
-    assert at_table == online | {"scorekeeper": None}
+    assert at_table == {**online, "scorekeeper": None}
+
+
+def test_the_home_page_names_the_matches_that_somebody_plays_and_whose_turn_it_is(
+    evening: Evening,
+) -> None:
+    ids = [player.id for player in evening.players]
+    mine = Sitting("sushi_bar", club_id=evening.club.id, players=ids, source="online")
+    mine.do(draw_all)
+    theirs = Sitting("sushi_bar", club_id=evening.club.id, players=ids[::-1], source="online")
+    theirs.do(draw_all)
+    Sitting("sushi_bar", club_id=evening.club.id, players=ids)
+
+    steps = SignedIn(evening.seated).get("/").context["next_steps"]
+    assert [(step.label, step.words, step.address) for step in steps] == [
+        ("Play Sushi Bar", "It is your turn.", f"/matches/{mine.id}/record/"),
+        ("Play Sushi Bar", "The others are to play.", f"/matches/{theirs.id}/record/"),
+    ]
+    assert SignedIn(make_user()).get("/").context["next_steps"] == []
+    Club.objects.filter(pk=evening.club.id).update(visibility="club")
+    assert SignedIn(evening.seated).get("/").context["next_steps"] == []
 
 
 def test_a_scorekeeper_who_sits_there_plays_that_seat_alone_and_corrects_nothing(
