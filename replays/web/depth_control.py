@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from replays.counting import is_counted_by_round
-from replays.events import is_dealt_here
+from replays.events import MatchCounted, is_dealt_here
 from replays.log import Log
 from replays.web.buttons import events_value
 from replays.web.counts import can_count
@@ -39,13 +39,20 @@ class DepthControl:
     current: DepthChoice | None
     version: int
     key: str
+    last_count: int | None = None
+    """The round whose count is the last entry: what undo takes back first."""
 
 
 def depth_control(log: Log, current: Told, *, key: str) -> DepthControl:
     """Return the depths of a match as it stands; once it is over only results are told."""
     choices = tuple(_choices(log))
     chosen = next((choice for choice in choices if choice.name == current), None)
-    return DepthControl(choices, chosen, log.version, key)
+    return DepthControl(choices, chosen, log.version, key, _last_count(log))
+
+
+def _last_count(log: Log) -> int | None:
+    event = log.nodes[log.version].entry.event
+    return event.round if isinstance(event, MatchCounted) else None
 
 
 def _choices(log: Log) -> list[DepthChoice]:

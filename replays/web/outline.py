@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from replays.log import Log
 
@@ -69,5 +70,5 @@ def title_of(heading: str) -> str:
     if parsed is None:
         return ""
     if parsed["turn"] is None:
-        return _("Round %(number)s") % {"number": parsed["round"]}
+        return pgettext("match", "Round %(number)s") % {"number": parsed["round"]}
     return _("Round %(round)s, turn %(turn)s") % parsed.groupdict()

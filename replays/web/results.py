@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
@@ -93,7 +93,7 @@ def _table(
             score=result.scores[seat] if result.scores is not None else None,
             breakdown=source.breakdown(seat)
             or tuple(
-                Points(_("Round %(number)s") % {"number": number}, scores[seat], "")
+                Points(pgettext("match", "Round %(number)s") % {"number": number}, scores[seat], "")
                 for number, scores in enumerate(rounds, 1)
             ),
             sheet=source.sheet(seat),

@@ -52,7 +52,7 @@ def columns_of(breakdown: Sequence[Sequence[ScoreLine]]) -> tuple[int, ...]:
 
 def column_names(columns: Sequence[int]) -> tuple[Column, ...]:
     return tuple(
-        Column(_("Round %(number)s") % {"number": number}, str(number))
+        Column(pgettext("match", "Round %(number)s") % {"number": number}, str(number))
         if number
         else Column(_("At the end"), pgettext("score sheet", "End"))
         for number in columns

@@ -16,6 +16,7 @@ from games.core.errors import RuleViolation
 from replays import actions
 from replays.counting import Standing
 from replays.errors import KaitenError
+from replays.events import MatchCounted
 from replays.legality import MOST_ROUNDS
 from replays.services import life
 from replays.services.counts import RoundCount, count_round
@@ -177,10 +178,8 @@ class RoundPage(ReportPage):
     @property
     def undo_to(self) -> int | None:
         """Where the last count is taken back to; None where that was not the last thing done."""
-        last = next((step for step in reversed(self.log.line.life)), None)
-        is_count = last is not None and last.entry.event.type == "match.counted"
-        follows = last is not None and last.ply == len(self.log.plies)
-        return undo_to(self.log) if is_count and follows else None
+        event = self.log.nodes[self.log.version].entry.event
+        return undo_to(self.log) if isinstance(event, MatchCounted) else None
 
 
 class NotedRounds(RoundPage):

@@ -12,7 +12,7 @@ from replays.web.buttons import event_value
 from replays.web.rounds import standing_of
 from replays.web.unseen import leaves_chance_unseen
 from tests.replays.sittings import Sitting
-from tests.replays.web.conftest import HTMX, House
+from tests.replays.web.conftest import FRENCH, HTMX, House
 from tests.replays.web.markup import SentForm, forms_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +131,8 @@ def test_the_match_page_says_which_rounds_are_known(house: House, client: Client
     page = text_of(client.get(address))
     assert "Rounds 2, 3 are not known yet." in page
     assert "<strong>9</strong>" in page
+    french = text_of(client.get(address, headers=FRENCH))
+    assert "Manche</th>" in french
     assert 'id="frame"' not in page  # no board of what nobody recorded
     sitting.play_on(2)
     page = text_of(client.get(address))
