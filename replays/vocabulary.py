@@ -4,6 +4,7 @@ Needs say what is legal; an arbiter records what happened all the same. Its even
 them are gathered from the needs of a few matches that are played for this at random.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -26,6 +27,7 @@ def vocabulary(setup: Setup, state: Any) -> dict[str, Form]:
 
 
 def _opened(form: Form, seats: int, state: Any) -> Form:
+    """Return a form in which anybody may be meant, and the rest is as it is now."""
     everybody = tuple(range(seats))
     asked = [Field(name, everybody, seats=True) for name in form.seats]
     others = {name: value for name, value in form.fixed.items() if name not in form.seats}
@@ -55,7 +57,20 @@ def _widest(setup: Setup) -> dict[str, Form]:
             else:
                 event = rules.random_choice(state, need.seat, rng)
             rules.apply(state, event)
-    return known
+    places = {name.partition(".")[2]: place for place, name in enumerate(rules.words)}
+    return {type_: _ordered(form, places) for type_, form in known.items()}
+
+
+def _ordered(form: Form, places: Mapping[str, int]) -> Form:
+    """Return a form whose pieces stand as in the words of the game, which is as in its box."""
+    fields = [
+        msgspec.structs.replace(
+            field,
+            of=tuple(sorted(field.of, key=lambda item: places.get(str(item), len(places)))),
+        )
+        for field in form.fields
+    ]
+    return msgspec.structs.replace(form, fields=tuple(fields))
 
 
 def _joined(one: Form, other: Form) -> Form:

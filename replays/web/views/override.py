@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.typed import read_piece
@@ -92,10 +93,11 @@ class Override(LogPage):
             "note": request.POST.get("note", ""),
             "types": self._types(),
             "form": self._form(),
+            "seat_fields": self._seat_fields(),
             "back": reverse("replays:record", args=[self.match.pk]),
         }
         if event is not None:
-            objection, problem = self._judged(event)
+            objection, problem, stuck = self._judged(event)
             told = told or problem
             context |= {
                 "event": event,
@@ -103,6 +105,7 @@ class Override(LogPage):
                 "sentence": sentence_of(rules, state, event, self.labels),
                 "objection": message_of(objection, rules, language()) if objection else "",
                 "possible": problem is None,
+                "stuck": stuck,
                 "refused": explain(Desk(request, self.match, log, self.labels), event)
                 if objection
                 else None,
@@ -111,22 +114,28 @@ class Override(LogPage):
         status = status_of(told) if told else 200
         return render(request, "replays/override.html", context, status=status)
 
-    def _judged(self, event: Event) -> tuple[RuleViolation | None, KaitenError | None]:
-        """Return what the rules object to, and why not even an arbiter could record it."""
+    def _judged(self, event: Event) -> tuple[RuleViolation | None, KaitenError | None, bool]:
+        """Return what the rules object to, why not even an arbiter could record it, and whether
+        they would allow nothing afterwards."""
         objection: RuleViolation | None = None
         try:
             self.log.rules.check(self.log.state, event)
         except RuleViolation as violation:
             objection = violation
         try:
-            try_override(self.log, event)
+            after = try_override(self.log, event)
         except KaitenError as problem:
-            return objection, problem if objection else None
-        return objection, None
+            return objection, problem if objection else None, False
+        return objection, None, _is_stuck(self.log.rules, after)
 
     def _types(self) -> list[tuple[str, str]]:
         known = vocabulary(self.log.setup, self.log.state)
         return [(type_, event_title(self.log.rules, type_, language())) for type_ in known]
+
+    def _seat_fields(self) -> set[str]:
+        """Return the fields that name people at the table."""
+        forms = vocabulary(self.log.setup, self.log.state).values()
+        return {field.name for form in forms for field in form.fields if field.seats}
 
     def _form(self) -> FormPanel | None:
         """Return the form of the type that was chosen, with what was entered."""
@@ -137,3 +146,10 @@ class Override(LogPage):
         panel = form_panel(self.log.rules, form, self.labels, language())
         entered = entered_form(self.request.POST)
         return refill(panel, entered) if entered else panel
+
+
+def _is_stuck(rules: AnyRules, state: Any) -> bool:
+    """Say whether a state waits for choices of which none is legal."""
+    seats = [need.seat for need in rules.needs(state)]
+    asked = [seat for seat in seats if seat is not None]
+    return bool(asked) and not any(next(rules.choices(state, seat), None) for seat in asked)

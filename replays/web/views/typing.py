@@ -81,6 +81,7 @@ class Typing(LogPage):
         viewer = side_of(request, self.match, log).viewer
         context |= {
             "title": match_title(self.match),
+            "to": request.POST.get("to", ""),
             "frame": make_frame(log, last, viewer, self.labels, language()),
             "seat_words": list(zip(seat_words(log), self.labels, strict=True)),
             "back": reverse("replays:record", args=[self.match.pk]),

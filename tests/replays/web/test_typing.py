@@ -156,6 +156,7 @@ def test_an_arbiter_records_what_really_happened_with_the_reason(
     page = staff.get(address(sitting, "override", event=event_value(fifth)))
     form = form_named(page, "record it, marked")
     assert "The rules say:" in text_of(page)
+    assert "After this the rules would allow nothing any more" in text_of(page)
     nameless = staff.post(form.action, form.hidden | {"confirm": "yes", "note": " "})
     assert nameless.status_code == 422
     answer = staff.post(form.action, form.hidden | {"confirm": "yes", "note": "A card too many"})

@@ -81,7 +81,8 @@ function enhance(form) {
 
   field.addEventListener("input", askSoon);
   field.addEventListener("focus", () => {
-    if (!list.children.length) askSoon();
+    // What was refused stays to be read until something else is typed.
+    if (!list.children.length && !typed.querySelector("[role=alert]")) askSoon();
   });
   field.addEventListener("blur", close);
   list.addEventListener("pointerdown", (event) => event.preventDefault());
