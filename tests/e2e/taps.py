@@ -87,7 +87,7 @@ class Scorekeeper:
                 self.tap(known(select.query_selector(face)))
         # The last piece has recorded it, unless there could be more.
         record = form.query_selector(".btn-record")
-        waits = "form => form.isConnected && !form.classList.contains('htmx-request')"
+        waits = "form => form.isConnected && !form.closest('[inert]')"
         if record is not None and form.evaluate(waits):
             assert form.evaluate("form => form.elements.expected_version.value") == sent
             self.tap(record)
