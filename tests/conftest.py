@@ -16,6 +16,7 @@ pytest_plugins = [
     "tests.plugins.wheels",
     "tests.plugins.language",
     "tests.plugins.rendering",
+    "tests.plugins.rewriting",
     "tests.plugins.order",
     "tests.plugins.memory",
 ]
