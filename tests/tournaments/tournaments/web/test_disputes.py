@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.factories import make_user
 from tests.known import known
@@ -112,7 +112,7 @@ def test_a_dispute_is_decided_in_the_browser(
     page.get_by_label("Password").fill("secret")
     page.locator("main button").click()
     card = page.locator("#table-1-1-1")
-    assert card.get_by_role("button", name="Accept this").count() == 2
+    expect(card.get_by_role("button", name="Accept this")).to_have_count(2)
     label = field.players[seats[1] - 1].first_name
     card.get_by_role("button", name=f"Accept this ({label} N.)").click()
     card.get_by_text("confirmed").wait_for()
