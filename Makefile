@@ -77,7 +77,7 @@ migrations: $(DEV)
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
 rules: $(DEV)
-	$(SAMPLE) $(PYTEST) -q -n $(PROCESSORS) $(STEAL) -p no:django -o addopts= $(PURE)
+	$(SAMPLE) $(PYTEST) -q -n $(PROCESSORS) $(STEAL) -p no:django -p no:schemathesis -o addopts= $(PURE)
 
 lint: $(DEV) ## ruff and djangofmt: rules, the format of Python and of templates
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cache
 from typing import TypedDict, Unpack
 from uuid import UUID
 
@@ -20,6 +21,12 @@ def known_matches() -> QuerySet[Match]:
 
     What a backup brought back is no import.
     """
+    return _known_matches().all()
+
+
+@cache
+def _known_matches() -> QuerySet[Match]:
+    """Return the same, put together once: it is asked for several times a request."""
     imports = Import.objects.filter(stream_id=OuterRef("pk"), restored=False)
     return Match.objects.annotate(is_imported=Exists(imports))
 
