@@ -58,7 +58,6 @@ def other_games(installed: Iterable[str], matches: QuerySet[Match]) -> list[str]
 
 def get_match(match_id: UUID) -> Match:
     """Return one match with its seats, or raise UnknownStream."""
-    match = with_seats(known_matches()).filter(pk=match_id).first()
-    if match is None:
-        raise UnknownStream
-    return match
+    for match in with_seats(known_matches().filter(pk=match_id)):
+        return match
+    raise UnknownStream
