@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.services.processes import served
 
@@ -63,6 +63,9 @@ def _take(url: str, database: Path) -> None:
             page = context.new_page()
             address = f"{url}/matches/{_match(database, picture.game)}/"
             page.goto(f"{address}?ply={picture.ply - 1}", wait_until="networkidle")
+            # The lines of the scores are whole once every part of the log is here.
+            missing = page.locator(".story-part:not(:has(.story-line))")
+            expect(missing).to_have_count(0, timeout=PATIENCE * 1000)
             page.keyboard.press("ArrowRight")
             page.locator(f'#frame[data-ply="{picture.ply}"]').wait_for()
             page.screenshot(path=FOLDER / picture.name)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
@@ -26,14 +26,16 @@ from replays.installed import installed_rules
 from replays.kept import Kept
 from replays.log import Log
 from replays.web.access import seat_parameter
-from replays.web.frames import frame_at, make_frame, walk
+from replays.web.frames import Frame, frame_at, make_frame, walk
 from replays.web.outline import Outline, outline_of
 from replays.web.story import tell
 
 KEPT_SECONDS = 7 * 24 * 3600
 FRAME = "replays/partials/_frame.html"
 
-_pieces: Kept[str] = Kept(limit=256)
+_pieces: Kept[str] = Kept(limit=512)
+_frames: Kept[Frame] = Kept(limit=64)
+_outlines: Kept[Outline] = Kept(limit=256)
 
 
 class Bundle(NamedTuple):
@@ -64,7 +66,7 @@ class Screening:
 
     @cached_property
     def outline(self) -> Outline:
-        return outline_of(self.log)
+        return _outlines.get(self._record, lambda: outline_of(self.log))
 
     def key(self, part: int) -> str:
         """Return what changes with anything that a bundle depends on.
@@ -84,21 +86,35 @@ class Screening:
         viewer = (self.viewer.role, self.viewer.seat)
         return viewer, tuple(self.labels), self.language, _edition(self.log.setup.game)
 
-    def frame(self, ply: int) -> SafeString:
-        """Return the HTML of one step; whoever opens a match opens it at the same few steps."""
+    def frame(self, ply: int) -> Frame:
+        """Return one step; whoever opens a match opens it at the same few steps."""
+        return _frames.get(
+            (*self._record, self._seen_by, ply),
+            lambda: make_frame(self.log, ply, self.viewer, self.labels, self.language),
+        )
 
-        def make() -> str:
-            frame = make_frame(self.log, ply, self.viewer, self.labels, self.language)
-            return get_template(FRAME).render({"frame": frame})
+    def step(self, ply: int) -> SafeString:
+        """Return the HTML of one step."""
+        return self.rendered(FRAME, {"frame": self.frame(ply)}, ply)
 
-        return self._kept(("frame", ply), make)
+    def rendered(self, name: str, context: dict[str, Any], *depends: object) -> SafeString:
+        """Return a template, rendered once for a record, its readers and what else it depends on.
+
+        Nothing of a request may be in it.
+        """
+        return self._kept((name, *depends), lambda: get_template(name).render(context))
 
     def lines(self, part: int, query: str) -> SafeString:
         """Return the HTML of what happened in a part, made once for each `query`."""
         return self._kept(("story", part, query), lambda: self.story(part, query))
 
+    @property
+    def _record(self) -> tuple[object, ...]:
+        """What the record is known by: a version never says anything else."""
+        return self.log.stream_id, self.log.head_hash, self.log.version
+
     def _kept(self, what: tuple[object, ...], make: Callable[[], str]) -> SafeString:
-        key = (self.log.stream_id, self.log.head_hash, self.log.version, self._seen_by, *what)
+        key = (*self._record, self._seen_by, *what)
         return mark_safe(_pieces.get(key, make))  # noqa: S308  (rendered by a template)
 
     def packed(self, part: int) -> bytes:

@@ -178,7 +178,34 @@ class MatchPage:
     @property
     def step(self) -> str:
         """The HTML of the step that is shown."""
-        return self.screening.frame(self.ply)
+        return self.screening.step(self.ply)
+
+    @property
+    def controls(self) -> str:
+        """The HTML of the bar below it."""
+        context = {"page": self, "frame": self.screening.frame(self.ply)}
+        name = "replays/partials/_controls.html"
+        return self.screening.rendered(name, context, self.ply, self.query)
+
+    @property
+    def story(self) -> str:
+        """The HTML of what happened, told around the step that is shown."""
+        told = self.outline.part_of(self.ply)
+        return self.screening.rendered(
+            "replays/partials/_story.html", {"page": self}, told, self.query
+        )
+
+    @property
+    def option_lines(self) -> str:
+        """The HTML of the options of the match."""
+        return self.screening.rendered("replays/partials/_options.html", {"page": self})
+
+    @property
+    def people(self) -> str:
+        """The HTML of who plays, with addresses of this club."""
+        context = {"page": self, "match": self.match}
+        name = "replays/partials/_people.html"
+        return self.screening.rendered(name, context, *self.sitters, self.path)
 
     @property
     def outline(self) -> Outline:

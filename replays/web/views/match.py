@@ -18,7 +18,6 @@ from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log
 from replays.web.access import Sight, actor_of, is_swap, language, refusal, sight_of
-from replays.web.frames import make_frame
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
 from replays.web.seats import sitters_of
@@ -56,21 +55,12 @@ def _shown(
         page = MatchPage(request, match, current, log, sight, sitters, ply=len(log.plies))
         context = {"match": match, "page": page}
         return render(request, "replays/bare.html", context)
-    opening = 0 if log.ended else len(log.plies)
-    ply = number(request.GET.get("ply"), default=opening)
-    labels = [sitter.label for sitter in sitters]
-    frame = make_frame(log, ply, sight.viewer, labels, language())
+    last = len(log.plies)
+    ply = max(0, min(last, number(request.GET.get("ply"), default=0 if log.ended else last)))
+    page = MatchPage(request, match, current, log, sight, sitters, ply)
+    frame = page.screening.frame(ply)
     if is_swap(request, "frame"):
         return render(request, "replays/partials/_frame.html", {"frame": frame})
-    page = MatchPage(
-        request=request,
-        match=match,
-        current=current,
-        log=log,
-        sight=sight,
-        sitters=sitters,
-        ply=frame.ply,
-    )
     return render(
         request,
         "replays/match.html",

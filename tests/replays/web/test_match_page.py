@@ -271,6 +271,26 @@ def test_names_lead_to_the_players_and_an_empty_seat_leads_nowhere(
         assert "Seat 2</a>" not in shown
 
 
+def test_what_is_kept_of_a_page_is_of_its_step_its_seat_its_language_and_its_names(
+    house: House, client: Client
+) -> None:
+    sitting = house.sitting("sushi_go_party").finish()
+    path = address(sitting)
+
+    def shown(ply: int, **headers: str) -> str:
+        return tight(text_of(client.get(path, {"ply": ply, "seat": "0"}, headers=headers)))
+
+    for ply in (3, 5, 3):
+        assert f'href="{path}?seat=0&amp;ply={ply + 1}" aria-label="One step on"' in shown(ply)
+    assert f'href="{path}?ply=4"' in tight(text_of(client.get(path, {"ply": 3})))
+    assert 'aria-label="Une étape en avant"' in shown(3, **FRENCH)
+    assert "Chloé M." in shown(3)
+
+    house.players[0].display = "hidden"
+    house.players[0].save()
+    assert "Chloé" not in shown(3)
+
+
 def test_undo_and_the_way_back_have_different_names_in_french(house: House, staff: Client) -> None:
     sitting = house.sitting()
     sitting.play()
