@@ -21,11 +21,11 @@ from tests.replays.sittings import Sitting
 from tournaments.people.models import Club, Membership, User
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, ViewportSize
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 
-PHONE = {"width": 390, "height": 844}
+PHONE: "ViewportSize" = {"width": 390, "height": 844}
 LOSE_AN_ANSWER = """() => {
   const real = window.fetch;
   window.lost = 0;
@@ -198,7 +198,7 @@ def test_two_phones_hand_the_pen_over_and_decide_what_counts(
     expect(anne.locator("#pen")).to_be_hidden()
     expect(anne.locator("[data-follow]")).to_have_attribute("data-live", "on")
     browser = known(anne.context.browser)
-    with browser.new_context(viewport=PHONE, locale="fr") as context:  # type: ignore[arg-type]
+    with browser.new_context(viewport=PHONE, locale="fr") as context:
         bob = context.new_page()
         let_in(bob, live_server_url, table.scorekeeper("bob"), "fr")
         table.open(bob)
@@ -290,13 +290,31 @@ def test_who_is_logged_out_or_refused_keeps_every_entry(
     expect(connection(page)).to_have_text("Saved")
     assert len(table.types) == 7
 
+    # What the rules refuse is said, and kept until somebody has read that.
+    sheet, choice = page.locator("#queue"), page.locator(".chooser[open] .choice").first
+    choice.evaluate("(button) => { button.value = '{}'; }")
+    choice.click()
+    expect(sheet).to_contain_text("This was not recorded:")
+    expect(connection(page)).to_have_text("1 waiting")
+    sheet.get_by_role("button", name="Drop it").click()
+    expect(sheet).to_be_hidden()
+
+    # A browser that keeps nothing sends what is tapped as every form is sent.
+    poor = page.context.new_page()
+    poor.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    table.open(poor)
+    expect(connection(poor)).to_contain_text("This browser keeps nothing")
+    poor.locator(".chooser[open] .choice").first.click()
+    expect(connection(poor)).to_have_text("Saved")
+    poor.close()
+    assert len(table.types) == 8
+
     # What nobody may write any more is kept with its words until it is dropped.
-    page.locator(".chooser[open] .choice").first.wait_for()
+    expect(page.locator("#recorder")).to_have_attribute("data-version", "8")
     Membership.objects.all().delete()
-    page.locator(".chooser[open] .choice").first.click()
-    sheet = page.locator("#queue")
+    choice.click()
     expect(sheet).to_contain_text("Your account may not record this.")
     expect(sheet.locator(".queue-list li")).to_have_count(1)
     sheet.get_by_role("button", name="Drop it").click()
     expect(sheet).to_be_hidden()
-    assert len(table.types) == 7
+    assert len(table.types) == 8
