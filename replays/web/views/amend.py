@@ -76,8 +76,7 @@ class Correction(LogPage):
             **arguments_of(self.request, self.match.pk),
         )
         messages.success(self.request, _("The entry is corrected."))
-        page = reverse("replays:match", args=[self.match.pk])
-        return redirect(f"{page}?ply={self.ply + 1}")
+        return redirect(self._back)
 
     def show(
         self,
@@ -106,11 +105,11 @@ class Correction(LogPage):
             "step": self.ply + 1,
             "before": lines[self.target].sentence,
             "error": error,
-            "action": self.request.path,
+            "action": self.request.get_full_path(),
             "recorder": {"version": self.log.version, "key": new_key(), "may_roll": False},
             "prompts": prompts,
             "together": choosing_together(prompts, (), self.labels, recorded),
-            "back": f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}",
+            "back": self._back,
         }
         if preview is not None and event is not None:
             context |= self._consequences(preview, event, lines)
@@ -126,6 +125,13 @@ class Correction(LogPage):
             "after": rules.describe(state, event, self.labels, language()),
             "dropped": [lines[version] for version in preview.dropped_versions],
         }
+
+    @property
+    def _back(self) -> str:
+        """Where the correction was asked for: the recorder, or a step on the page of the match."""
+        if self.request.GET.get("from") == "record":
+            return reverse("replays:record", args=[self.match.pk]) + self.side.query
+        return f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}"
 
     @property
     def _state(self) -> Any:
