@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from games.core.events import Chance, Event
 from games.core.rng import pick
 from games.core.unseen import unseen_event
+from games.sushi_bar.components import Face
 from games.sushi_bar.events import DiceKept, DiceRolled, PortionTaken
 from games.sushi_boat.events import CardRevealed
 from games.sushi_go_party.events import CardChosen
@@ -99,7 +100,7 @@ def test_a_turn_takes_a_tap_for_each_face_that_is_seen_and_each_choice(touched: 
     sitting.play()
     keeper = Scorekeeper(touched, sitting)
     # The longest turn of two throws: one die is kept, four are thrown again, a portion is taken.
-    faces = ("sushi", "bone", "blue", "red", "red")
+    faces: tuple[Face, ...] = ("sushi", "bone", "blue", "red", "red")
     throw, again = DiceRolled(faces), DiceRolled(faces[:4])
     turn = (throw, DiceKept(0, ("sushi",)), again, PortionTaken(0, "sushi"))
     assert [keeper.record(event) for event in turn] == [5, 1, 4, 1]
