@@ -173,7 +173,8 @@ class Record(Recording):
         except (KaitenError, RuleViolation) as damage:
             return unreadable(request, match, damage)
         template = "partials/_entries.html" if is_swap(request) else "entries.html"
-        context = {"match": match, "turns": turns, "action": request.path + side.query}
+        action = request.path + side.query
+        context = {"match": match, "turns": turns, "side": side, "action": action}
         return render(request, f"replays/{template}", context)
 
 

@@ -22,10 +22,13 @@ from tests.games.nim import State as NimState
 from tests.replays.tables import next_event
 
 LABELS = ["Ada", "Bo", "Cy", "Di"]
-GAMES = {"sushi_bar": {}, "sushi_boat": {}, "sushi_express": {}, "sushi_roll": {}} | {
-    "sushi_go_party": {"menu": "sushi_go"}
+GAMES: dict[str, dict[str, str]] = {
+    "sushi_bar": {},
+    "sushi_boat": {},
+    "sushi_express": {},
+    "sushi_go_party": {"menu": "sushi_go"},
+    "sushi_roll": {},
 }
-
 PARTY = ("sushi_go_party",)
 
 

@@ -38,8 +38,15 @@ function isBusy(live) {
 let wanted = "";
 let waiting = 0;
 
+// Whether the page shows it already. Marks that are versions only grow: what came by another way may
+// be newer than what is heard of, and is not to be drawn again under a finger.
+function isShown(mark) {
+  const shown = place().dataset.mark;
+  return mark === shown || ([mark, shown].every((one) => /^\d+$/.test(one)) && Number(mark) < Number(shown));
+}
+
 function changed({ mark }) {
-  if (!place() || mark === place().dataset.mark) return;
+  if (!place() || isShown(mark)) return;
   wanted = mark;
   soon(Math.random() * SPREAD);
 }
@@ -56,7 +63,7 @@ async function catchUp() {
     return;
   }
   const mark = wanted;
-  if (mark === place().dataset.mark) return;
+  if (isShown(mark)) return;
   if (!place().dataset.follow) {
     window.location.reload();
     return;
@@ -86,7 +93,7 @@ async function catchUp() {
   }
   show(next);
   document.dispatchEvent(new CustomEvent("kaiten:followed"));
-  if (place() && place().dataset.mark !== wanted && wanted !== mark) soon(0);
+  if (place() && !isShown(wanted) && wanted !== mark) soon(0);
 }
 
 function show(next) {
