@@ -12,6 +12,8 @@ from replays.services.own_seats import draw_all, play_own, take_back_own
 from tests.replays.sittings import Sitting
 from tests.threads import run_together
 
+pytestmark = pytest.mark.database
+
 GAMES = ["sushi_bar", "sushi_go_party", "sushi_roll", "sushi_express", "sushi_boat"]
 
 
@@ -99,7 +101,6 @@ def test_a_choice_after_which_the_dice_fell_stands() -> None:
     assert refusal(sitting, take_back_own, to=before, seats={seat}) == "nothing_to_take_back"
 
 
-@pytest.mark.database
 def test_two_who_choose_at_the_same_moment_are_both_heard(fresh_database: object) -> None:
     sitting = begun("sushi_go_party")
     for _ in range(5):
