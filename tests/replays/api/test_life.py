@@ -44,6 +44,46 @@ def test_rounds_places_and_a_count_are_reports_too(table: Table) -> None:
     assert [seat["score"] for seat in read(table, counted)["seats"]] == [4, 9]
 
 
+def test_rounds_are_told_when_they_are_over_and_make_the_result(table: Table) -> None:
+    match = table.begin("sushi_go_party", options={"menu": "sushi_go"})
+    fields = table.public.get(f"/matches/{match}/needs").json()["count"]
+    assert [(field["name"], field["round"]) for field in fields] == [
+        ("round1", 1),
+        ("round2", 2),
+        ("round3", 3),
+    ]
+    first = [{"round1": ["squid_on_wasabi", "maki3"]}, {"round1": ["egg"]}]
+    done = write(table, match, "count", {"round": 1, "tables": first}, 1)
+    assert (done["status"], done["finished"]) == ("open", False)
+    early = table.arbiter.post(f"/matches/{match}/report", {"counted": True}, 2)
+    assert refused(early, 409, "rounds_missing")["params"] == {"rounds": [2, 3]}
+    write(table, match, "count", {"round": 2, "tables": [{"round2": []}, {"round2": []}]}, 2)
+    write(table, match, "count", {"round": 3, "tables": [{"round3": []}, {"round3": []}]}, 3)
+    rows = table.public.get(f"/matches/{match}/events").json()["events"]
+    assert rows[1]["payload"] == {"round": 1, "scores": None, "tables": first}
+    assert write(table, match, "report", {"counted": True}, 4)["status"] == "reported"
+    assert [seat["score"] for seat in read(table, match)["seats"]] == [15, 1]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"round": 1}, 422, "empty_count"),
+        ({"round": 1, "scores": [1]}, 422, "bad_scores"),
+        ({"round": 1, "tables": [{"soup": 1}, {}]}, 422, "bad_tables"),
+        ({"round": 0, "scores": [1, 2]}, 400, "invalid_input"),
+        ({"scores": [1, 2]}, 400, "invalid_input"),
+        ({"round": 1, "scores": [1, 2], "places": [1, 2]}, 400, "invalid_input"),
+    ],
+)
+def test_a_round_that_does_not_fit_is_refused(
+    table: Table, body: dict[str, Any], status: int, code: str
+) -> None:
+    match = table.begin("sushi_go_party")
+    refused(table.arbiter.post(f"/matches/{match}/count", body, 1), status, code)
+    assert table.public.get(f"/matches/{match}").json()["version"] == 1
+
+
 @pytest.mark.parametrize(
     ("body", "status", "code"),
     [

@@ -213,7 +213,7 @@ def test_a_seat_is_not_taken_by_somebody_who_sits_already(
         ("void", "Invalider la partie"),
         ("rule", "Trancher en arbitre"),
         ("take_over", "Quelqu’un d’autre prend une place"),
-        ("report", "Manche par manche"),
+        ("report", "Scores par manche"),
     ],
 )
 def test_these_pages_speak_french(house: House, staff: Client, page: str, words: str) -> None:
