@@ -104,6 +104,22 @@ def test_a_text_that_comes_too_late_is_kept(house: House, staff: Client) -> None
     assert sitting.version == 2
 
 
+def test_nothing_is_typed_into_a_match_that_is_over(house: House, staff: Client) -> None:
+    sitting = house.sitting("sushi_go_party")
+    form = typing_form(staff.get(address(sitting)))
+    sitting.finish()
+    before = sitting.version
+
+    late = form.hidden | {"text": "Chloé gets ?", "expected_version": str(before)}
+    answer = staff.post(form.action, late)
+
+    assert answer.status_code == 422
+    assert 'role="alert"' in text_of(answer)
+    assert sitting.version == before
+    page = reverse("replays:match", args=[sitting.id])
+    assert staff.get(address(sitting))["Location"] == page
+
+
 def test_whoever_plays_a_seat_is_not_told_what_the_others_hold(house: House) -> None:
     sitting = house.sitting("sushi_go_party", source="online")
     keeper = make_member(house.club, "scorekeeper")
