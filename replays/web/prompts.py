@@ -201,7 +201,7 @@ def refilled(prompts: tuple[Prompt, ...], entered: Entered | None) -> tuple[Prom
     if entered is None:
         return prompts
     return tuple(
-        replace(prompt, forms=tuple(refill(form, entered) for form in prompt.forms))
+        replace(prompt, forms=tuple(_refilled(form, entered) for form in prompt.forms))
         for prompt in prompts
     )
 
@@ -211,8 +211,7 @@ def rolled(prompt: Prompt) -> Prompt:
     return replace(prompt, groups=(), forms=()) if prompt.is_chance else prompt
 
 
-def refill(form: FormPanel, entered: Entered) -> FormPanel:
-    """Return a form as it was filled in, if it is the one."""
+def _refilled(form: FormPanel, entered: Entered) -> FormPanel:
     if (form.event, form.fixed) != (entered.event, entered.fixed):
         return form
     fields = tuple(
@@ -230,7 +229,7 @@ def _prompt(
         listed = buttons.plain_choices(rules, state, need) if need.seat is not None else []
         kinds = arranged(need, listed)
         forms = tuple(
-            form_panel(rules, form, labels, language)
+            _form(rules, form, labels, language)
             for form in need.forms
             if not (listed and buttons.is_covered_by_plain_choices(form))
         )
@@ -239,7 +238,7 @@ def _prompt(
         kinds = [kind for kind in every if kind.are_buttons]
         parts = [kind for kind in every if not kind.are_buttons]
         forms = tuple(
-            replace(form_panel(rules, form, labels, language), legal=_legal(form, rows))
+            replace(_form(rules, form, labels, language), legal=_legal(form, rows))
             for form in need.forms
             if (rows := rows_of(form, parts))
         )
@@ -256,8 +255,7 @@ def _prompt(
     )
 
 
-def form_panel(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
-    """Return one type of event with its open fields, in words."""
+def _form(rules: AnyRules, form: Form, labels: Sequence[str], language: str) -> FormPanel:
     told = [name for name in form.fixed if name != ACTOR]
     fixed_texts = [_fixed_text(rules, form, name, labels, language) for name in told]
     title = buttons.event_title(rules, form.event, language)

@@ -1,5 +1,6 @@
 """What really happened though the rules refuse it: chosen or typed, explained, recorded, marked."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -9,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.core.canonical import canonical_json
 from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event
@@ -24,7 +26,7 @@ from replays.web.buttons import event_title, event_value
 from replays.web.entries import entered_form, posted_event
 from replays.web.frames import make_frame
 from replays.web.pages import match_title
-from replays.web.prompts import FormPanel, form_panel, refill
+from replays.web.prompts import FormPanel, field_panel
 from replays.web.refusals import message_of, status_of
 from replays.web.sides import side_of
 from replays.web.suspects import Desk, explain, sentence_of
@@ -143,9 +145,17 @@ class Override(LogPage):
         form = vocabulary(self.log.setup, self.log.state).get(sent.get("type", ""))
         if form is None:
             return None
-        panel = form_panel(self.log.rules, form, self.labels, language())
-        entered = entered_form(self.request.POST)
-        return refill(panel, entered) if entered else panel
+        rules, entered = self.log.rules, entered_form(self.request.POST)
+        values = entered.values if entered else {}
+        panels = [field_panel(rules, field, self.labels, language()) for field in form.fields]
+        return FormPanel(
+            event=form.event,
+            title=event_title(rules, form.event, language()),
+            fixed=canonical_json(form.fixed),
+            fields=tuple(
+                replace(panel, entered=tuple(values.get(panel.input_name, ()))) for panel in panels
+            ),
+        )
 
 
 def _is_stuck(rules: AnyRules, state: Any) -> bool:

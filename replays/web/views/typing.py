@@ -30,8 +30,10 @@ class Typing(LogPage):
     def answer_log(self) -> HttpResponseBase:
         request, log = self.request, self.log
         # Whoever plays a seat must not be told what the others could choose.
-        if log.ended or not side_of(request, self.match, log).records_everything:
-            return self.show(TypedText()) if log.ended else refusal(request)
+        if not side_of(request, self.match, log).records_everything:
+            return refusal(request)
+        if log.ended and request.method != "POST":
+            return redirect("replays:match", self.match.pk)
         if request.method != "POST":
             text = request.GET.get("text", "")
             return self.show(self.told(text, while_typing=True))

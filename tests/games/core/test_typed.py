@@ -1,8 +1,6 @@
 """Notation as people type it: every game's, in any case, with the wrong word named."""
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +13,7 @@ from games.core.typed import read_typed
 from games.registry import rules_of
 from games.testing.play import play
 from games.testing.scale import scaled
+from tests.example_game import example_installed
 
 GAMES = ("sushi_bar", "sushi_boat", "sushi_express", "sushi_go_party", "sushi_roll", "liars_dice")
 LABELS = ("Ana", "Bo", "Chloé")
@@ -23,12 +22,8 @@ LABELS = ("Ana", "Bo", "Chloé")
 def rules_named(game: str) -> AnyRules:
     if game != "liars_dice":
         return rules_of(game)
-    package = str(Path(__file__).parents[3] / "examples" / game)
-    if package not in sys.path:
-        sys.path.append(package)
-    from kaiten_liars_dice import LiarsDice
-
-    return LiarsDice()
+    with example_installed():
+        return rules_of(game)
 
 
 def steps(rules: AnyRules, seed: int) -> Iterator[tuple[Any, Event]]:
