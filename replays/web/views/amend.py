@@ -119,7 +119,8 @@ class Correction(LogPage):
     def back(self) -> str:
         """Where the page was come from: the recorder, or the step."""
         if self.request.GET.get("from") == "record" and not self.log.ended:
-XX, args=[self.match.pk])}?ply={self.ply + 1}"
+            return reverse("replays:record", args=[self.match.pk]) + self.side.query
+        return f"{reverse('replays:match', args=[self.match.pk])}?ply={self.ply + 1}"
 
     def _consequences(
         self, preview: AmendmentPreview, event: Event, lines: Mapping[int, StoryLine]
