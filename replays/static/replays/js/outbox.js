@@ -109,7 +109,7 @@ export class Outbox {
     // Half an answer will do: what became of the entry is said at its beginning.
     const html = await answer.text().catch(() => "");
     const version = Number(answer.headers.get("Kaiten-Version"));
-    if (answer.ok && version) return { version, html };
+    if (version) return { version, html: answer.ok ? html : "" };
     if (answer.headers.has("Kaiten-Refused")) return { session: true };
     const code = answer.headers.get("Kaiten-Code") ?? "";
     const kind = LATE[code] ?? (code || answer.status !== 422 ? REFUSALS[answer.status] : undefined);
