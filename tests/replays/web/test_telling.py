@@ -11,6 +11,7 @@ from replays.services import counts
 from replays.web.buttons import event_value
 from replays.web.rounds import standing_of
 from replays.web.unseen import leaves_chance_unseen
+from tests.known import known
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRENCH, HTMX, House
 from tests.replays.web.markup import SentForm, forms_of, text_of
@@ -56,7 +57,7 @@ def test_with_choices_only_nobody_is_asked_what_was_dealt(house: House, staff: C
     while (log := sitting.log()).state.round == 1:
         need = log.rules.needs(log.state)[0]
         assert need.who != "chance"
-        event = next(iter(log.rules.choices(log.state, need.seat)))
+        event = next(iter(log.rules.choices(log.state, known(need.seat))))
         sent = {"expected_version": str(log.version), "event": event_value(event)}
         assert staff.post(deep, sent)["Location"] == deep
     *before, choice, first, second = sitting.log().plies
@@ -118,8 +119,8 @@ def test_a_round_that_was_recorded_is_filled_in_when_the_rest_is_counted(
     form = form_with(page, "Save round 1")
     assert staff.post(path, form.hidden | form.chosen).status_code == 302
 
-    known = standing_of(sitting.log())
-    assert (known.scores, known.missing) == (gave, (2, 3))
+    told = standing_of(sitting.log())
+    assert (told.scores, told.missing) == (gave, (2, 3))
     assert "This round was recorded" not in text_of(staff.get(path))
 
 
