@@ -278,7 +278,7 @@ def test_what_is_kept_of_a_page_is_of_its_step_its_seat_its_language_and_its_nam
     path = address(sitting)
 
     def shown(ply: int, **headers: str) -> str:
-        return tight(text_of(client.get(path, {"ply": ply, "seat": "0"}, headers=headers)))
+        return tight(text_of(client.get(path, {"ply": str(ply), "seat": "0"}, headers=headers)))
 
     for ply in (3, 5, 3):
         assert f'href="{path}?seat=0&amp;ply={ply + 1}" aria-label="One step on"' in shown(ply)
