@@ -37,6 +37,21 @@ class Answers:
     forms: list[Form] = field(default_factory=list)
     """The form that each of them answers."""
 
+    def add(self, event: Event, payload: Payload, form: Form) -> None:
+        self.events.append(event)
+        self.payloads.append(payload)
+        self.forms.append(form)
+
+    @property
+    def parts(self) -> "list[Answers]":
+        """The same, apart by form where there are too many for a button each."""
+        if self.are_buttons:
+            return [self]
+        apart: dict[int, Answers] = {}
+        for answer in zip(self.events, self.payloads, self.forms, strict=True):
+            apart.setdefault(id(answer[2]), Answers(self.event, self.used)).add(*answer)
+        return list(apart.values())
+
     @cached_property
     def differing(self) -> frozenset[str]:
         """The names of what is not the same in all of them."""
@@ -76,11 +91,8 @@ def arranged(need: Need, choices: Sequence[Event]) -> list[Answers]:
         form = _form_of(need, event, payload)
         used = [one.name for one in form.fields if not one.least and payload.get(one.name)]
         key = (event.type, tuple(used if len(form.fields) > 1 else ()))
-        kind = kinds.setdefault(key, Answers(*key))
-        kind.events.append(event)
-        kind.payloads.append(payload)
-        kind.forms.append(form)
-    return list(kinds.values())
+        kinds.setdefault(key, Answers(*key)).add(event, payload, form)
+    return [part for kind in kinds.values() for part in kind.parts]
 
 
 def rows_of(form: Form, kinds: Sequence[Answers]) -> list[list[list[int]]]:

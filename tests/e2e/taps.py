@@ -31,6 +31,8 @@ FORM = """([type, payload]) => {
       && [...form.querySelectorAll('[data-picker]')].every(fits);
   });
 }"""
+FOLD = """one => [...document.querySelectorAll('#recorder details:not([open])')].find(
+  (fold) => fold.contains(one) && !fold.querySelector('summary').contains(one))"""
 
 
 @contextmanager
@@ -94,12 +96,8 @@ class Scorekeeper:
 
     def tap(self, element: "ElementHandle") -> None:
         """Tap something, and first whatever hides it."""
-        folded = element.evaluate_handle(
-            "one => [...document.querySelectorAll('#recorder details:not([open])')]"
-            ".find(fold => fold.contains(one) && !fold.querySelector('summary').contains(one))"
-        ).as_element()
-        if folded is not None:
-            known(folded.query_selector("summary")).tap()
+        while (fold := element.evaluate_handle(FOLD).as_element()) is not None:
+            known(fold.query_selector("summary")).tap()
             self.taps += 1
         element.tap()
         self.taps += 1

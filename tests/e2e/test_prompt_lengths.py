@@ -25,7 +25,7 @@ from tests.replays.tables import next_event
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.services]
+pytestmark = [pytest.mark.browser, pytest.mark.services, pytest.mark.soak]
 
 MATCHES = 200
 NAMES = ("Chloé M.", "Bastien L.", "Inès D.", "Théo G.", "Maxime V.", "Yann R.", "Zoé P.", "Ana B.")

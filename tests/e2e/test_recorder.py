@@ -27,7 +27,7 @@ from tests.replays.sittings import Sitting
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-pytestmark = [pytest.mark.browser, pytest.mark.services]
+pytestmark = [pytest.mark.browser, pytest.mark.services, pytest.mark.soak]
 
 NAMES = ("Chloé Martin", "Bastien Lefèvre", "Zoé Petit", "Théo Garnier")
 SAMPLES = {"sushi_bar": (0, 60), "sushi_boat": (1, 70), "sushi_express": (0, 40)} | {
