@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from replays import subscriptions
 from replays.errors import KaitenError, add_messages
 from replays.models import Match, Pen
+from replays.questions import Question
 
 PEN_ELSEWHERE = "pen_elsewhere"
 
@@ -33,7 +34,10 @@ def has_pen(match: Match) -> bool:
 
 def pen_of(match_id: UUID) -> Pen | None:
     """Return who has the pen; None where it lies on the table."""
-    return Pen.objects.filter(pk=match_id).first()
+    return _PEN.answer(match_id)
+
+
+_PEN = Question(UUID, lambda id_: Pen.objects.filter(pk=id_))
 
 
 def pick_up(*, match_id: UUID, actor: str, device: UUID, now: datetime) -> Pen:

@@ -107,10 +107,10 @@ def at(values: Sequence[Any], index: int) -> Any:
 
 @register.tag
 def remember(parser: Parser, token: Token) -> template.Node:
-    """Draw what is inside once for all frames of a bundle in which the named values are the same.
+    """Draw what is inside once for all steps of a match in which the named values are the same.
 
     `{% remember panel seat board.phase %} … {% endremember %}`: name everything that differs from
-    step to step and that is asked for inside. Elsewhere than in a bundle it draws each time.
+    step to step and that is asked for inside. Where nobody keeps a `memory` it draws each time.
     """
     _tag, *names = token.split_contents()
     inside = parser.parse(("endremember",))

@@ -10,6 +10,7 @@ from games.core.errors import RuleViolation
 from games.core.events import Choice, Event, Sighting
 from games.core.needs import Need
 from replays.events import is_dealt_here
+from replays.kept import Kept
 from replays.log import Log
 from replays.models import Match
 from replays.services.own_seats import before_own_choice
@@ -35,6 +36,9 @@ from replays.web.suspects import Refused
 from replays.web.undo import redo_to, undo_to
 from replays.web.unseen import unseen_events, unseen_label
 from replays.web.writing import new_key
+
+MOST_DRAWN = 400
+_drawn: Kept[dict[object, str]] = Kept(limit=64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,15 @@ class Recorder:
     def frame(self) -> Frame:
         last, viewer = len(self.log.plies), self.side.viewer
         return make_frame(self.log, last, viewer, self.labels, language())
+
+    @property
+    def memory(self) -> dict[object, str]:
+        """What was drawn of this board for the taps before: most of it is as it was."""
+        key = (self.match.pk, self.side.viewer, tuple(self.labels), language())
+        memory = _drawn.get(key, dict)
+        if len(memory) > MOST_DRAWN:
+            memory.clear()
+        return memory
 
     @cached_property
     def state(self) -> Any:

@@ -98,7 +98,7 @@ def test_a_phone_on_the_clubs_network_goes_on_without_it_and_loses_nothing(
     page = table.open()
     plain = page.evaluate("[isSecureContext, 'randomUUID' in crypto, 'locks' in navigator]")
     assert plain == [False, False, False]
-    expect(connection(page)).to_have_text("Everything is saved")
+    expect(connection(page)).to_have_text("All saved")
     page.get_by_role("button", name="Nobody saw the cards").click()
     expect(connection(page)).to_have_text("Saved")
 
@@ -167,7 +167,7 @@ def test_a_server_that_is_killed_and_a_page_that_is_loaded_again_lose_nothing(
 
     table.open()
     expect(page.locator(".chosen-piece")).to_have_count(3)
-    expect(connection(page)).to_have_text("Everything is saved")
+    expect(connection(page)).to_have_text("All saved")
     live_server_process.stop(with_signal=signal.SIGKILL)
     for face in ("sushi", "bone"):  # the last one records the throw
         page.locator(".pick", has_text=face).first.click()
@@ -231,7 +231,7 @@ def test_two_phones_hand_the_pen_over_and_decide_what_counts(
         )
         require_accessible_in_both_schemes(anne)
         both.get_by_role("button", name="Keep that, drop my 2").click()
-        expect(anne.locator("#connection")).to_have_text("Everything is saved")
+        expect(anne.locator("#connection")).to_have_text("All saved")
         expect(anne.locator(".chooser .choice").first).to_be_hidden()
         assert len(table.types) == 5
 
@@ -262,7 +262,7 @@ def test_who_is_logged_out_or_refused_keeps_every_entry(
     table = Table(browser_page, live_server_url)
     table.sitting.play_on(3)
     page = table.open()
-    expect(connection(page)).to_have_text("Everything is saved")
+    expect(connection(page)).to_have_text("All saved")
     Session.objects.all().delete()
     for name in ("Ana A", "Bo B"):
         page.locator(".chooser[open]", has_text=name).locator(".choice").first.click()

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from replays.ports import Actor
+from replays.questions import Question
 from replays.recall import recall
 from tournaments.people.models import ApiToken, Membership, Role, Scope, User
 from tournaments.people.rights import command_action, permissions_of, scope_for
@@ -67,6 +68,9 @@ def standing_of(actor: Actor) -> Standing:
     return OPERATOR if actor in OPERATORS else recall(("standing", actor), lambda: _ask(actor))
 
 
+_USER = Question(UUID, lambda id_: User.objects.filter(pk=id_))
+
+
 def _ask(actor: Actor) -> Standing:
     kind, _, text = actor.partition(":")
     try:
@@ -75,7 +79,7 @@ def _ask(actor: Actor) -> Standing:
         return NOBODY
     match kind:
         case "user":
-            return _of_user(User.objects.filter(pk=id_).first())
+            return _of_user(_USER.answer(id_))
         case "token":
             return standing_of_token(ApiToken.objects.select_related("user").filter(pk=id_).first())
         case _:

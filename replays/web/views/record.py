@@ -17,7 +17,7 @@ from replays import actions, ports
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.live.pens import mark_of, micros
-from replays.models import Match, Pen
+from replays.models import Pen
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 from replays.services import pens
@@ -73,7 +73,6 @@ class Recording(WriterPage):
         if is_swap(request):
             if has_more(request):
                 return became(HttpResponse(status=204), version)
-            self.match = get_match(match.pk)
             return became(self.show(saved=True), version)
         return redirect(self.next_address)
 
@@ -112,9 +111,8 @@ class Recording(WriterPage):
     ) -> HttpResponse:
         """Show the recorder, with what was refused and the entry that came too late."""
         request = self.request
-        match = get_match(self.match.pk) if refused else self.match
         try:
-            recorder = self.recorder(match)
+            recorder = self.recorder()
             recorder.saved = saved
             # A queue keeps what came too late, and asks for both sides, see `waiting`.
             if refused is not None and not (is_late(refused) and device_of(request)):
@@ -127,11 +125,13 @@ class Recording(WriterPage):
                     recorder.entered = None
             return _rendered(request, recorder, status_of(refused) if refused else 200)
         except (KaitenError, RuleViolation) as damage:
-            return unreadable(request, match, damage)
+            return unreadable(request, self.match, damage)
 
-    def recorder(self, match: Match) -> Recorder:
-        """Return the recorder of a match for whoever asks."""
-        log = load_log(match.pk)
+    def recorder(self) -> Recorder:
+        """Return the recorder of the match for whoever asks, as it is now."""
+        log = load_log(self.match.pk)
+        # A move does not touch the row of its match.
+        match = self.match if log.life.status == self.match.status else get_match(self.match.pk)
         sitters = sitters_of(log.players, language())
         recorder = Recorder(match, log, sitters, side_of(self.request, match, log))
         if self.pen is not None and not log.ended:
@@ -229,7 +229,7 @@ class CompareWaiting(Recording):
         request = self.request
         try:
             entries = waiting_entries(request.POST.get("entries", ""))
-            waiting = compared(self.recorder(self.match), seen_version(request), entries)
+            waiting = compared(self.recorder(), seen_version(request), entries)
         except (KaitenError, RuleViolation) as error:
             return refused_with(self.show(refused=error), error)
         return render(request, "replays/partials/_both.html", {"waiting": waiting})
@@ -241,6 +241,7 @@ def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResp
         "recorder": recorder,
         "match": recorder.match,
         "frame": recorder.frame,
+        "memory": recorder.memory,
         "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
         "agreement": agreement_of(request, recorder.match, recorder.log, recorder.result),
         "may_override": may(request, actions.OVERRIDE, recorder.match),
