@@ -297,6 +297,14 @@ def test_who_is_logged_out_or_refused_keeps_every_entry(
     sheet.get_by_role("button", name="Drop it").click()
     expect(sheet).to_be_hidden()
 
+    # So is whatever else the recorder refuses by a code, such as an undo that came too late.
+    late = {"Kaiten-Code": "nothing_to_take_back", "Content-Type": "text/html"}
+    page.route("**/record/", lambda route: route.fulfill(status=409, headers=late), times=1)
+    page.locator(".chooser[open] .choice").first.click()
+    expect(sheet).to_contain_text("This was not recorded:")
+    sheet.get_by_role("button", name="Drop it").click()
+    expect(sheet).to_be_hidden()
+
     # A browser that keeps nothing sends what is tapped as every form is sent.
     poor = page.context.new_page()
     poor.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")

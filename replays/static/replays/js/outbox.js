@@ -6,7 +6,9 @@ const PAUSES = [1000, 2000, 4000, 8000];
 
 // What of the answers that refuse an entry means which decision.
 const LATE = { version_conflict: "conflict", pen_elsewhere: "pen" };
-const REFUSALS = { 403: "forbidden", 404: "gone", 422: "refused" };
+const REFUSALS = { 403: "forbidden", 404: "gone" };
+// Whatever the recorder refuses by a code stays refused, unless it was only too busy.
+const codedRefusal = (status) => REFUSALS[status] ?? (status < 500 ? "refused" : undefined);
 
 export class Outbox {
   // `session.look()` says who is logged in and renews the token that `session.headers()` holds.
@@ -112,7 +114,7 @@ export class Outbox {
     if (version) return { version, html: answer.ok ? html : "" };
     if (answer.headers.has("Kaiten-Refused")) return { session: true };
     const code = answer.headers.get("Kaiten-Code") ?? "";
-    const kind = LATE[code] ?? (code || answer.status !== 422 ? REFUSALS[answer.status] : undefined);
+    const kind = LATE[code] ?? (code ? codedRefusal(answer.status) : REFUSALS[answer.status]);
     if (kind) return { problem: { kind, code }, html: code ? html : "" };
     // Anything else did not come from the recorder: a server that restarts, a network's own page.
     return { trouble: "away" };
