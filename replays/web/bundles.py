@@ -66,7 +66,8 @@ class Screening:
 
     @cached_property
     def outline(self) -> Outline:
-        return _outlines.get(self._record, lambda: outline_of(self.log))
+        # Named by its rules as well: without them there is nothing to show.
+        return _outlines.get((*self._record, self.log.rules), lambda: outline_of(self.log))
 
     def key(self, part: int) -> str:
         """Return what changes with anything that a bundle depends on.

@@ -64,12 +64,10 @@ def live_server_url(port: int) -> str:
 
 def begin_a_match(page: "Page") -> None:
     page.get_by_role("link", name="Record a match").click()
-    page.get_by_label("Game").select_option("liars_dice")
+    page.get_by_role("button", name="Liar's dice").click()
     page.wait_for_url(re.compile("game=liars_dice"))
-    page.get_by_label("Players").select_option("3")
-    page.wait_for_url(re.compile("seats=3"))
     for seat in range(3):
-        page.locator(f"#id_player_{seat}").select_option(index=seat + 1)
+        page.locator(".chips [data-value]").nth(seat).click()
     page.locator("summary", has_text="Options of the game").click()
     page.get_by_label("Dice per player").fill("2")
     page.get_by_role("button", name="Begin").click()

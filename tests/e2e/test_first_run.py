@@ -46,10 +46,6 @@ class Hand:
         self.tap(self.page.locator(f"main [name={name}]"))
         self.page.locator(f"main [name={name}]").fill(text)
 
-    def choose(self, name: str, label: str) -> None:
-        self.page.locator(f"main [name={name}]").select_option(label=label)
-        self.clicks += 2
-
 
 @pytest.fixture
 def phone(browser_page: "Page", live_server_url: str) -> Iterator["Page"]:
@@ -81,9 +77,9 @@ def set_up(hand: Hand, *, names: list[str]) -> None:
 
 def begin_a_match(hand: Hand, button: str) -> None:
     hand.tap(hand.page.locator("main").get_by_role("link", name=button))
-    for seat, label in enumerate(("Ana L.", "Bo B.", "Chloé N.", "David R.")):
-        hand.choose(f"player_{seat}", label)
-    hand.tap(hand.page.locator("main form.stack > button.btn-primary"))
+    for label in ("Ana L.", "Bo B.", "Chloé N.", "David R."):
+        hand.tap(hand.page.locator(".chips [data-value]", has_text=label).first)
+    hand.tap(hand.page.locator(".begin button"))
     hand.page.wait_for_url("**/matches/*/record/")
 
 

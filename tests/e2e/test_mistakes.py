@@ -55,6 +55,7 @@ def test_a_phone_types_corrects_and_overrides(
     # A wrong word is marked, nothing is written; several lines are recorded at once.
     field.fill(f"{FOUR_EGGS}\nChloé eggg")
     field.press("Enter")
+    page.wait_for_url(re.compile("/type/$"))
     expect(page.locator("mark")).to_have_text("eggg")
     expect(field).to_be_focused()
     assert sitting.version == 3

@@ -49,6 +49,8 @@ JSON = "application/json"
 ASKS_RULES = {
     "replays:kgn",
     "replays:record",
+    "replays:type",
+    "replays:override",
     "replays:amend",
     "replays:branch",
     "replays:frames",
@@ -166,7 +168,7 @@ def test_every_page_and_every_list_answers_without_the_game(world: World) -> Non
                 assert max(seen) < 500, name
                 assert 409 not in seen or name in ASKS_RULES, name
     changed = {name: status for name, status in away.items() if status != before[name]}
-    of_the_game = ("api-game", "api-box", "replays:game", "tournaments:box")
+    of_the_game = ("api-game", "api-box", "replays:game", "replays:calculator", "tournaments:box")
     assert changed == dict.fromkeys(ASKS_RULES, 409) | dict.fromkeys(of_the_game, 404)
     assert before.keys() >= ASKS_RULES
 

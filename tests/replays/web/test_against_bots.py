@@ -216,7 +216,7 @@ def test_a_recorder_that_waits_hears_when_there_is_something_new(
     match = Match.objects.get()
     page = text_of(staff.get(address_of(match.pk)))
     assert "Waiting for the others" in page
-    news = f"/live/match/{match.pk}/news/"
+    news = f"/live/recorder/{match.pk}/news/"
     assert f'data-news="{news}"' in page
     assert staff.get(news, {"mark": "1"}).status_code == 204
     bots_turn(match.pk)

@@ -141,7 +141,8 @@ async function answered({ entry, version, html, problem }) {
     showBoth("");
     navigator.vibrate?.([80, 60, 80]);
   }
-  if (html) show(html);
+  // Who follows may have seen it already: what is shown is not drawn anew under the finger.
+  if (html && (problem || version > shownVersion())) show(html);
   tabs?.postMessage(match);
 }
 
