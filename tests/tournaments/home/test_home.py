@@ -1,5 +1,6 @@
 """Home: what is on, what comes next, and how the last evenings ended."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
@@ -26,8 +27,8 @@ def club() -> Club:
     return make_club()
 
 
-def home(client: Client, club: Club, **options: object) -> str:
-    return text_of(client.get(club.get_absolute_url(), **options))
+def home(client: Client, club: Club, headers: Mapping[str, str] | None = None) -> str:
+    return text_of(client.get(club.get_absolute_url(), headers=headers))
 
 
 def test_a_coming_evening_stands_on_home_until_its_day_is_past(club: Club, client: Client) -> None:
