@@ -27,17 +27,27 @@ class Kept(Generic[T]):
         with self._lock:
             return self._things.get(key)
 
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the thing of a key, made now if it is not there."""
+    def get(
+        self, key: Hashable, make: Callable[[], T], holds: Callable[[T], bool] = lambda _: True
+    ) -> T:
+        """Return the thing of a key, made now if it is not there or does not hold any more."""
         if settings.DEBUG:
             return make()
         with self._lock:
-            if key in self._things:
+            known = key in self._things
+            if known:
                 self._things.move_to_end(key)
-                return self._things[key]
+                thing = self._things[key]
+        if known and holds(thing):
+            return thing
         thing = make()
         with self._lock:
             self._things[key] = thing
             while len(self._things) > self.limit:
                 self._things.popitem(last=False)
         return thing
+
+    def forget(self) -> None:
+        """Begin with nothing, as a new process does."""
+        with self._lock:
+            self._things.clear()

@@ -26,6 +26,7 @@ from replays.events import (
     SeatTakenOver,
     Source,
     Unread,
+    is_game_event,
     read_event,
 )
 from replays.feed import FeedRow, bare_rows, feed_rows
@@ -113,10 +114,15 @@ class Log:
     def players(self) -> tuple[UUID | None, ...]:
         return self.life.players
 
+    @cached_property
+    def asides(self) -> tuple[Entry, ...]:
+        """The entries that are no plain moves: its life, corrections, comments."""
+        return tuple(entry for entry in self.entries if not is_game_event(entry.event.type))
+
     @property
     def everyone(self) -> list[UUID]:
         """Whoever sat at this match at any time, in the order of their ids."""
-        newcomers = [e.event.player for e in self.entries if isinstance(e.event, SeatTakenOver)]
+        newcomers = [e.event.player for e in self.asides if isinstance(e.event, SeatTakenOver)]
         return sorted({player for player in (*self.created.players, *newcomers) if player})
 
     @cached_property

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import takewhile
+from typing import NamedTuple
 from uuid import UUID
 
 from django.db.models import Min, QuerySet
@@ -10,11 +11,23 @@ from django.db.models import Min, QuerySet
 from games.core.errors import RuleViolation
 from replays.chain import RecordedEvent, timestamp
 from replays.errors import CorruptStream
+from replays.kept import Kept
 from replays.log import Log, make_log, version_in
-from replays.models import Note, StoredEvent
+from replays.models import Note, StoredEvent, Verification
+from replays.questions import Question
 from replays.selectors import rows as streams
 
 KIND = "match"
+
+
+class _Read(NamedTuple):
+    """A log, and the rows it was made of: as long as the database holds these, it is the log."""
+
+    rows: list[RecordedEvent]
+    log: Log
+
+
+_logs: Kept[_Read] = Kept(limit=32)
 
 
 def load_log(match_id: UUID, *, version: int | None = None, until: datetime | None = None) -> Log:
@@ -24,7 +37,13 @@ def load_log(match_id: UUID, *, version: int | None = None, until: datetime | No
     Raises UnknownStream, `no_such_version` or CorruptStream.
     """
     rows = stored_rows(match_id, version=version)
-    return verified_log(match_id, rows if until is None else _known_by(rows, until))
+    if until is not None:
+        rows = _known_by(rows, until)
+    return _logs.get(
+        (match_id, len(rows)),
+        lambda: _Read(rows, verified_log(match_id, rows)),
+        lambda read: read.rows == rows,
+    ).log
 
 
 def verified_log(match_id: UUID, rows: Sequence[RecordedEvent]) -> Log:
@@ -57,6 +76,14 @@ def _known_by(rows: Sequence[RecordedEvent], moment: datetime) -> list[RecordedE
     """Return the rows up to the first that was recorded later; that a match began is no secret."""
     last = timestamp(moment)
     return [*rows[:1], *takewhile(lambda row: row.recorded_at <= last, rows[1:])]
+
+
+def last_check(match_id: UUID) -> Verification | None:
+    """Return what was found when the log of a match was last checked; None if it never was."""
+    return _CHECKS.answer(match_id)
+
+
+_CHECKS = Question(UUID, lambda id_: Verification.objects.filter(pk=id_).order_by())
 
 
 def texts_of(match_id: UUID) -> dict[int, str]:
