@@ -6,7 +6,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PART = 16
+PART = 32
 """How many times less an ordinary run does."""
 
 
@@ -16,7 +16,7 @@ def soaking() -> bool:
 
 
 def scaled(full: int) -> int:
-    """Return `full` in a soak run and a sixteenth of it, at least 1, in any other."""
+    """Return `full` in a soak run and a thirty-second part of it, at least 1, in any other."""
     return full if soaking() else max(1, full // PART)
 
 
