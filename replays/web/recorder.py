@@ -18,6 +18,7 @@ from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
 from replays.web.depth_control import DepthControl, Told, depth_control
 from replays.web.frames import Frame, SeatPanel, make_frame
+from replays.web.lately import LastEntry, lately
 from replays.web.pages import match_title
 from replays.web.pens import TablePen, recorder_mark, table_pen
 from replays.web.prompts import (
@@ -94,6 +95,11 @@ class Recorder:
     def frame(self) -> Frame:
         last, viewer = len(self.log.plies), self.side.viewer
         return make_frame(self.log, last, viewer, self.labels, language())
+
+    @cached_property
+    def lately(self) -> list[LastEntry]:
+        """The last entries in words, newest first."""
+        return lately(self.log, self.side.viewer, self.labels, language())
 
     @property
     def memory(self) -> dict[object, str]:

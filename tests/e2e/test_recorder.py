@@ -25,7 +25,7 @@ from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.services, pytest.mark.soak]
 
@@ -35,6 +35,15 @@ SAMPLES = {"sushi_bar": (0, 60), "sushi_boat": (1, 70), "sushi_express": (0, 40)
     "sushi_roll": (1, 40),
 }
 """From which steps on a few are tapped where not the whole match is."""
+
+NOTHING_WAITS = """() => new Promise((tell) => {
+  const opened = indexedDB.open('kaiten');
+  opened.onsuccess = () => {
+    const counted = opened.result.transaction('entries').objectStore('entries').count();
+    counted.onsuccess = () => tell(counted.result === 0);
+    opened.result.close();
+  };
+})"""
 
 
 @pytest.fixture
@@ -146,6 +155,31 @@ def test_two_cards_are_chosen_by_tapping_them_and_pieces_come_off_one_stock(
     trash.get_by_role("button", name="Trash").tap()
     expect(belt.locator(".picker-faces")).to_be_hidden()
     expect(trash.locator(f".pick[data-value='{value}']")).to_be_disabled()
+
+
+def test_nothing_is_drawn_anew_under_a_finger_nor_for_ones_own_pen(touched: "Page") -> None:
+    sitting = sit_down("sushi_go_party", 2, seed=7)
+    sitting.play_on(2)
+    # The pen is taken, but its answer is lost: that it was is heard from the stream.
+    touched.route("**/pen/", lambda route: (route.fetch(), route.abort()))
+    with touched.expect_response(lambda answer: "x-follow" in answer.request.headers):
+        touched.goto(f"/matches/{sitting.id}/record/")
+        touched.evaluate("document.getElementById('recorder').first = true")
+    expect(touched.locator("[data-follow]")).to_have_attribute("data-mark", re.compile(r"^3\.\d+$"))
+    assert touched.evaluate("document.getElementById('recorder').first")
+
+    # What the first seat chose is answered while a finger is on what the second one chooses.
+    held: list[Route] = []
+    touched.route("**/record/", lambda route: held.append(route), times=1)
+    touched.locator(".chooser[open] .choice").first.tap()
+    second = touched.locator(".chooser[data-seat='1'][open]:not([inert]) .choice").first
+    second.hover()
+    touched.mouse.down()
+    held[0].continue_()
+    touched.wait_for_function(NOTHING_WAITS)
+    touched.mouse.up()
+    touched.locator("#recorder[data-version='5']").wait_for(state="attached")
+    assert [event.seat for event in sitting.log().events[2:]] == [0, 1]
 
 
 def test_the_strip_tells_who_acts_and_drawers_hold_the_rest(touched: "Page") -> None:

@@ -30,6 +30,7 @@ from replays.web.access import actor_of, is_swap, language, may
 from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
+from replays.web.lately import rounds_told
 from replays.web.pens import TablePen
 from replays.web.queued import MARK, became, device_of, has_more, refused_with
 from replays.web.recorder import Recorder, pending_entry
@@ -174,7 +175,8 @@ class Record(Recording):
             return unreadable(request, match, damage)
         template = "partials/_entries.html" if is_swap(request) else "entries.html"
         action = request.path + side.query
-        context = {"match": match, "turns": turns, "side": side, "action": action}
+        rounds = rounds_told(log, labels)
+        context = {"match": match, "turns": turns, "rounds": rounds, "side": side, "action": action}
         return render(request, f"replays/{template}", context)
 
 

@@ -464,7 +464,7 @@ async function readAgain() {
   if (answer.status >= 500) throw new Error(`status ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("match");
-  if (!answer.ok || !fresh?.dataset.last) {
+  if (!answer.ok || !fresh?.querySelector("#frame")) {
     window.location.reload(); // It is another page now, and says itself why.
     return;
   }

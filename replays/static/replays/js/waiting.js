@@ -1,5 +1,6 @@
 // The recorder's queue on its page: every entry is kept first, shown at once, and sent from there.
 
+import { lifted } from "../../kaiten/js/fingers.js";
 import { accountHere, answerAs, logIn, look, tokenHere } from "../../kaiten/js/sending.js";
 import { showAhead } from "./ahead.js";
 import { forgetDraft } from "./drafts.js";
@@ -50,7 +51,8 @@ async function lookAtQueue() {
   if ((problem === "conflict" || problem === "pen") && !bothShown()) compare();
 }
 
-function show(html) {
+async function show(html) {
+  await lifted();
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("recorder");
   if (!fresh || Number(fresh.dataset.version) < shownVersion()) return;
   window.htmx.swap("#recorder", html, { swapStyle: "outerHTML" });
@@ -61,7 +63,7 @@ async function catchUp() {
   if (waiting.length || !ahead.some((entry) => entry.became > shownVersion())) return;
   try {
     const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } });
-    if (answer.ok) show(await answer.text());
+    if (answer.ok) await show(await answer.text());
   } catch {
     window.setTimeout(catchUp, 2000);
   }
@@ -142,7 +144,8 @@ async function answered({ entry, version, html, problem }) {
     navigator.vibrate?.([80, 60, 80]);
   }
   // Who follows may have seen it already: what is shown is not drawn anew under the finger.
-  if (html && (problem || version > shownVersion())) show(html);
+  await lifted();
+  if (html && (problem || version > shownVersion())) await show(html);
   tabs?.postMessage(match);
 }
 
@@ -206,7 +209,7 @@ const DECISIONS = {
     if (isReader()) {
       const html = await takeOver();
       if (html === null) return;
-      show(html);
+      await show(html);
     }
     await queue.rebase(match, Number(version), new Set(compared.filter((_, index) => fits[index] !== "1")));
   },
@@ -228,7 +231,7 @@ place?.addEventListener("click", async (event) => {
 
 async function showNewest() {
   const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (answer?.ok) show(await answer.text());
+  if (answer?.ok) await show(await answer.text());
 }
 
 // The pen
@@ -236,7 +239,7 @@ async function showNewest() {
 document.addEventListener("click", async (event) => {
   if (!event.target.closest("#pen button")) return;
   const html = await takeOver();
-  if (html) show(html);
+  if (html) await show(html);
   if (html && queue) {
     await queue.retry(match);
     showBoth("");
@@ -246,7 +249,7 @@ document.addEventListener("click", async (event) => {
 
 export async function lookAtPen() {
   const html = await pickUp();
-  if (html) show(html);
+  if (html) await show(html);
 }
 
 // Beginning
