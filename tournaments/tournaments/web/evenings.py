@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import ngettext
 
+from replays.kept import Kept
 from tournaments.tournaments.director.evenings import (
     at_a_table,
     boxes_left,
@@ -16,8 +17,11 @@ from tournaments.tournaments.director.evenings import (
 from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import Stage
+from tournaments.tournaments.pairing.suggesting import SuggestedTable as Suggested
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import game_title, names
+
+_suggested: Kept[tuple[Suggested, ...]] = Kept(limit=64)
 
 
 class GameOffer(NamedTuple):
@@ -108,8 +112,15 @@ class EveningView:
                 table.entrants,
                 names(table.entrants, self.page.labels),
             )
-            for table in suggested_tables(self.page.state, self.stage)
+            for table in self._suggested
         ]
+
+    @property
+    def _suggested(self) -> tuple[Suggested, ...]:
+        """The same, sought once for a version: it says the same to everybody who looks."""
+        state, stage = self.page.state, self.stage
+        key = (self.page.tournament.id, state.version, stage.number)
+        return _suggested.get(key, lambda: suggested_tables(state, stage))
 
     @property
     def suggestion_words(self) -> str:

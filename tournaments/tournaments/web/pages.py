@@ -186,6 +186,11 @@ class TournamentPage:
         return reverse(f"tournaments:{view}", args=[self.tournament.id, *args])
 
     @cached_property
+    def confirm_address(self) -> str:
+        """Where the form of every table sends that its result is right."""
+        return reverse("tournaments:tournament-do", args=[self.tournament.id, "confirm"])
+
+    @cached_property
     def round(self) -> RoundCards | None:
         """The newest round of the stage that is shown."""
         last = self._last
