@@ -5,7 +5,7 @@
 
     TestNim = contract_tests(Nim())
 
-`KAITEN_SOAK=1` does up to 32 times the work. Needs pytest; what serves matches imports none of it.
+`KAITEN_SOAK=1` does sixteen times the work. Needs pytest; nothing that serves matches imports this.
 """
 
 import pytest

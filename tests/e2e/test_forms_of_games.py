@@ -79,7 +79,7 @@ def focused_alert(page: "Page") -> str:
 
 def test_every_game_begins_from_its_forms_as_they_stand(page: "Page") -> None:
     refused = []
-    for number, rules in enumerate(offered(page)):
+    for turn, rules in enumerate(offered(page)):
         for mode in ("report",) if rules.reported_only else ("record", "report"):
             page.goto(f"/matches/new/?game={rules.slug}&mode={mode}")
             path = send(page)
@@ -91,7 +91,7 @@ def test_every_game_begins_from_its_forms_as_they_stand(page: "Page") -> None:
             assert page.locator("#recorder" if mode == "record" else "h1").is_visible()
             assert match.status == ("open" if mode == "record" else "reported")
             assert load_log(match.pk).setup.options.keys() == {o.name for o in rules.options()}
-        for preset, is_open in sampled(EVENINGS, 2, number):
+        for preset, is_open in sampled(EVENINGS, 2, turn):
             page.goto(f"/tournaments/new/?format={preset}&game={rules.slug}")
             path = send(page)
             number = path.removeprefix("/tournaments/").removesuffix("/entrants/")
