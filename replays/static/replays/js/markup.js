@@ -5,6 +5,10 @@ const TAG = /<(\/?)([a-z][^\s/>]*)([^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*)>/iy;
 const VOID = new Set(["br", "col", "hr", "img", "input", "source", "wbr"]);
 // A browser reads these by rules of their own: they are parsed whole.
 const WHOLE = new Set(["svg", "math", "table", "pre", "select", "textarea", "template", "script", "style"]);
+// What a browser does not leave inside of what: it would end the outer one first.
+const PARTS = "address article aside blockquote details div dl figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul";
+const OUTER = new Map(PARTS.split(" ").map((name) => [name, "p"]));
+for (const name of ["a", "button", "dd", "dt", "li"]) OUTER.set(name, name);
 const AHEAD = 6;
 
 // The element that some HTML is, or null where its tags do not pair. What is the same in the tree
@@ -22,22 +26,31 @@ class Reader {
   constructor(html) {
     this.html = html;
     this.at = 0;
+    this.open = [];
   }
 
   element(like) {
     const start = this.at;
     const [open, , tag, attributes] = this.tag();
     const name = tag.toLowerCase();
+    if (this.open.includes(OUTER.get(name)) && !this.isInList(name)) throw new SyntaxError(name);
     const node = { name, open, attributes, children: [], whole: WHOLE.has(name), html: open };
     if (VOID.has(name) || (name === "svg" && open.endsWith("/>"))) return node;
     if (node.whole) this.skip();
     else {
-      node.children = this.children(like?.children ?? []);
+      this.open.push(name);
+      node.children = this.children(like?.name === name ? like.children : []);
+      this.open.pop();
       const [, closes, closed] = this.tag();
       if (!closes || closed.toLowerCase() !== name) throw new SyntaxError(name);
     }
     node.html = this.html.slice(start, this.at);
     return node;
+  }
+
+  // A list may be in a line of another one.
+  isInList(name) {
+    return name === "li" && this.open.at(-1) !== "li";
   }
 
   tag() {
