@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from games.core.viewer import Viewer
 from replays.effective import Node
-from replays.events import MatchCounted
+from replays.events import LogAmended, MatchCounted
+from replays.kept import Kept
 from replays.log import Log
 from replays.web.frames import walk
 from replays.web.history import entry_sentence
 
 MOST = 8
+_told: Kept[dict[int, str]] = Kept(limit=64)
 
 
 class LastEntry(NamedTuple):
@@ -24,13 +26,27 @@ class LastEntry(NamedTuple):
 def lately(log: Log, viewer: Viewer, labels: list[str], language: str) -> list[LastEntry]:
     """Return the last entries that count, newest first, each as it was known at once."""
     last = len(log.plies)
-    moves = [
-        LastEntry(step.ply, log.rules.describe(step.before, step.shown, labels, language))
-        for step in walk(log, viewer, max(1, last - MOST + 1), last)
-        if step.shown is not None
-    ]
+    plies = range(max(1, last - MOST + 1), last + 1)
+    sentences = _sentences(log, viewer, labels, language, plies)
     since = takewhile(lambda node: node.ply is None, _back(log))
-    return [*_rounds(since, labels), *reversed(moves)][:MOST]
+    moves = [LastEntry(ply, sentences[log.plies[ply - 1].version]) for ply in reversed(plies)]
+    return [*_rounds(since, labels), *moves][:MOST]
+
+
+def _sentences(
+    log: Log, viewer: Viewer, labels: list[str], language: str, plies: range
+) -> dict[int, str]:
+    """Return what some plies are in words, by version; most were told for the taps before."""
+    # What an entry meant changes only where an earlier one is corrected.
+    corrections = sum([isinstance(entry.event, LogAmended) for entry in log.entries])
+    key = (log.stream_id, corrections, viewer, language, *labels)
+    told = _told.get(key, dict[int, str])
+    untold = [ply for ply in plies if log.plies[ply - 1].version not in told]
+    for step in walk(log, viewer, untold[0], plies[-1]) if untold else ():
+        if step.shown is not None:
+            version = log.plies[step.ply - 1].version
+            told[version] = log.rules.describe(step.before, step.shown, labels, language)
+    return told
 
 
 def rounds_told(log: Log, labels: list[str]) -> list[LastEntry]:
