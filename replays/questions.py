@@ -48,6 +48,8 @@ class _Written:
         self._asked = asked
         self._compiler: Any = asked.query.get_compiler(connection=connection)
         self._sql, self._params = self._compiler.as_sql()
+        converters = self._compiler.get_converters([column for column, *_ in self._compiler.select])
+        self._compiler.get_converters = lambda _: converters
         setattr(asked.query, "get_compiler", lambda *_, **__: self._compiler)  # noqa: B010
 
     def answers(self, place: object, value: object) -> list[Any]:
