@@ -27,27 +27,22 @@ class Kept(Generic[T]):
         with self._lock:
             return self._things.get(key)
 
-    def get(
-        self, key: Hashable, make: Callable[[], T], holds: Callable[[T], bool] = lambda _: True
-    ) -> T:
-        """Return the thing of a key, made now if it is not there or does not hold any more."""
+    def get(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return the thing of a key, made now if it is not there."""
         if settings.DEBUG:
             return make()
         with self._lock:
-            known = key in self._things
-            if known:
+            if key in self._things:
                 self._things.move_to_end(key)
-                thing = self._things[key]
-        if known and holds(thing):
-            return thing
+                return self._things[key]
         thing = make()
-        with self._lock:
-            self._things[key] = thing
-            while len(self._things) > self.limit:
-                self._things.popitem(last=False)
+        self.keep(key, thing)
         return thing
 
-    def forget(self) -> None:
-        """Begin with nothing, as a new process does."""
+    def keep(self, key: Hashable, thing: T) -> None:
+        """Keep a thing under a key, in the place of what was there."""
         with self._lock:
-            self._things.clear()
+            self._things[key] = thing
+            self._things.move_to_end(key)
+            while len(self._things) > self.limit:
+                self._things.popitem(last=False)

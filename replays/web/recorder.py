@@ -147,8 +147,21 @@ class Recorder:
     @property
     def log_address(self) -> str:
         """Where everything that was recorded is told in words."""
+        return self._beside("log")
+
+    @property
+    def board_address(self) -> str:
+        """Where a drawer that was closed asks for the board."""
+        return self._beside("drawer=board")
+
+    @property
+    def more_address(self) -> str:
+        """Where a drawer that was closed asks for the other ways to go on."""
+        return self._beside("drawer=more")
+
+    def _beside(self, part: str) -> str:
         own = f"{self.side.query}&" if self.side.query else "?"
-        return f"{reverse('replays:record', args=[self.match.pk])}{own}log"
+        return f"{reverse('replays:record', args=[self.match.pk])}{own}{part}"
 
     @property
     def waits(self) -> bool:

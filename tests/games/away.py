@@ -1,6 +1,5 @@
 """Games that a process does not know, or not well enough, as if other packages were installed."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
@@ -27,11 +26,9 @@ def with_older_rules(slug: str) -> Iterator[None]:
     rules = registry.rules_of(slug)
     newer = rules.version
     rules.version = 0
-    _forget()
     try:
         yield
     finally:
-        _forget()
         rules.version = newer
 
 
@@ -41,11 +38,9 @@ def with_older_schemas(slug: str) -> Iterator[None]:
     newer = {cls: cls.schema for cls in events.event_types(slug)}
     for cls in newer:
         cls.schema = 0
-    _forget()
     try:
         yield
     finally:
-        _forget()
         for cls, schema in newer.items():
             cls.schema = schema
 
@@ -63,20 +58,12 @@ def with_fewer_events(slug: str) -> Iterator[None]:
 def _put_back() -> Iterator[None]:
     known: tuple[dict[str, Any], ...] = (registry._rules, events._classes, events._decoders)
     kept = [dict(names) for names in known]
-    _forget()
     try:
         yield
     finally:
-        _forget()
         for names, before in zip(known, kept, strict=True):
             names.clear()
             names.update(before)
-
-
-def _forget() -> None:
-    """Let this process keep no more than one that is started with other packages has read."""
-    if (logs := sys.modules.get("replays.selectors.logs")) is not None:
-        logs._logs.forget()
 
 
 ABSENCES: dict[str, tuple[Absence, str]] = {

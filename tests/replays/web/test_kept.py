@@ -35,17 +35,6 @@ def test_a_piece_is_made_once_and_the_one_that_waited_longest_goes_first() -> No
     assert ask("b") == "b3"
 
 
-def test_what_does_not_hold_any_more_is_made_anew() -> None:
-    kept, numbers = Kept[int](limit=2), count()
-
-    def ask(least: int) -> int:
-        return kept.get("a", lambda: next(numbers), lambda number: number >= least)
-
-    assert [ask(0), ask(0), ask(1), ask(1)] == [0, 0, 1, 1]
-    kept.forget()
-    assert ask(0) == 2
-
-
 def test_with_debug_every_piece_is_made_anew(settings: Settings) -> None:
     kept, numbers = Kept[str](limit=2), count()
     settings.DEBUG = True

@@ -4,6 +4,7 @@ import { lifted } from "../../kaiten/js/fingers.js";
 import { accountHere, answerAs, logIn, look, tokenHere } from "../../kaiten/js/sending.js";
 import { showAhead } from "./ahead.js";
 import { forgetDraft } from "./drafts.js";
+import { closedDrawers } from "./drawers.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
 import { Outbox } from "./outbox.js";
@@ -13,7 +14,7 @@ import { Queue } from "./queue.js";
 
 const place = document.getElementById("queue");
 const match = place?.dataset.match;
-const session = { look, headers: () => ({ "X-CSRFToken": tokenHere() }) };
+const session = { look, headers: () => ({ "X-CSRFToken": tokenHere(), "Kaiten-Closed": closedDrawers() }) };
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("kaiten-queue") : null;
 
 let queue = null;
