@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import ngettext
 
@@ -17,11 +17,10 @@ from tournaments.tournaments.director.evenings import (
 from tournaments.tournaments.director.games import seats_of
 from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import Stage
-from tournaments.tournaments.pairing.suggesting import SuggestedTable as Suggested
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import game_title, names
 
-_suggested: Kept[tuple[Suggested, ...]] = Kept(limit=64)
+_suggested: Kept[tuple[Any, ...]] = Kept(limit=64)
 
 
 class GameOffer(NamedTuple):
@@ -116,7 +115,7 @@ class EveningView:
         ]
 
     @property
-    def _suggested(self) -> tuple[Suggested, ...]:
+    def _suggested(self) -> tuple[Any, ...]:
         """The same, sought once for a version: it says the same to everybody who looks."""
         state, stage = self.page.state, self.stage
         key = (self.page.tournament.id, state.version, stage.number)
