@@ -55,6 +55,8 @@ def test_a_menu_of_ones_own_is_ticked_and_its_eight_hands_are_recorded_on_a_phon
             said = page.locator(".choosers-done")
             said.get_by_text(f"{number} ha", exact=False).wait_for(state="attached")
     last_entry(page).get_by_text("Seat 8 lays tofu").wait_for()
+    page.get_by_role("button", name="Board").click()
+    page.locator(".sgp-seat .dish-tofu").nth(7).wait_for()
     assert page.locator(".sgp-seat .dish-tofu").count() == 8
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 
