@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,7 @@ from config.embedded import Background
 from config.startup import refuse_unsafe_start
 from config.work import QUEUES
 from replays.live.asgi import Application, Receive, Send
+from replays.offline.fetching import fetch_quietly
 from replays.services.queue import broker_is_inside
 
 
@@ -51,6 +53,10 @@ class WithLifespan:
                 _call_back()
             self._background = Background(celery_app)
             self._background.start()
+        if settings.FETCH_OFFLINE:
+            # Nobody waits for it, neither at the start nor at the end.
+            fetch = Thread(target=fetch_quietly, args=[settings.OFFLINE_DIR], daemon=True)
+            fetch.start()
 
     def _stop(self) -> None:
         if self._background is not None:

@@ -9,6 +9,7 @@ import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
 import { Queue } from "./queue.js";
+import { startRules } from "./rules.js";
 
 const place = document.getElementById("queue");
 const match = place?.dataset.match;
@@ -280,4 +281,5 @@ export async function startQueue() {
     if (document.visibilityState === "visible") kick();
   });
   if (tabs) tabs.onmessage = () => lookAtQueue();
+  startRules();
 }

@@ -1,0 +1,45 @@
+"""What a phone needs to judge entries by itself: the runtime, and the rules."""
+
+import gzip
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.gzip import re_accepts_gzip
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from replays.offline.fetching import FILES
+from replays.offline.packing import RULES, packed_rules
+
+FOREVER = "public, max-age=31536000, immutable"
+_TYPES = {".mjs": "text/javascript; charset=utf-8", ".wasm": "application/wasm"}
+
+
+@require_safe
+def file(request: HttpRequest, digest: str, name: str) -> HttpResponse:
+    """Answer with one file of the runtime or with the archive of the rules, for good."""
+    packed = _packed(digest, name)
+    accepts = re_accepts_gzip.search(request.headers.get("Accept-Encoding", ""))
+    content_type = _TYPES.get(Path(name).suffix, "application/zip")
+    content = packed if accepts else gzip.decompress(packed)
+    response = HttpResponse(content, content_type=content_type)
+    response.headers["Content-Length"] = str(len(content))
+    response.headers["Cache-Control"] = FOREVER
+    if accepts:
+        response.headers["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _packed(digest: str, name: str) -> bytes:
+    """Return what a digest and a name lead to, compressed, or raise Http404."""
+    if name == RULES:
+        rules = packed_rules()
+        if rules.digest == digest:
+            return rules.packed
+    elif name in FILES:
+        path: Path = settings.OFFLINE_DIR / digest / f"{name}.gz"
+        if path.is_file():
+            return path.read_bytes()
+    raise Http404

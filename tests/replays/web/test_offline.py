@@ -1,0 +1,90 @@
+"""What a recorder offers to a browser that can judge by itself, and how it is served."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from replays.offline.fetching import runtime_digest
+from replays.offline.packing import packed_rules
+from tests.replays.web.conftest import House
+from tests.replays.web.markup import text_of
+
+FOREVER = "public, max-age=31536000, immutable"
+WASM = "wasm-unsafe-eval"
+
+
+@pytest.fixture
+def installed(tmp_path: Path, settings: Settings) -> Path:
+    """A folder with one file of a runtime in it."""
+    folder = tmp_path / runtime_digest()
+    folder.mkdir()
+    (folder / "pyodide.asm.wasm.gz").write_bytes(gzip.compress(b"wasm"))
+    settings.OFFLINE, settings.OFFLINE_DIR = True, tmp_path
+    return folder
+
+
+def _page(house: House, staff: Client) -> str:
+    return text_of(staff.get(reverse("replays:record", args=[house.sitting().id])))
+
+
+@pytest.mark.django_db
+def test_a_recorder_offers_the_rules_where_they_are_installed(
+    house: House, staff: Client, installed: Path, settings: Settings
+) -> None:
+    page = _page(house, staff)
+    assert f'data-runtime="/offline/{runtime_digest()}/"' in page
+    assert f'data-rules="/offline/{packed_rules().digest}/rules.zip"' in page
+    settings.OFFLINE = False
+    assert "rules-here" not in _page(house, staff)
+
+
+@pytest.mark.django_db
+def test_without_them_a_recorder_is_what_it_was(
+    house: House, staff: Client, tmp_path: Path, settings: Settings
+) -> None:
+    settings.OFFLINE, settings.OFFLINE_DIR = True, tmp_path
+    page = _page(house, staff)
+    assert "rules-here" not in page
+    assert 'id="queue"' in page
+
+
+@pytest.mark.django_db
+def test_what_a_phone_keeps_is_served_for_good(client: Client, installed: Path) -> None:
+    address = f"/offline/{runtime_digest()}/pyodide.asm.wasm"
+    packed = client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.content) == b"wasm"
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Content-Type"] == "application/wasm"
+    assert packed.headers["Cache-Control"] == FOREVER
+    plain = client.get(address, headers={"Accept-Encoding": "identity"})
+    assert plain.content == b"wasm"
+    assert "Content-Encoding" not in plain.headers
+    rules = client.get(f"/offline/{packed_rules().digest}/rules.zip")
+    assert rules.content == gzip.decompress(packed_rules().packed)
+    for missing in (
+        f"/offline/{runtime_digest()}/rules.zip",
+        f"/offline/{packed_rules().digest}/pyodide.asm.wasm",
+        f"/offline/{runtime_digest()}/secret_key",
+    ):
+        assert client.get(missing).status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_script_of_the_worker_alone_may_run_webassembly(
+    client: Client, house: House, staff: Client, installed: Path
+) -> None:
+    worker = client.get("/static/replays/js/rules.worker.js")
+    assert f"script-src 'self' '{WASM}'" in worker.headers["Content-Security-Policy"]
+    page = staff.get(reverse("replays:record", args=[house.sitting().id]))
+    others = [
+        page,
+        client.get("/static/replays/js/rules.js"),
+        client.get("/static/joined/recorder.mjs"),
+    ]
+    for answer in others:
+        assert answer.status_code == 200
+        assert WASM not in answer.headers["Content-Security-Policy"]
