@@ -1,7 +1,7 @@
 """From what a recorder form sends to the event it means."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 import msgspec
 
@@ -16,7 +16,10 @@ class Posted(Protocol):
 
     def __contains__(self, name: object, /) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
-    def get(self, name: str, default: str = "", /) -> Any: ...
+    @overload
+    def get(self, name: str, /) -> str | None: ...
+    @overload
+    def get(self, name: str, default: str, /) -> str: ...
     def getlist(self, name: str, /) -> list[Any]: ...
 
 

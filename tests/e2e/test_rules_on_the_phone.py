@@ -1,4 +1,4 @@
-"""The rules beside a page judge as the server does: states, prompts, refusals and hashes."""
+"""The rules beside a page judge and draw as the server does: states, prompts, refusals, hashes."""
 
 import json
 from collections.abc import Iterator
@@ -15,11 +15,13 @@ from games.core.outcome import Outcome
 from games.core.setup import Setup
 from games.registry import rules_for
 from games.testing.scale import sampled, soaking
+from replays.offline.drawing import draw
 from replays.offline.phone import Table, Told
 from replays.web.buttons import event_value
 from tests.e2e.pages import let_in
 from tests.factories import make_club, make_member, make_player
 from tests.games.playthroughs.record import FOLDER
+from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 
@@ -40,7 +42,7 @@ ASK = """async ([place, asked]) => {
     heard = ([, answer, error]) => (error ? reject(new Error(error)) : resolve(answer));
     worker.postMessage([0, ...call]);
   });
-  const start = await ask("start", { runtime: place.runtime, rules: place.rules });
+  const start = await ask("start", place);
   const answers = [];
   for (const call of asked) answers.push((await ask(...call)) ?? null);
   worker.terminate();
@@ -54,7 +56,7 @@ KEPT = """async (patience) => {
   const database = await done(indexedDB.open("kaiten-rules"));
   const kept = () => done(database.transaction("compiled").objectStore("compiled").count());
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
-  while ((await kept()) < 2 && performance.now() < until) await pause();
+  while ((await kept()) < 3 && performance.now() < until) await pause();
   database.close();
 }"""
 
@@ -74,6 +76,7 @@ def _calls(path: Path, language: str) -> Iterator[Call]:
     for ply, event in enumerate(events):
         if ply % EVERY == 0:
             yield ["prompts"]
+            yield ["draw", "[]", "/matches/here/record/"]
             for other in (events[ply - 1], events[(ply * 7 + 3) % len(events)]):
                 if _refuses(rules, state, other):
                     yield ["enter", _fields(other)]
@@ -102,6 +105,8 @@ def _answers(calls: list[Call]) -> Iterator[str | None]:
         if verb == "open":
             table = Table(*given)
             yield None
+        elif verb == "draw":
+            yield draw(known(table), *given)
         else:
             yield getattr(table, verb)(*given)
 

@@ -15,9 +15,12 @@ import pytest
 
 import games
 from games import registry
+from games.core.canonical import canonical_json
+from games.core.matches import make_setup
 from games.testing.scale import sampled
 from replays.offline.archives import archive
 from replays.offline.compiling import Compiler
+from replays.offline.drawing import draw
 from replays.offline.fetching import (
     FILES,
     NotFetched,
@@ -25,7 +28,10 @@ from replays.offline.fetching import (
     fetch_runtime,
     runtime_digest,
 )
+from replays.offline.looks import packed_django, packed_looks
+from replays.offline.offers import ARCHIVES
 from replays.offline.packing import pack, packed_rules
+from replays.offline.phone import Table, Told
 from replays.offline.terse import terse
 from tests.example_game import example_installed
 
@@ -66,15 +72,47 @@ def test_the_archive_runs_by_itself_with_the_games_of_other_packages(tmp_path: P
         assert packed == packed_rules()
     assert packed.digest != plain.digest
     path = tmp_path / "rules.zip"
-    path.write_bytes(gzip.decompress(packed.packed))
+    path.write_bytes(gzip.decompress(packed.content))
     file, *slugs = _run_alone(tmp_path, path).split()
     assert file.startswith(str(path))
     assert {"sushi_bar", "plain", "liars_dice"} <= {*slugs}
 
 
+DRAWN = """
+import sys
+
+sys.path[:0] = sys.argv[3:] + sys.argv[1:2]
+from replays.offline import drawing, phone
+drawing.prepare(sys.argv[2] + "/looks.zip", sys.argv[2])
+print(drawing.draw(phone.Table(sys.stdin.read()), "[]", "/here/"))
+"""
+
+
+@pytest.mark.django_db
+def test_what_is_asked_is_drawn_with_nothing_of_django_but_its_templates(tmp_path: Path) -> None:
+    for name, make in ARCHIVES.items():
+        (tmp_path / name).write_bytes(gzip.decompress(make().content))
+    rules = registry.rules_of("sushi_go_party")
+    setup = make_setup(rules, seats=2, options={})
+    told = canonical_json(Told(1, setup, [], ["Ana", "Bo"], "fr"))
+    bare, paths = tmp_path / "bare", ("rules.zip", "django.zip")
+    bare.mkdir()
+    (bare / "msgspec").symlink_to(Path(msgspec.__file__).parent)
+    command = [sys.executable, "-I", "-S", "-c", DRAWN, str(bare), str(tmp_path)]
+    done = subprocess.run(
+        [*command, *(str(tmp_path / name) for name in paths)],
+        input=told,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == draw(Table(told), "[]", "/here/")
+    assert "Personne n" in done.stdout
+
+
 def test_a_game_that_needs_more_than_a_phone_has_is_left_to_the_server(tmp_path: Path) -> None:
     path = tmp_path / "rules.zip"
-    with ZipFile(io.BytesIO(gzip.decompress(packed_rules().packed))) as whole:
+    with ZipFile(io.BytesIO(gzip.decompress(packed_rules().content))) as whole:
         files = {name: whole.read(name) for name in whole.namelist()}
     files |= {"others.json": b'[["needy", "Rules"]]', "needy.py": b"import numpy"}
     path.write_bytes(archive(files))
@@ -83,7 +121,7 @@ def test_a_game_that_needs_more_than_a_phone_has_is_left_to_the_server(tmp_path:
 
 def test_what_is_compiled_runs_without_its_source(tmp_path: Path) -> None:
     source, compiled = tmp_path / "source.zip", tmp_path / "compiled.zip"
-    source.write_bytes(gzip.decompress(packed_rules().packed))
+    source.write_bytes(gzip.decompress(packed_rules().content))
     compiler = Compiler(str(source))
     while compiler.step():
         pass
@@ -125,7 +163,8 @@ def test_without_a_network_nothing_is_fetched_and_nothing_breaks(
 def test_a_phone_loads_no_more_than_it_should(offline_folder: Path) -> None:
     sizes = [(offline_folder / runtime_digest() / f"{name}.gz").stat().st_size for name in FILES]
     ours = [one for one in registry.games() if type(one).__module__.startswith("games.")]
-    rules = len(pack(tuple(ours)).packed)
+    rules = len(pack(tuple(ours)).content)
+    drawing = len(packed_django().content) + len(packed_looks().content)
     assert rules <= MOST_FOR_NEW_RULES
-    assert sum(sizes) + rules <= MOST_AT_ONCE
+    assert sum(sizes) + rules + drawing <= MOST_AT_ONCE
     assert not fetch_runtime(offline_folder), "what is here is not fetched again"

@@ -8,7 +8,7 @@ class Rules {
   #asked = new Map();
   #last = 0;
 
-  constructor({ worker, runtime, rules }) {
+  constructor({ worker, ...addresses }) {
     this.#worker = new Worker(worker, { type: "module" });
     this.#worker.onmessage = ({ data: [id, answer, error] }) => {
       const [resolve, reject] = this.#asked.get(id);
@@ -20,7 +20,7 @@ class Rules {
       for (const [, reject] of this.#asked.values()) reject(new Error("The rules cannot start."));
       this.#asked.clear();
     };
-    this.started = this.ask("start", { runtime, rules });
+    this.started = this.ask("start", addresses);
   }
 
   ask(verb, ...given) {
@@ -39,7 +39,7 @@ class Rules {
 // Starts the rules; returns them once they answer, null where there are none.
 export async function startRules() {
   if (!place || !("Worker" in window) || !("WebAssembly" in window)) return null;
-  const rules = new Rules(place.dataset);
+  const rules = new Rules({ ...place.dataset });
   try {
     Object.assign(place.dataset, await rules.started, { state: "ready" });
     return rules;

@@ -7,6 +7,8 @@
 const KEPT = "kaiten-rules";
 const PLACE = "/lib/kaiten";
 const RULES = "/lib/rules.zip";
+const DJANGO = "/lib/django.zip";
+const LOOKS = "/lib/looks.zip";
 const STDLIB = "/lib/python314.zip";
 
 const result = (request) =>
@@ -44,13 +46,16 @@ async function bytes(address) {
   return answer.arrayBuffer();
 }
 
-async function start({ runtime, rules }) {
+async function start({ runtime, rules, django, looks }) {
   const begun = performance.now();
-  const [stdlib, compiled] = await kept([runtime, rules]);
-  const [{ loadPyodide }, msgspec, games] = await Promise.all([
+  const archives = [runtime, rules, django];
+  const [stdlib, ...compiled] = await kept(archives);
+  const [{ loadPyodide }, msgspec, templates, ...sources] = await Promise.all([
     import(`${runtime}pyodide.mjs`),
     bytes(`${runtime}msgspec.zip`),
-    compiled ?? bytes(rules),
+    bytes(looks),
+    compiled[0] ?? bytes(rules),
+    compiled[1] ?? bytes(django),
   ]);
   const python = await loadPyodide({
     indexURL: runtime,
@@ -58,17 +63,20 @@ async function start({ runtime, rules }) {
     lockFileContents: { info: { abi_version: "2026_0", python: "3.14.0" }, packages: {} },
   });
   python.unpackArchive(msgspec, "zip", { extractDir: PLACE });
-  python.FS.writeFile(RULES, new Uint8Array(games));
-  python.runPython(`import sys; sys.path[:0] = ["${RULES}", "${PLACE}"]`);
+  [RULES, DJANGO].forEach((path, index) => python.FS.writeFile(path, new Uint8Array(sources[index])));
+  python.FS.writeFile(LOOKS, new Uint8Array(templates));
+  python.runPython(`import sys; sys.path[:0] = ["${RULES}", "${DJANGO}", "${PLACE}"]`);
   const phone = python.pyimport("replays.offline.phone");
   phone.register_others(RULES);
+  const drawing = python.pyimport("replays.offline.drawing");
+  drawing.prepare(LOOKS, PLACE);
   const ms = Math.round(performance.now() - begun);
-  const missing = [
-    [runtime, stdlib ? null : STDLIB],
-    [rules, compiled ? null : RULES],
-  ];
-  if (!stdlib || !compiled) compile(python, missing).catch(() => {});
-  return { phone, ms, heap: python._module.HEAP8.length, warm: Boolean(stdlib && compiled) };
+  const warm = Boolean(stdlib && compiled[0] && compiled[1]);
+  if (!warm) {
+    const missing = [stdlib, ...compiled].map((one, index) => (one ? null : [STDLIB, RULES, DJANGO][index]));
+    compile(python, archives.map((address, index) => [address, missing[index]])).catch(() => {});
+  }
+  return { phone, drawing, ms, heap: python._module.HEAP8.length, warm };
 }
 
 // Somebody may ask between two modules.
@@ -98,6 +106,10 @@ const VERBS = {
     const { phone } = await started;
     table?.destroy();
     table = phone.Table(told);
+  },
+  async draw(entries, action) {
+    const { drawing } = await started;
+    return drawing.draw(table, entries, action);
   },
 };
 

@@ -5,11 +5,11 @@ import { showAhead } from "./ahead.js";
 import { forgetDraft } from "./drafts.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
+import { after, drawnOn, keepUp, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
 import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
 import { Queue } from "./queue.js";
-import { startRules } from "./rules.js";
 
 const place = document.getElementById("queue");
 const match = place?.dataset.match;
@@ -32,11 +32,27 @@ const shownVersion = () => Number(document.getElementById("recorder")?.dataset.v
 export function showEntries() {
   const version = shownVersion();
   ahead = ahead.filter((entry) => !(entry.became && entry.became <= version));
-  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset });
+  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset, drawn: drawnOn() });
   if (!outbox) return;
+  if (!ahead.length) keepUp(version, isIdle);
   const { trouble, seen, running } = outbox;
   showConnection({ waiting, trouble, sending: Boolean(running), ever });
   showPanel({ waiting, trouble, seen, blocked });
+  goOn(blocked);
+}
+
+const isIdle = () => !ahead.length && !waiting.length && !isCut();
+const isCut = () => ["offline", "away"].includes(outbox?.trouble);
+
+// Without a network the rules beside the page say what comes next.
+async function goOn(blocked) {
+  const kept = new Set(ahead.map((entry) => entry.id));
+  const isOld = [...drawnOn()].some((id) => !kept.has(id)); // something of it was taken back
+  if (!isCut() || waiting[0]?.problem || !(blocked || isOld)) return;
+  const entries = [...ahead];
+  const [version, next] = [shownVersion(), await after(entries, shownVersion())];
+  const isNow = version === shownVersion() && entries.map((one) => one.id).join() === ahead.map((one) => one.id).join();
+  if (next?.html && isNow && isCut()) showDrawn(next.html, entries);
 }
 
 // What the queue has, other tabs' entries too, is what waits here.
@@ -70,17 +86,26 @@ async function catchUp() {
 
 // Entering
 
-async function enter(form, button, entry) {
+let keeping = Promise.resolve(); // one after the other, in the order of the taps
+const refused = new Map(); // what the rules refused here, by id, and what it was made on
+
+function enter(form, button, entry) {
   const last = ahead.at(-1)?.id ?? null;
   const made = { version: Number(form.elements.expected_version.value), after: last };
   const undoes = isUndo(form) && last;
   Object.assign(entry, { id: newId(), account: accountHere() });
   adding.add(entry.id);
   if (!undoes) ahead.push(entry);
-  forgetDraft(form);
   showEntries();
+  keeping = keeping.catch(() => {}).then(() => keep(form, button, entry, { made, undoes }));
+}
+
+async function keep(form, button, entry, { made, undoes }) {
+  while (refused.has(made.after)) made.after = refused.get(made.after);
   try {
-    if (undoes) await queue.takeBack(last, entry);
+    if (!undoes && (await isRefused(entry, made))) return;
+    forgetDraft(form);
+    if (undoes) await queue.takeBack(undoes, entry);
     else await queue.add(entry, made);
   } catch {
     ahead = ahead.filter((one) => one !== entry);
@@ -91,6 +116,17 @@ async function enter(form, button, entry) {
     adding.delete(entry.id);
   }
   await changed();
+}
+
+// Without a network the rules beside the page refuse what the server would.
+async function isRefused(entry, { after: base }) {
+  const next = isCut() ? await after(ahead.slice(0, ahead.indexOf(entry) + 1), shownVersion()) : null;
+  if (!next?.code) return false;
+  refused.set(entry.id, base);
+  ahead = ahead.filter((one) => one !== entry);
+  showEntries();
+  refuse(next.words);
+  return true;
 }
 
 // A browser that keeps nothing sends its forms as every page does, see sending.js.
@@ -138,6 +174,7 @@ async function answered({ entry, version, html, problem }) {
   if (mine && version) mine.became = version;
   waiting = await queue.waiting(match);
   if (version) ever = true;
+  if (version) await wasSaved(entry, version);
   if (problem) {
     showBoth("");
     navigator.vibrate?.([80, 60, 80]);
@@ -281,5 +318,5 @@ export async function startQueue() {
     if (document.visibilityState === "visible") kick();
   });
   if (tabs) tabs.onmessage = () => lookAtQueue();
-  startRules();
+  if (await startOnward(isIdle)) showEntries();
 }
