@@ -5,7 +5,8 @@ Run as a script from any tree of this repository, as match_cost.py is:
     write_cost.py post:sushi_bar tap:sushi_go_party
 
 prints one figure each: an event sent to the API, and a tap of the recorder with the page that
-answers it, over the first events of a match.
+answers it, over the first events of a match. The tap says what a phone says whose drawers are
+closed: that the page keeps what they hold. Code that does not know this sends all of it.
 """
 
 import json
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from games.core.events import Event
 
 ROUNDS, MOST, SEATS, SEED = 5, 80, 4, 7
+CLOSED = "board-drawer log-drawer more-drawer"
 Send = Callable[[UUID, int, "Event"], None]
 
 
@@ -106,7 +108,7 @@ def _taps(client: "Client") -> Send:
         answer = client.post(
             f"/matches/{match_id}/record/",
             {"event": json.dumps(_told(event)), "expected_version": version, "key": str(uuid4())},
-            headers={"HX-Request": "true", "HX-Target": "recorder"},
+            headers={"HX-Request": "true", "HX-Target": "recorder", "Kaiten-Closed": CLOSED},
         )
         assert answer.status_code == 200, answer.content
 

@@ -10,12 +10,15 @@ from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.replay import fold
+from games.core.rng import SeededRng, pick
 from games.core.setup import Setup
 from games.core.viewer import ARBITER, PUBLIC, seat_viewer
 from replays.effective import Ply
 from replays.errors import KaitenError
 
 CHOICES_TRIED = 20
+ENDS_TRIED = 3
+LONGEST_MATCH = 5_000
 
 
 class Amendment(msgspec.Struct, frozen=True):
@@ -81,3 +84,27 @@ def _try_out(rules: AnyRules, setup: Setup, before: Any, event: Event, after: An
         rules.to_data(view)
         rules.turn(view)
         rules.text_board(view, labels, "en")
+
+
+def require_goes_on(rules: AnyRules, state: Any, type_: str) -> None:
+    """Raise `override_impossible` if a match that an arbiter let go on would come to no end."""
+    try:
+        for number in range(ENDS_TRIED):
+            _play_out(rules, state.clone(), SeededRng(f"goes on {number}"))
+    except Exception:
+        # The rules promise nothing here, see `forced`.
+        raise KaitenError("override_impossible", 422, type=type_) from None
+
+
+def _play_out(rules: AnyRules, state: Any, luck: SeededRng) -> None:
+    for _ in range(LONGEST_MATCH):
+        if not (needs := rules.needs(state)):
+            return
+        need = pick(luck, needs)
+        if need.seat is None:
+            event = rules.sample(state, need, luck)
+        else:
+            event = rules.random_choice(state, need.seat, luck)
+        rules.check(state, event)
+        rules.apply(state, event)
+    raise RuntimeError("no end")

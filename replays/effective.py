@@ -66,13 +66,16 @@ class Node:
         self.ply = ply
 
 
-def link(entries: Sequence[Entry]) -> list[Node]:
-    """Return the node of every version, the first at index 1; raise `malformed_log`."""
+def link(entries: Sequence[Entry], known: Sequence[Node] = ()) -> list[Node]:
+    """Return the node of every version, the first at index 1; raise `malformed_log`.
+
+    `known` are those of the first entries, where they were linked before.
+    """
     if not entries or not isinstance(entries[0].event, events.MatchCreated):
         raise RuleViolation("malformed_log", version=1)
-    head = Node(None, entries[0], born(entries[0].event), None)
-    nodes = [head, head]
-    for entry in entries[1:]:
+    nodes = list(known) or [Node(None, entries[0], born(entries[0].event), None)] * 2
+    head = nodes[-1]
+    for entry in entries[len(nodes) - 1 :]:
         event = entry.event
         if (ply := ply_of(entry)) is not None or isinstance(event, events.LogAmended):
             head = Node(head, entry, played_on(head.life), ply)

@@ -36,8 +36,13 @@ class Kept(Generic[T]):
                 self._things.move_to_end(key)
                 return self._things[key]
         thing = make()
+        self.keep(key, thing)
+        return thing
+
+    def keep(self, key: Hashable, thing: T) -> None:
+        """Keep a thing under a key, in the place of what was there."""
         with self._lock:
             self._things[key] = thing
+            self._things.move_to_end(key)
             while len(self._things) > self.limit:
                 self._things.popitem(last=False)
-        return thing

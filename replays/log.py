@@ -26,6 +26,7 @@ from replays.events import (
     SeatTakenOver,
     Source,
     Unread,
+    is_game_event,
     read_event,
 )
 from replays.feed import FeedRow, bare_rows, feed_rows
@@ -36,16 +37,40 @@ from replays.life import Life, Result
 class Log:
     """One match as recorded up to a version. Everything is computed when first asked for."""
 
-    def __init__(self, stream_id: UUID, entries: Sequence[Entry], head_hash: str) -> None:
+    def __init__(
+        self,
+        stream_id: UUID,
+        entries: Sequence[Entry],
+        head_hash: str,
+        known: "Log | None" = None,
+    ) -> None:
+        """Make the log of some entries; `known` is the one that the first of them made."""
         self.stream_id = stream_id
         self.entries = tuple(entries)
         self.head_hash = head_hash
-        self.nodes: Sequence[Node] = link(self.entries)
+        self.nodes: Sequence[Node] = link(self.entries, known.nodes if known else ())
+        self._folded: dict[int, Any] = {}
+        """States that are known, by how many plies led to them: to read, not to change."""
         created = self.entries[0].event
         if not isinstance(created, MatchCreated):
             raise RuleViolation("malformed_log", version=1)
         self.created = created
         self.version = len(self.entries)
+        if known is not None:
+            self._go_on_from(known)
+
+    def _go_on_from(self, known: "Log") -> None:
+        """Take over what is known of an earlier version, where only moves came after it."""
+        added: list[Ply] = []
+        node, end = self.nodes[-1], known.nodes[-1]
+        while node is not end and node.ply is not None and node.parent is not None:
+            added.insert(0, node.ply)
+            node = node.parent
+        if node is not end:
+            return
+        self.line = Line((*known.plies, *added), known.line.life)
+        if "state" in vars(known):
+            self._folded[len(known.plies)] = known.state
 
     @cached_property
     def setup(self) -> Setup:
@@ -113,10 +138,15 @@ class Log:
     def players(self) -> tuple[UUID | None, ...]:
         return self.life.players
 
+    @cached_property
+    def asides(self) -> tuple[Entry, ...]:
+        """The entries that are no plain moves: its life, corrections, comments."""
+        return tuple(entry for entry in self.entries if not is_game_event(entry.event.type))
+
     @property
     def everyone(self) -> list[UUID]:
         """Whoever sat at this match at any time, in the order of their ids."""
-        newcomers = [e.event.player for e in self.entries if isinstance(e.event, SeatTakenOver)]
+        newcomers = [e.event.player for e in self.asides if isinstance(e.event, SeatTakenOver)]
         return sorted({player for player in (*self.created.players, *newcomers) if player})
 
     @cached_property
@@ -135,12 +165,18 @@ class Log:
     @cached_property
     def state(self) -> Any:
         """The state after the last ply: to read, not to change."""
-        return fold(self.rules, self.setup, self.events)
+        before = max(self._folded, default=0)
+        state = self.state_at(before) if before else self.rules.start(self.setup)
+        for ply in self.plies[before:]:
+            self.rules.apply(state, ply.event)
+        return state
 
     def state_at(self, ply: int) -> Any:
         """Return a new state after the first `ply` plies, or raise `no_such_ply`."""
         if not 0 <= ply <= len(self.plies):
             raise KaitenError("no_such_ply", 404, ply=ply, last=len(self.plies))
+        if ply in self._folded:
+            return self._folded[ply].clone()
         if ply == len(self.plies):
             return self.state.clone()
         return fold(self.rules, self.setup, (at.event for at in self.plies[:ply]))
@@ -253,18 +289,24 @@ class Log:
         return [row for row in rows if row.version > after]
 
 
-def make_log(stream_id: UUID, rows: Iterable[RecordedEvent]) -> Log:
+def make_log(stream_id: UUID, rows: Iterable[RecordedEvent], known: Log | None = None) -> Log:
     """Return the log that recorded events make; raise RuleViolation if they make none.
 
-    Where the package of its game is missing or too old, `missing` says so.
+    Where the package of its game is missing or too old, `missing` says so. `known` is the log of
+    the same match that the first of the events made.
     """
     recorded = list(rows)
-    return Log(stream_id, decode_rows(recorded), recorded[-1].hash if recorded else "")
+    before = known.entries if known else ()
+    entries = decode_rows(recorded[len(before) :], before)
+    return Log(stream_id, entries, recorded[-1].hash if recorded else "", known)
 
 
-def decode_rows(rows: Iterable[RecordedEvent]) -> list[Entry]:
-    """Return the decoded entries of recorded events, upcast to the schemas of today."""
-    entries: list[Entry] = []
+def decode_rows(rows: Iterable[RecordedEvent], before: Sequence[Entry] = ()) -> list[Entry]:
+    """Return the decoded entries of recorded events, upcast to the schemas of today.
+
+    `before` are those of the events that come before them.
+    """
+    entries = list(before)
     version = 0
     try:
         for row in rows:

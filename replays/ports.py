@@ -134,6 +134,9 @@ class People(Protocol):
     def box_address(self, club_id: UUID, game: str) -> str | None:
         """Return where a club says what is in its box of a game, or None if it cannot."""
 
+    def free_matches(self, matches: QuerySet[Match]) -> QuerySet[Match]:
+        """Return those matches whose players chose each other, and no tournament did."""
+
     def next_steps(self, actor: Actor) -> list[NextStep]:
         """Return what somebody should do first: set up a club, or begin in theirs."""
 
@@ -265,6 +268,9 @@ class AnonymousPeople:
 
     def box_address(self, _club_id: UUID, _game: str) -> str | None:
         return None
+
+    def free_matches(self, matches: QuerySet[Match]) -> QuerySet[Match]:
+        return matches
 
     def next_steps(self, _actor: Actor) -> list[NextStep]:
         return []

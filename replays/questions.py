@@ -42,13 +42,16 @@ class Question(Generic[T]):
 
 
 class _Written:
-    """A query with its statement: what is read from the rows stays Django's."""
+    """A query with its statement and what reads its columns: both are Django's."""
 
     def __init__(self, asked: QuerySet[Any, Any], connection: BaseDatabaseWrapper) -> None:
         self._asked = asked
         self._compiler: Any = asked.query.get_compiler(connection=connection)
         self._sql, self._params = self._compiler.as_sql()
+        columns = [column for column, *_ in self._compiler.select[: self._compiler.col_count]]
+        converters = self._compiler.get_converters(columns)
         setattr(asked.query, "get_compiler", lambda *_, **__: self._compiler)  # noqa: B010
+        self._compiler.get_converters = lambda _columns: converters
 
     def answers(self, place: object, value: object) -> list[Any]:
         params = tuple(value if param == place else param for param in self._params)

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from replays import ports
 from replays.live.callers import Caller
@@ -52,12 +52,13 @@ def ladder_mark(_caller: Caller, ladder_id: UUID) -> Mark | None:
 
 
 def club_mark(caller: Caller, club_id: UUID) -> Mark | None:
-    """Return what changes with the matches that somebody finds on the home of a club."""
+    """Return what changes with what somebody finds on the home of a club."""
     if not Club.objects.filter(pk=club_id).exists():
         return None
-    matches = Match.objects.filter(club_id=club_id, parent_id=None)
-    listed = ports.policy().onlooker(caller.actor).listed(matches, club_id)
-    return Mark(_mark_of_matches(listed))
+    onlooker = ports.policy().onlooker(caller.actor)
+    matches = onlooker.listed(Match.objects.filter(club_id=club_id, parent_id=None), club_id)
+    evenings = onlooker.listed(Tournament.objects.filter(club_id=club_id), club_id)
+    return Mark(_mark_of_club(matches, evenings))
 
 
 def _marks_of_ladders(topics: Collection[UUID]) -> Mapping[UUID, str]:
@@ -76,12 +77,19 @@ def _marks_of_ladders(topics: Collection[UUID]) -> Mapping[UUID, str]:
 def _marks_of_clubs(topics: Collection[UUID]) -> Mapping[UUID, str]:
     """Return, of those topics that are clubs, what changes with any of their matches."""
     clubs = Club.objects.filter(pk__in=topics).values_list("pk", flat=True)
-    return {club: _mark_of_matches(Match.objects.filter(club_id=club)) for club in clubs}
+    return {
+        club: _mark_of_club(
+            Match.objects.filter(club_id=club), Tournament.objects.filter(club_id=club)
+        )
+        for club in clubs
+    }
 
 
-def _mark_of_matches(matches: QuerySet[Match]) -> str:
+def _mark_of_club(matches: QuerySet[Match], evenings: QuerySet[Tournament]) -> str:
     open_now = Count("pk", filter=Q(status=Match.Status.OPEN))
-    return _mark(*matches.aggregate(Max("created_at"), Max("ended_at"), open=open_now).values())
+    played = matches.aggregate(Max("created_at"), Max("ended_at"), open=open_now)
+    held = evenings.aggregate(Count("pk"), Sum("version"))
+    return _mark(*played.values(), *held.values())
 
 
 def _mark(*parts: object) -> str:

@@ -4,6 +4,7 @@ from django.contrib.auth import views as accounts
 from django.urls import include, path
 
 from tournaments.batches.web import views as batches
+from tournaments.home import views as home
 from tournaments.ladders.web import editing as ladder_editing
 from tournaments.ladders.web import starts as ladder_starts
 from tournaments.ladders.web import views as ladders
@@ -103,6 +104,7 @@ PAGES = [
     path("players/<uuid:player_id>/do/<slug:name>/", claiming.do, name="player-do"),
     path("results/import/", past_results.import_past_results, name="past-results"),
     path("results/import/example.csv", past_results.example, name="past-results-example"),
+    path("search/", home.search, name="search"),
     path("seasons/", seasons.seasons, name="seasons"),
     path("seasons/new/", seasons.new_season, name="season-new"),
     path(f"{SEASON}/", seasons.season, name="season"),

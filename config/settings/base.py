@@ -126,6 +126,7 @@ SIGN_IN_LIMITS = {
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "replays:home"
 LOGOUT_REDIRECT_URL = "replays:home"
+SESSION_ENGINE = "tournaments.people.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"

@@ -128,6 +128,12 @@ def event_class(name: str) -> type[Event]:
         raise RuleViolation("unknown_event_type", type=name) from None
 
 
+def schema_of(name: str) -> int | None:
+    """Return the schema by which the type of a wire name is known here, if it is."""
+    known = _classes.get(name)
+    return known.schema if known is not None else None
+
+
 def event_types(prefix: str) -> tuple[type[Event], ...]:
     """Return the classes whose wire name starts with `prefix.`, in the order of their names."""
     return tuple(cls for name, cls in sorted(_classes.items()) if name.startswith(f"{prefix}."))

@@ -79,16 +79,17 @@ class Zone(msgspec.Struct):
     def take(self, card: str | None) -> None:
         """Remove a card of a type, or one that nobody saw leave.
 
-        After an unseen departure no known card is certainly still here, so all become unknown.
+        After an unseen departure no known card is certainly still here, so all become unknown; and
+        after one that cannot be, which an arbiter let happen, what was known here was wrong.
         """
-        if card is None:
+        if card in self.known:
+            self.known.remove(card)
+        elif card is not None and self.unknown:
+            self.unknown -= 1
+        else:
             self.lacks = [lacking for lacking in self.lacks if lacking not in self.known]
             self.unknown = max(self.size - 1, 0)
             self.known.clear()
-        elif card in self.known:
-            self.known.remove(card)
-        else:
-            self.unknown = max(self.unknown - 1, 0)
 
     def lay_open(self, cards: Iterable[str]) -> None:
         """Note that exactly these cards are here."""
@@ -135,7 +136,7 @@ class Hand(Zone):
             self.known.remove(card)
         else:
             super().take(card)
-        if card is None:
+        if not self.known:
             self.seen.clear()
         elif card in self.seen:
             self.seen.remove(card)

@@ -63,7 +63,7 @@ def apply(state: State, event: Event) -> None:
     elif type(event) is DiceKept:
         state.kept += PACKED[event.dice]
         state.rolled = ()
-        state.loose -= len(event.dice)
+        state.loose = max(0, state.loose - len(event.dice))
         if state.loose:
             state.phase = "throwing"
         elif not can_act(state):

@@ -12,16 +12,15 @@ from games.sushi_express.state import State
 
 def unseen(state: State) -> list[int]:
     """Return how many cards of each type are neither laid down nor known to be in a hand."""
-    left = [box - played for box, played in zip(BOX, state.played, strict=True)]
-    for hand in state.hands:
-        for card, count in enumerate(hand):
-            left[card] -= count
-    return left
+    return [unseen_of(state, card) for card in range(len(BOX))]
 
 
 def unseen_of(state: State, card: int) -> int:
-    """Return how many cards of one type are neither laid down nor known to be in a hand."""
-    return BOX[card] - state.played[card] - sum([hand[card] for hand in state.hands])
+    """Return how many cards of one type are neither laid down nor known to be in a hand.
+
+    None where there were more of them than the box has, which an arbiter let happen.
+    """
+    return max(0, BOX[card] - state.played[card] - sum([hand[card] for hand in state.hands]))
 
 
 def most_held(state: State, seat: int, card: int) -> int:
@@ -62,9 +61,15 @@ def require_held(state: State, seat: int, *wanted: tuple[int, int]) -> None:
 
 def lay_down(state: State, seat: int, card: int, number: int = 1) -> None:
     """Take cards out of a hand before everybody's eyes and out of the game."""
-    known = min(number, state.hands[seat][card])
-    state.hands[seat][card] -= known
+    hand = state.hands[seat]
+    known = min(number, hand[card])
+    hand[card] -= known
     state.unknown[seat] -= number - known
+    if state.unknown[seat] < 0:
+        # An arbiter let it happen: what was known of this hand was wrong.
+        left = sum(hand) + state.unknown[seat]
+        state.unknown[seat], state.pile = max(0, left), max(0, state.pile + min(0, left))
+        state.hands[seat], state.seen[seat] = [0] * len(hand), [0] * len(hand)
     state.seen[seat][card] = max(0, state.seen[seat][card] - number)
     state.played[card] += number
 

@@ -63,7 +63,7 @@ def _check_revealed(state: State, event: facts.CustomersRevealed) -> None:
 
 def in_stock(state: State, kind: int) -> int:
     taken = sum([table[kind] for table in state.tables])
-    return state.copies[kind] - state.row[kind] - state.discarded[kind] - taken
+    return max(0, state.copies[kind] - state.row[kind] - state.discarded[kind] - taken)
 
 
 def _check_first(state: State, event: facts.FirstPlayerDrawn) -> None:

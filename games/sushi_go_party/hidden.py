@@ -13,7 +13,7 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from games.core.rng import Rng, shuffle
-from games.core.unknown import Hand, Shortage, Zone, deal, refusal, shortage
+from games.core.unknown import Hand, Shortage, Zone, deal, feasible, refusal, shortage
 from games.sushi_go_party.components import DESSERTS, FACES, by_kind
 from games.sushi_go_party.events import CardChosen
 from games.sushi_go_party.state import State
@@ -42,6 +42,17 @@ class Puzzle(msgspec.Struct):
     hands: list[Zone]
     pile: Zone
     in_deck: list[str]
+
+    @property
+    def zones(self) -> list[Zone]:
+        return [*self.hands, self.pile]
+
+    def concede(self) -> dict[str, int]:
+        """Take more copies than the box has for true; return how many more of which card."""
+        more = {card: -count for card, count in self.pool.items() if count < 0}
+        for card in more:
+            self.pool[card] = 0
+        return more
 
 
 def puzzle(state: State, claim: Claim = NO_CLAIM) -> Puzzle:
@@ -115,7 +126,8 @@ def _hands(state: State, claim: Claim, pool: dict[str, int]) -> tuple[list[str],
         for card in known:
             pool[card] -= 1
         known_cards += known
-        zones.append(Zone([], hand.size - len(known), lacks))
+        unknown = hand.size - len(known)
+        zones.append(Zone([], unknown if index == claim.hand else max(0, unknown), lacks))
     return known_cards, zones
 
 
@@ -163,14 +175,25 @@ def _all_known(state: State) -> bool:
 def require_explained(state: State, claim: Claim = NO_CLAIM) -> None:
     """Raise what contradicts the log if no deal and no deck explain it together with a claim."""
     hidden = puzzle(state, claim)
-    for zone in hidden.hands:
-        if zone.unknown < 0:
-            raise RuleViolation("not_in_hand", cards=list(claim.holds))
-    short = shortage(hidden.pool, [*hidden.hands, hidden.pile])
+    if claim.hand >= 0 and hidden.hands[claim.hand].unknown < 0:
+        raise RuleViolation("not_in_hand", cards=list(claim.holds))
+    if shortage(hidden.pool, hidden.zones) is None:
+        return
+    short = _shortage_by_claim(hidden, puzzle(state))
     if short is not None:
         if not short.zones:
             _refuse_card(state, claim, short.cards[0], short.needed)
         _refuse(state, short, len(hidden.hands) in short.zones)
+
+
+def _shortage_by_claim(hidden: Puzzle, before: Puzzle) -> Shortage | None:
+    """Return what a claim lacks; what lacked before it was made, an arbiter let happen."""
+    for card, count in before.concede().items():
+        hidden.pool[card] += count
+    short = shortage(hidden.pool, hidden.zones)
+    if short is not None and short.zones and not feasible(before.pool, before.zones):
+        return None
+    return short
 
 
 def _refuse(state: State, short: Shortage, in_pile: bool) -> NoReturn:
@@ -208,6 +231,7 @@ def _refuse_card(state: State, claim: Claim, card: str, missing: int) -> NoRetur
 def explain(state: State, rng: Rng) -> tuple[list[list[str]], list[str]]:
     """Return cards for the unknown part of every hand and the whole deck, drawn at random."""
     hidden = puzzle(state)
+    hidden.concede()
     sizes = [zone.unknown for zone in hidden.hands]
     desserts: list[str] = []
     rest: list[str] = []
@@ -243,7 +267,7 @@ def _cut(cards: list[str], sizes: list[int]) -> list[list[str]]:
 
 
 def _explain_carefully(hidden: Puzzle, rng: Rng) -> tuple[list[list[str]], list[str]]:
-    *hands, pile = deal(hidden.pool, [*hidden.hands, hidden.pile], rng)
+    *hands, pile = deal(hidden.pool, hidden.zones, rng)
     left = dict(hidden.pool)
     for cards in (*hands, pile):
         for card in cards:

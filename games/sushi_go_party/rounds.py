@@ -85,7 +85,8 @@ def _first_cards(left: tuple[str, ...], came: tuple[str, ...]) -> tuple[str, ...
     """Return what a hand held when it was dealt: all that left it but did not come later."""
     cards = sorted(left)
     for card in came:
-        cards.remove(card)
+        if card in cards:  # else an arbiter let another one leave for it
+            cards.remove(card)
     return tuple(cards)
 
 

@@ -18,12 +18,12 @@ from games.testing import simulation_laws as simulation
 from games.testing import word_laws as words
 from games.testing.options import Examples, pairwise_setups
 from games.testing.play import Sitting, played, sitting
-from games.testing.scale import scaled
+from games.testing.scale import scaled, soaking
 
 SEEDS = range(scaled(4))
 SOME = max(20, scaled(100))
 FEW = max(4, scaled(20))
-PER_SETUP = 200 if scaled(10) == 10 else 3
+PER_SETUP = 200 if soaking() else 1
 
 
 def contract_tests(rules: AnyRules, examples: Examples | None = None) -> type["ContractTests"]:

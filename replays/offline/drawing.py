@@ -39,6 +39,7 @@ def prepare(looks: str, folder: str) -> None:
         "loaders": [("django.template.loaders.locmem.Loader", templates)],
         "libraries": {
             "game_words": "replays.templatetags.game_words",
+            "tapped": "replays.templatetags.tapped",
             "static": "replays.offline.looks_here",
         },
     }

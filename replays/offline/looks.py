@@ -20,7 +20,7 @@ from replays.offline.terse import terse
 HERE = Path(__file__).parent
 DJANGO = HERE / "django.txt"
 """What is kept of Django and of what it needs, by path."""
-PARTIALS = ("answers", "asked", "asked_here", "envelope", "form", "picker", "prompt", "together")
+PARTIALS = ("answers", "asked", "asked_here", "form", "picker", "prompt", "together")
 
 
 @lru_cache(maxsize=1)

@@ -25,6 +25,7 @@ PHONE = (
     "language",
     "templatetags/__init__",
     "templatetags/game_words",
+    "templatetags/tapped",
     "web/__init__",
     "web/buttons",
     "web/entries",

@@ -63,7 +63,7 @@ def comments_of(
     """
     entries = [
         (entry, entry.event)
-        for entry in current.entries
+        for entry in current.asides
         if isinstance(entry.event, LogAnnotated) and entry.event.audience in read
     ]
     if not entries:

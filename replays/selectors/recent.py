@@ -8,6 +8,7 @@ import msgspec
 from django.db.models import OuterRef, Subquery
 
 from games.core.events import decode_payload
+from replays import ports
 from replays.events import MatchReported
 from replays.models import Match, StoredEvent
 from replays.selectors.games import Way
@@ -36,11 +37,14 @@ class RecentMatch(msgspec.Struct, frozen=True):
 def recent_matches(actor: str, club_ids: Collection[UUID]) -> list[RecentMatch]:
     """Return the last matches of some clubs: those that an actor began first, then all others.
 
-    Branches, matches between bots and void ones are nobody's habit. Three queries.
+    Branches, matches between bots, void ones and tables of tournaments are nobody's habit. Three
+    queries.
     """
     began = StoredEvent.objects.filter(stream_id=OuterRef("pk"), version=1).values("actor")
+    begun = Match.objects.filter(club_id__in=club_ids, parent_id=None)
     matches = (
-        Match.objects.filter(club_id__in=club_ids, parent_id=None)
+        ports.people()
+        .free_matches(begun)
         .exclude(source=Match.Source.BOTS)
         .exclude(status=Match.Status.VOIDED)
         .annotate(begun_by=Subquery(began))

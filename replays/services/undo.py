@@ -8,7 +8,7 @@ import msgspec
 
 from games.core.errors import RuleViolation
 from games.core.events import Event
-from replays.amendment import Amendment, forced, plan_amendment
+from replays.amendment import Amendment, forced, plan_amendment, require_goes_on
 from replays.effective import Ply
 from replays.envelope import Envelope
 from replays.errors import KaitenError
@@ -156,7 +156,10 @@ def try_override(log: Log, event: Event) -> Any:
     require_timely(log.life, LogOverridden(event=quote(event)))
     require_no_chance(log, event)
     _require_refused(log, event)
-    return forced(log.rules, log.setup, log.state, event)
+    after = forced(log.rules, log.setup, log.state, event)
+    # What stands in a log already is not judged by this.
+    require_goes_on(log.rules, after, event.type)
+    return after
 
 
 def _plan(log: Log, ply: int, replacement: Event) -> Amendment:

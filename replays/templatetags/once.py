@@ -1,6 +1,7 @@
 """What a template draws once for everybody."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
@@ -12,15 +13,15 @@ from replays.web.access import language
 
 register = template.Library()
 
-_kept: Kept[str] = Kept(limit=256)
+_kept: Kept[str] = Kept(limit=512)
 
 
 @register.tag
 def once(parser: Parser, token: Token) -> template.Node:
     """Draw what is inside once for each language, each club's address and the named values.
 
-    `{% once user.pk %} … {% endonce %}`: name everything else that is asked for inside, and
-    nothing that has more than a few values.
+    `{% once user.pk %} … {% endonce %}`: name everything else that is asked for inside, by what
+    says all of itself in its `repr`, and nothing that is another value for every request.
     """
     _tag, *names = token.split_contents()
     inside = parser.parse(("endonce",))
@@ -35,7 +36,8 @@ class Once(template.Node):
         self.nodelist, self.values = nodelist, values
 
     def render(self, context: template.Context) -> SafeString:
-        values = [repr(value.resolve(context)) for value in self.values]
-        key = (self, language(), get_script_prefix(), *values)
+        values = repr([value.resolve(context) for value in self.values])
+        # A whole table may be named: its digest is shorter to keep.
+        key = (self, language(), get_script_prefix(), sha256(values.encode()).digest())
         html = _kept.get(key, lambda: self.nodelist.render(context))
         return mark_safe(html)  # noqa: S308  (a template has escaped it)

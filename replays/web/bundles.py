@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 import games
 import replays
-from games.core.viewer import Viewer
+from games.core.viewer import PUBLIC, Viewer
 from replays.game_files import folder_of
 from replays.http.caching import shared
 from replays.installed import installed_rules
@@ -28,14 +28,15 @@ from replays.log import Log
 from replays.web.access import seat_parameter
 from replays.web.frames import Frame, frame_at, make_frame, walk
 from replays.web.outline import Outline, outline_of
-from replays.web.story import tell
+from replays.web.story import has_secrets, tell
 
 KEPT_SECONDS = 7 * 24 * 3600
 FRAME = "replays/partials/_frame.html"
 
-_pieces: Kept[str] = Kept(limit=512)
+_pieces: Kept[str] = Kept(limit=1024)
 _frames: Kept[Frame] = Kept(limit=64)
 _outlines: Kept[Outline] = Kept(limit=256)
+_secrets: Kept[bool] = Kept(limit=256)
 
 
 class Bundle(NamedTuple):
@@ -81,7 +82,12 @@ class Screening:
         ]
         return hashlib.sha256(msgspec.json.encode(depends)).hexdigest()[:16]
 
-    @property
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether anything that happened is or was hidden from everybody else."""
+        return _secrets.get((*self._record, self.log.rules), lambda: has_secrets(self.log, PUBLIC))
+
+    @cached_property
     def _seen_by(self) -> tuple[object, ...]:
         """Who reads it, what people are called, and what it is rendered from."""
         viewer = (self.viewer.role, self.viewer.seat)
@@ -96,20 +102,22 @@ class Screening:
 
     def step(self, ply: int) -> SafeString:
         """Return the HTML of one step."""
-        return self.rendered(FRAME, {"frame": self.frame(ply)}, ply)
+        return self.rendered(FRAME, lambda: {"frame": self.frame(ply)}, ply)
 
-    def rendered(self, name: str, context: dict[str, Any], *depends: object) -> SafeString:
+    def rendered(
+        self, name: str, context: Callable[[], dict[str, Any]], *depends: object
+    ) -> SafeString:
         """Return a template, rendered once for a record, its readers and what else it depends on.
 
         Nothing of a request may be in it.
         """
-        return self._kept((name, *depends), lambda: get_template(name).render(context))
+        return self._kept((name, *depends), lambda: get_template(name).render(context()))
 
     def lines(self, part: int, query: str) -> SafeString:
         """Return the HTML of what happened in a part, made once for each `query`."""
         return self._kept(("story", part, query), lambda: self.story(part, query))
 
-    @property
+    @cached_property
     def _record(self) -> tuple[object, ...]:
         """What the record is known by: a version never says anything else."""
         return self.log.stream_id, self.log.head_hash, self.log.version

@@ -55,11 +55,23 @@ class Frame:
     overridden: bool
     awaited: tuple[Awaited, ...]
     seats: tuple[SeatPanel, ...]
-    board: dict[str, Any]
     options: dict[str, Any]
-    text: str
+    rules: AnyRules
+    view: Any
+    """The state as its viewer knows it."""
+    language: str
     knower: str = ""
     """Whose knowledge this is: the label of a seat, empty for the public and for everything."""
+
+    @cached_property
+    def board(self) -> dict[str, Any]:
+        return self.rules.board(self.view)
+
+    @cached_property
+    def text(self) -> str:
+        """The board in words."""
+        labels = [panel.label for panel in self.seats]
+        return self.rules.text_board(self.view, labels, self.language)
 
     @property
     def board_templates(self) -> list[str]:
@@ -171,9 +183,10 @@ def frame_at(log: Log, step: Step, labels: list[str], language: str) -> Frame:
             )
             for seat, label in enumerate(labels)
         ),
-        board=rules.board(step.view),
         options=log.setup.options,
-        text=rules.text_board(step.view, labels, language),
+        rules=rules,
+        view=step.view,
+        language=language,
         knower=labels[viewer.seat] if viewer.role == "seat" else "",
     )
 

@@ -50,9 +50,8 @@ def history_of(
             note=notes.get(entry.version, ""),
             by=actors.get(entry.actor, ""),
         )
-        for entry in reversed(log.entries)
-        if not events.is_game_event(entry.event.type)
-        and not isinstance(entry.event, events.LogAnnotated)
+        for entry in reversed(log.asides)
+        if not isinstance(entry.event, events.LogAnnotated)
     ]
 
 

@@ -1,34 +1,24 @@
 """The match page as one value: the log, the point of view, what its visitor may do."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
-from urllib.parse import urlencode
-
-from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from games.core.canonical import canonical_json
-from games.core.viewer import ARBITER, PUBLIC, Viewer
+from games.core.viewer import ARBITER
 from replays import actions, ports
 from replays.installed import name_of_game
-from replays.log import Log
 from replays.models import Match, Verification
 from replays.ports import RatingNote
-from replays.selectors.logs import texts_of
-from replays.web.access import Sight, actor_of, language, may, onlooker_of, seat_parameter
+from replays.selectors.logs import last_check, texts_of
+from replays.web.access import actor_of, language, may, onlooker_of
 from replays.web.agreement import Agreement, agreement_of
 from replays.web.branches import BranchBook
-from replays.web.bundles import Screening
 from replays.web.comments import CommentBook
 from replays.web.depths import Depth, depth_of, where_it_stops
 from replays.web.history import HistoryRow, history_of, moment
-from replays.web.keys import Key, keys_for
 from replays.web.options import OptionList, option_list
-from replays.web.outline import Outline
 from replays.web.recorded import (
     Recording,
     corrected_plies,
@@ -37,23 +27,8 @@ from replays.web.recorded import (
 )
 from replays.web.results import ResultTable, result_table
 from replays.web.rounds import RoundTable, told_rounds
-from replays.web.seats import Sitter
-from replays.web.story import has_secrets
+from replays.web.visit import Visit
 from replays.web.writing import new_key
-
-
-class ViewerChoice(NamedTuple):
-    label: str
-    address: str
-    current: bool
-
-
-class StoryPart(NamedTuple):
-    """What happened between two steps; without `html` only where it can be read."""
-
-    first: int
-    last: int
-    html: str
 
 
 class BareLine(NamedTuple):
@@ -86,156 +61,12 @@ class RatingsPanel(NamedTuple):
         return [note for note in self.notes if not note.rated]
 
 
-@dataclass
-class MatchPage:
+class MatchPage(Visit):
     """Everything around the board; nothing in it is hidden from its viewer."""
-
-    request: HttpRequest
-    match: Match
-    current: Log
-    log: Log
-    sight: Sight
-    sitters: list[Sitter]
-    ply: int
 
     @cached_property
     def title(self) -> str:
         return match_title(self.match)
-
-    @property
-    def keys(self) -> tuple[Key, ...]:
-        return keys_for(len(self.viewers))
-
-    @cached_property
-    def labels(self) -> list[str]:
-        return [sitter.label for sitter in self.sitters]
-
-    @cached_property
-    def path(self) -> str:
-        return reverse("replays:match", args=[self.match.pk])
-
-    @property
-    def is_old(self) -> bool:
-        """True when an address asked for an earlier version."""
-        return self.log.version != self.current.version
-
-    @property
-    def kept_parameters(self) -> dict[str, str]:
-        """What every step's address repeats."""
-        parameters = {"v": str(self.log.version)} if self.is_old else {}
-        if self.sight.parameter:
-            parameters["seat"] = self.sight.parameter
-        return parameters
-
-    @cached_property
-    def query(self) -> str:
-        """The start of every step's address, ready for `ply=`."""
-        parameters = urlencode(self.kept_parameters)
-        return f"{self.path}?{parameters}&" if parameters else f"{self.path}?"
-
-    @property
-    def seat(self) -> str:
-        """The point of view as addresses name it."""
-        return seat_parameter(self.sight.viewer)
-
-    @cached_property
-    def share(self) -> str:
-        """The address of this step that stays what it is, whatever is recorded later."""
-        return self._address_of_step(self.path)
-
-    @cached_property
-    def pictures(self) -> dict[str, str]:
-        """The addresses of this step as a picture; whoever asks there sees what they may see."""
-        return {
-            form: self._address_of_step(reverse(f"replays:picture_{form}", args=[self.match.pk]))
-            for form in ("svg", "png")
-        }
-
-    def _address_of_step(self, path: str) -> str:
-        parameters = {"ply": str(self.ply), "v": str(self.log.version)}
-        if self.sight.parameter:
-            parameters["seat"] = self.sight.parameter
-        return self.request.build_absolute_uri(f"{path}?{urlencode(parameters)}")
-
-    @cached_property
-    def viewers(self) -> list[ViewerChoice]:
-        """The points of view to choose from; none where nothing is hidden."""
-        if len(self.sight.choices) < 2 or not has_secrets(self.log, PUBLIC):
-            return []
-        return [
-            ViewerChoice(
-                label=self._viewer_label(viewer),
-                address=f"{self.path}?{urlencode(self._viewer_parameters(viewer))}",
-                current=viewer == self.sight.viewer,
-            )
-            for viewer in self.sight.choices
-        ]
-
-    @cached_property
-    def screening(self) -> Screening:
-        return Screening(self.log, self.sight.viewer, self.labels, language(), self.is_old)
-
-    @property
-    def step(self) -> str:
-        """The HTML of the step that is shown."""
-        return self.screening.step(self.ply)
-
-    @property
-    def controls(self) -> str:
-        """The HTML of the bar below it."""
-        context = {"page": self, "frame": self.screening.frame(self.ply)}
-        name = "replays/partials/_controls.html"
-        return self.screening.rendered(name, context, self.ply, self.query)
-
-    @property
-    def story(self) -> str:
-        """The HTML of what happened, told around the step that is shown."""
-        told = self.outline.part_of(self.ply)
-        return self.screening.rendered(
-            "replays/partials/_story.html", {"page": self}, told, self.query
-        )
-
-    @property
-    def option_lines(self) -> str:
-        """The HTML of the options of the match."""
-        return self.screening.rendered("replays/partials/_options.html", {"page": self})
-
-    @property
-    def people(self) -> str:
-        """The HTML of who plays, with addresses of this club."""
-        context = {"page": self, "match": self.match}
-        name = "replays/partials/_people.html"
-        return self.screening.rendered(name, context, *self.sitters, self.path)
-
-    @property
-    def outline(self) -> Outline:
-        return self.screening.outline
-
-    @property
-    def frames_address(self) -> str:
-        """Where the frames of the first part are, but for its key; others differ in the number."""
-        path = reverse("replays:frames", args=[self.match.pk, 0])
-        own = {"v": str(self.log.version)} if self.is_old else {}
-        parameters = own | {"seat": seat_parameter(self.sight.viewer), "lang": language()}
-        return f"{path}?{urlencode(parameters)}"
-
-    @property
-    def frame_keys(self) -> list[str]:
-        """What each part is fetched by, so that it is kept until it changes."""
-        return [self.screening.key(part) for part in range(len(self.outline.parts))]
-
-    @cached_property
-    def story_parts(self) -> list[StoryPart]:
-        """What happened, part by part; told here around the step that is shown."""
-        outline = self.outline
-        shown = outline.part_of(self.ply)
-        return [
-            StoryPart(
-                *outline.steps(part),
-                html=self.screening.lines(part, self.query) if part == shown else "",
-            )
-            for part in range(len(outline.parts))
-        ]
 
     @cached_property
     def comments(self) -> CommentBook:
@@ -350,8 +181,8 @@ class MatchPage:
     @cached_property
     def verification(self) -> Verification | None:
         """What the last check found, unless it read further than the visitor may."""
-        checked = Verification.objects.filter(pk=self.match.pk, version__lte=self.current.version)
-        return next(iter(checked), None)
+        checked = last_check(self.match.pk)
+        return checked if checked and checked.version <= self.current.version else None
 
     @cached_property
     def may_record(self) -> bool:
@@ -393,19 +224,6 @@ class MatchPage:
         if not may(self.request, actions.READ_ACTORS, self.match):
             return {}
         return ports.people().actors({entry.actor for entry in self.log.entries}, language())
-
-    def _viewer_label(self, viewer: Viewer) -> str:
-        if viewer.role == "seat":
-            return self.labels[viewer.seat]
-        return _("Everybody") if viewer == PUBLIC else _("All cards")
-
-    def _viewer_parameters(self, viewer: Viewer) -> dict[str, str]:
-        parameters = {"ply": str(self.ply)}
-        if self.is_old:
-            parameters["v"] = str(self.log.version)
-        if viewer != self.sight.default_viewer:
-            parameters["seat"] = seat_parameter(viewer)
-        return parameters
 
 
 def _written(payload: Mapping[str, Any] | None) -> str:

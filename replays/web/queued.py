@@ -16,7 +16,8 @@ VERSION = "Kaiten-Version"
 """The version that an entry became, the first time it came."""
 CODE = "Kaiten-Code"
 """Why an entry was refused."""
-
+CLOSED = "Kaiten-Closed"
+"""The drawers that the page keeps as they are, and asks for once they are opened."""
 MARK = "Kaiten-Mark"
 """How the recorder stands for a page that changed it without being shown anew."""
 
@@ -30,6 +31,11 @@ def device_of(request: HttpRequest) -> UUID | None:
 def has_more(request: HttpRequest) -> bool:
     """Say whether the queue sends another entry as soon as this one is answered."""
     return MORE in request.headers
+
+
+def closed_drawers(request: HttpRequest) -> frozenset[str]:
+    """Return the ids of the drawers that may be left out of the answer."""
+    return frozenset(request.headers.get(CLOSED, "").split())
 
 
 def became(response: HttpResponseBase, version: int) -> HttpResponseBase:

@@ -66,7 +66,7 @@ class Recording:
 
 def has_corrections(log: Log) -> bool:
     """Say whether anything was taken back, replaced or let happen against the rules."""
-    return any(isinstance(entry.event, CORRECTIONS) for entry in log.entries)
+    return any(isinstance(entry.event, CORRECTIONS) for entry in log.asides)
 
 
 def corrected_plies(log: Log) -> list[int]:
@@ -77,7 +77,7 @@ def corrected_plies(log: Log) -> list[int]:
         for number, ply in enumerate(log.plies, 1)
         if ply.version in corrected or ply.overridden
     }
-    for entry in log.entries:
+    for entry in log.asides:
         if isinstance(entry.event, LogRewound):
             steps.add(min(len(line_to(log.nodes[entry.version]).plies), len(log.plies)))
     return sorted(steps)
@@ -111,7 +111,7 @@ def recorded_story(
     ]
     corrections = [
         _correction(log, entry, sentences, actors.get(entry.actor, ""))
-        for entry in log.entries
+        for entry in log.asides
         if isinstance(entry.event, CORRECTIONS)
     ]
     return Recording(lines, corrections)

@@ -18,6 +18,7 @@ from replays.web.access import language
 from replays.web.buttons import event_title, event_value, events_value
 from replays.web.depth_control import DepthControl, Told, depth_control
 from replays.web.frames import Frame, SeatPanel, make_frame
+from replays.web.lately import LastEntry, lately
 from replays.web.pages import match_title
 from replays.web.pens import TablePen, recorder_mark, table_pen
 from replays.web.prompts import (
@@ -96,6 +97,11 @@ class Recorder:
         last, viewer = len(self.log.plies), self.side.viewer
         return make_frame(self.log, last, viewer, self.labels, language())
 
+    @cached_property
+    def lately(self) -> list[LastEntry]:
+        """The last entries in words, newest first."""
+        return lately(self.log, self.side.viewer, self.labels, language())
+
     @property
     def memory(self) -> dict[object, str]:
         """What was drawn of this board for the taps before: most of it is as it was."""
@@ -142,8 +148,21 @@ class Recorder:
     @property
     def log_address(self) -> str:
         """Where everything that was recorded is told in words."""
+        return self._beside("log")
+
+    @property
+    def board_address(self) -> str:
+        """Where a drawer that was closed asks for the board."""
+        return self._beside("drawer=board")
+
+    @property
+    def more_address(self) -> str:
+        """Where a drawer that was closed asks for the other ways to go on."""
+        return self._beside("drawer=more")
+
+    def _beside(self, part: str) -> str:
         own = f"{self.side.query}&" if self.side.query else "?"
-        return f"{reverse('replays:record', args=[self.match.pk])}{own}log"
+        return f"{reverse('replays:record', args=[self.match.pk])}{own}{part}"
 
     @property
     def waits(self) -> bool:

@@ -166,6 +166,7 @@ tournaments:ladder-visibility           POST organiser
 tournaments:players                     GET anyone
 tournaments:player-add                  GET organiser+ POST organiser+
 tournaments:players-import              GET organiser+ POST organiser+
+tournaments:search                      GET anyone
 tournaments:player                      GET anyone
 tournaments:player-edit                 GET organiser POST organiser
 tournaments:player-merge                GET organiser POST organiser

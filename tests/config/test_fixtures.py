@@ -54,10 +54,11 @@ def test_a_plain_database_test_starts_empty_after_others_have_committed() -> Non
 
 def test_a_soak_run_does_sixteen_times_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KAITEN_SOAK", "1")
-    assert scaled(500) == 500
+    assert scaled(500) == scaled(500, 50) == 500
     assert sampled("abcdefg", 3, 1) == "abcdefg"
     monkeypatch.delenv("KAITEN_SOAK")
     assert scaled(500) == 31
+    assert scaled(500, 50) == 10
     assert scaled(3) == 1
     assert sampled("abcdefg", 3, 1) == "be"
     assert sampled("ab", 3, 5) == ""

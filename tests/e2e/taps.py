@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from playwright.sync_api import Error
 
 from games.core.canonical import canonical_json
 from games.core.events import Event
@@ -66,23 +65,14 @@ class Scorekeeper:
     def record(self, event: Event) -> int:
         """Tap one event; return how many taps it took. The log ends with it then."""
         before, taps = self.sitting.version, self.taps
-        self.enter(event)
+        button = self.found(BUTTON, event_value(event))
+        if button is not None:
+            self.tap(button)
+        else:
+            self.fill_in(event)
         self.page.locator(f"#recorder:not([data-version='{before}'])").wait_for(state="attached")
         assert self.sitting.log().events[-1] == event
         return self.taps - taps
-
-    def enter(self, event: Event, tries: int = 3) -> None:
-        button = self.found(BUTTON, event_value(event))
-        try:
-            if button is not None:
-                self.tap(button)
-            else:
-                self.fill_in(event)
-        except Error as lost:
-            # Drawn anew, as right after the pen was taken: whoever taps there looks again.
-            if tries == 1 or "not attached" not in str(lost):
-                raise
-            self.enter(event, tries - 1)
 
     def fill_in(self, event: Event) -> None:
         payload = msgspec.to_builtins(event)

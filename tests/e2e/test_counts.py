@@ -86,12 +86,17 @@ def test_five_games_are_counted_on_a_phone_with_a_reload_after_every_round(
         page.get_by_role("link", name=re.compile("^Count (each round|the table)")).tap()
         page.wait_for_url("**by=count")
         tapped: list[list[dict[str, Any]]] = []
+        watching = page.context.new_page()
+        watching.goto(f"/matches/{match.id}/")
         for number in range(1, rounds + 1):
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
             tapped.append(tap_seats(page, seats))
             page.get_by_role("button", name=re.compile(f"^(Save round {number}|Add it up)$")).tap()
             page.get_by_text(f"Round {number} is saved.").wait_for()
+            # Whoever watches sees it come.
+            expect(watching.locator(".rounds-told")).to_be_visible()
             page.reload()
+        watching.close()
         if slug == "sushi_roll":
             page.get_by_role("button", name="Take the last round back").tap()
             page.get_by_role("heading", name="Round 3 of 3").wait_for()

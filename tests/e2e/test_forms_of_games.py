@@ -9,6 +9,7 @@ import pytest
 from games.core.contract import AnyRules
 from games.registry import rules_of
 from games.sushi_boat.components import BELT_TEXT, FOUR_PLUS_TEXT
+from games.testing.scale import sampled
 from replays.models import Match
 from replays.selectors.logs import load_log
 from tests.e2e.pages import log_in
@@ -24,7 +25,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.services]
 
 OWN_STAFF = "R1 L1 L3"
 BOAT = "/matches/new/?game=sushi_boat&seats=3"
-EVENINGS = {"swiss_pods": False, "open": True}
+EVENINGS = [("swiss_pods", False), ("open", True)]
 
 
 @pytest.fixture
@@ -78,7 +79,7 @@ def focused_alert(page: "Page") -> str:
 
 def test_every_game_begins_from_its_forms_as_they_stand(page: "Page") -> None:
     refused = []
-    for rules in offered(page):
+    for turn, rules in enumerate(offered(page)):
         for mode in ("report",) if rules.reported_only else ("record", "report"):
             page.goto(f"/matches/new/?game={rules.slug}&mode={mode}")
             path = send(page)
@@ -90,7 +91,7 @@ def test_every_game_begins_from_its_forms_as_they_stand(page: "Page") -> None:
             assert page.locator("#recorder" if mode == "record" else "h1").is_visible()
             assert match.status == ("open" if mode == "record" else "reported")
             assert load_log(match.pk).setup.options.keys() == {o.name for o in rules.options()}
-        for preset, is_open in EVENINGS.items():
+        for preset, is_open in sampled(EVENINGS, 2, turn):
             page.goto(f"/tournaments/new/?format={preset}&game={rules.slug}")
             path = send(page)
             number = path.removeprefix("/tournaments/").removesuffix("/entrants/")

@@ -19,6 +19,31 @@ pytestmark = [pytest.mark.browser, pytest.mark.services]
 FOUR_EGGS = "Chloé egg | Bastien egg\nchloé tempura | bastien egg\nchloé egg | bastien tempura"
 
 
+def test_what_is_typed_whole_is_recorded_by_a_tap_though_it_could_go_on(
+    fresh_database: FreshDatabase, browser_page: "Page", live_server_url: str
+) -> None:
+    club = make_club("Les Baguettes")
+    players = [make_player(club, name).id for name in ("Chloé Martin", "Bastien Lefèvre", "Zoé P")]
+    sitting = Sitting(
+        "sushi_express", seats=3, club_id=club.id, players=players, seed="hand sushi_express"
+    )
+    sitting.play_on(6)
+    page = browser_page
+    page.set_viewport_size({"width": 390, "height": 660})
+    let_in(page, live_server_url, make_user(staff=True), "fr")
+    page.goto(f"/matches/{sitting.id}/type/")
+    field, record = page.locator("#typing-text"), page.locator(".typing-form .btn-primary")
+    offers = page.get_by_role("listbox").get_by_role("option")
+    field.fill("Bastien drives")
+    expect(offers.filter(has_text="Bastien drives 9+1")).to_be_visible()
+    field.fill("Bastien drives 9")
+    expect(page.locator(".typed-entries li")).to_have_count(1)
+    expect(offers.first).to_be_hidden()
+    record.click(timeout=5_000)
+    expect(page.locator(".last-entry-words .badge")).to_have_text("7")
+    assert sitting.version == 8
+
+
 def test_a_phone_types_corrects_and_overrides(
     fresh_database: FreshDatabase, browser_page: "Page", live_server_url: str
 ) -> None:

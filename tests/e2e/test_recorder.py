@@ -25,7 +25,7 @@ from tests.plugins.databases import FreshDatabase
 from tests.replays.sittings import Sitting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = [pytest.mark.browser, pytest.mark.services, pytest.mark.soak]
 
@@ -35,6 +35,20 @@ SAMPLES = {"sushi_bar": (0, 60), "sushi_boat": (1, 70), "sushi_express": (0, 40)
     "sushi_roll": (1, 40),
 }
 """From which steps on a few are tapped where not the whole match is."""
+
+NOTHING_WAITS = """() => new Promise((tell) => {
+  const opened = indexedDB.open('kaiten');
+  opened.onsuccess = () => {
+    const counted = opened.result.transaction('entries').objectStore('entries').count();
+    counted.onsuccess = () => tell(counted.result === 0);
+    opened.result.close();
+  };
+})"""
+SHOWS_NEWEST_BOARD = """async () => {
+  const page = await (await fetch(location.href)).text();
+  const held = (page) => page.querySelector('#board-drawer .drawer-body').innerHTML.trim();
+  return held(new DOMParser().parseFromString(page, 'text/html')) === held(document);
+}"""
 
 
 @pytest.fixture
@@ -148,6 +162,31 @@ def test_two_cards_are_chosen_by_tapping_them_and_pieces_come_off_one_stock(
     expect(trash.locator(f".pick[data-value='{value}']")).to_be_disabled()
 
 
+def test_nothing_is_drawn_anew_under_a_finger_nor_for_ones_own_pen(touched: "Page") -> None:
+    sitting = sit_down("sushi_go_party", 2, seed=7)
+    sitting.play_on(2)
+    # The pen is taken, but its answer is lost: that it was is heard from the stream.
+    touched.route("**/pen/", lambda route: (route.fetch(), route.abort()))
+    with touched.expect_response(lambda answer: "x-follow" in answer.request.headers):
+        touched.goto(f"/matches/{sitting.id}/record/")
+        touched.evaluate("document.getElementById('recorder').first = true")
+    expect(touched.locator("[data-follow]")).to_have_attribute("data-mark", re.compile(r"^3\.\d+$"))
+    assert touched.evaluate("document.getElementById('recorder').first")
+
+    # What the first seat chose is answered while a finger is on what the second one chooses.
+    held: list[Route] = []
+    touched.route("**/record/", lambda route: held.append(route), times=1)
+    touched.locator(".chooser[open] .choice").first.tap()
+    second = touched.locator(".chooser[data-seat='1'][open]:not([inert]) .choice").first
+    second.hover()
+    touched.mouse.down()
+    held[0].continue_()
+    touched.wait_for_function(NOTHING_WAITS)
+    touched.mouse.up()
+    touched.locator("#recorder[data-version='5']").wait_for(state="attached")
+    assert [getattr(event, "seat", -1) for event in sitting.log().events[2:]] == [0, 1]
+
+
 def test_the_strip_tells_who_acts_and_drawers_hold_the_rest(touched: "Page") -> None:
     sitting = sit_down("sushi_bar", 2, seed=3)
     sitting.play_on(3)
@@ -156,23 +195,42 @@ def test_the_strip_tells_who_acts_and_drawers_hold_the_rest(touched: "Page") -> 
     page.goto(f"/matches/{sitting.id}/record/")
     who = known(sitting.log().rules.needs(sitting.log().state)[0].performer)
     expect(page.locator(".strip-turn")).to_contain_text(("Chloé M.", "Bastien L.")[who])
-    keeper.record(sitting.next_event())
+    with page.expect_request(lambda sent: sent.method == "POST" and "/record/" in sent.url) as tap:
+        keeper.record(sitting.next_event())
+    assert tap.value.headers["kaiten-closed"] == "board-drawer log-drawer more-drawer"
     words = page.locator(".last-entry-words")
     short = known(words.bounding_box())["height"]
     words.tap()
     expect(page.locator(".last-entry [open]")).to_be_visible()
     assert known(words.bounding_box())["height"] >= short
 
-    # What was drawn anew has drawers that work, and the focus comes back to where it was.
-    board = page.get_by_role("button", name="Board")
-    expect(page.locator("#board-drawer")).to_be_hidden()
+    # What was closed is the newest once it is opened, or says that it is not.
+    board, drawer = page.get_by_role("button", name="Board"), page.locator("#board-drawer")
+    expect(drawer).to_be_hidden()
     board.tap()
-    expect(page.locator("#board-drawer")).to_be_visible()
+    expect(drawer).to_be_visible()
+    expect(drawer).to_have_attribute("data-version", "5")
+    assert page.evaluate(SHOWS_NEWEST_BOARD)
     page.keyboard.press("Escape")
-    expect(page.locator("#board-drawer")).to_be_hidden()
+    expect(drawer).to_be_hidden()
+    page.context.set_offline(True)
+    drawer.evaluate("drawer => { drawer.dataset.version = 4; }")
+    board.tap()
+    expect(drawer.get_by_text("the last entries are missing here")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.context.set_offline(False)
+    # Beside what is asked it is never closed.
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(drawer).to_have_attribute("data-version", "5")
+    expect(drawer.locator(".drawer-old")).to_be_hidden()
+    keeper.record(sitting.next_event())
+    expect(drawer).to_have_attribute("data-version", "6")
+    page.set_viewport_size({"width": 390, "height": 660})
+
+    # What was drawn anew has drawers that work, and the focus comes back to where it was.
     page.get_by_role("button", name="Log", exact=True).tap()
     lines = page.locator("#log-drawer .entry-line")
-    expect(lines.first.locator(".badge")).to_have_text("4")
+    expect(lines.first.locator(".badge")).to_have_text("5")
     expect(page.locator("#log-title")).to_be_focused()
     require_accessible_in_both_schemes(page)
     page.keyboard.press("Escape")
@@ -180,7 +238,7 @@ def test_the_strip_tells_who_acts_and_drawers_hold_the_rest(touched: "Page") -> 
 
     # An earlier entry is two taps away from its correction.
     page.get_by_role("button", name="Log", exact=True).tap()
-    lines.nth(2).tap()
+    lines.nth(3).tap()
     page.get_by_role("heading", name="Correct step 2").wait_for()
     page.get_by_role("link", name="Cancel").tap()
     page.wait_for_url("**/record/")

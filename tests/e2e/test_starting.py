@@ -136,6 +136,21 @@ def test_a_match_of_four_begins_with_six_taps_and_the_next_one_with_two(
     assert Player.objects.filter(nickname="Zed").count() == 1
 
 
+def test_half_a_name_seats_the_member_and_a_guest_only_when_said_so(phone: Phone) -> None:
+    page = phone.page
+    page.goto("/matches/new/?game=sushi_boat")
+    phone.guest("bast")
+    phone.guest("the")
+    expect(page.locator("[data-said]")).to_have_text("Seat 2: Théo G.")
+    page.locator("#find-person").fill("")
+    phone.guest("é")
+    expect(page.locator("[data-said]")).to_have_text("Tap whom you mean, or the guest.")
+    phone.expect_seated("Bastien L.", "Théo G.")
+    phone.tap(page.get_by_role("button", name="Add the guest é"))
+    phone.guest("Zed")
+    phone.expect_seated("Bastien L.", "Théo G.", "é", "Zed")
+
+
 def test_who_sits_there_stays_whatever_else_changes(phone: Phone, players: list[Player]) -> None:
     page = phone.page
     page.goto("/matches/new/?game=sushi_go_party")

@@ -1,5 +1,6 @@
 """Reading logs: one query whatever their length, and never a damaged one."""
 
+from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -21,7 +22,7 @@ from replays.events import (
 from replays.legality import first_problem
 from replays.life import finished
 from replays.models import Stream
-from replays.selectors.logs import load_log, notes_of, stored_rows, version_of
+from replays.selectors.logs import load_log, notes_of, stored_rows, verified_log, version_of
 from replays.services import undo
 from tests.known import known
 from tests.replays.sittings import Sitting
@@ -57,6 +58,31 @@ def test_a_log_can_be_read_as_it_was_at_a_version() -> None:
         with pytest.raises(KaitenError) as refusal:
             load_log(sitting.id, version=version)
         assert refusal.value.code == "no_such_version"
+
+
+@pytest.mark.django_db
+def test_what_was_read_before_and_the_rest_make_the_same_log_as_all_of_it() -> None:
+    sitting = Sitting()
+
+    def require_same() -> None:
+        log, anew = sitting.log(), verified_log(sitting.id, stored_rows(sitting.id))
+        assert (log.entries, log.head_hash, log.line) == (anew.entries, anew.head_hash, anew.line)
+        assert (log.life, log.state) == (anew.life, anew.state)
+        for ply in range(max(0, len(log.plies) - 2), len(log.plies) + 1):
+            assert log.state_at(ply) == anew.state_at(ply)
+
+    steps: list[Callable[[], object]] = [
+        lambda: sitting.play_on(1),
+        lambda: sitting.play_on(4),
+        lambda: sitting.do(undo.annotate, target=3, text="hm"),
+        lambda: sitting.play_on(2),
+        lambda: sitting.do(undo.rewind, to=4),
+        lambda: sitting.play_on(3),
+        sitting.finish,
+    ]
+    for step in steps:
+        step()
+        require_same()
 
 
 @pytest.mark.django_db

@@ -203,6 +203,16 @@ def test_a_changed_event_inside_one_long_call_is_found_at_its_row(unprotected: N
     assert problem_of(stream_id) == Problem("hash_mismatch", 77)
 
 
+def test_a_row_that_was_read_before_is_looked_at_again(unprotected: None) -> None:
+    sitting = Sitting()
+    sitting.play_on(5)
+    assert sitting.log() is sitting.log()
+    row(sitting.id, 3).update(actor="user:2")
+    with pytest.raises(CorruptStream) as refused:
+        sitting.log()
+    assert refused.value.params == {"version": 3, "problem": "hash_mismatch"}
+
+
 # A cut tail
 
 

@@ -77,7 +77,10 @@ class PostgresDatabases:
 
     def clone(self, template: str, name: str) -> str:
         with self._maintenance() as run:
-            run(f'CREATE DATABASE "{self.prefix}{name}" TEMPLATE "{self.prefix}{template}"')
+            run(
+                f'CREATE DATABASE "{self.prefix}{name}" TEMPLATE "{self.prefix}{template}"'
+                " STRATEGY FILE_COPY"  # half the work of the usual one, which logs every page
+            )
         return self.url(name)
 
     def rename(self, old: str, new: str) -> None:

@@ -134,7 +134,7 @@ class House:
         others = [route for route in routes() if "match_id" not in route.parts]
         asked = [route for route in others if parts.keys() >= set(route.parts)]
         of_matches = [route for route in routes() if "match_id" in route.parts]
-        for route in (*of_matches, *sampled(asked, 3, self.turn)):
+        for route in (*of_matches, *sampled(asked, 6, self.turn)):
             address = route.address(parts)
             self.turn += 1
             for params in (NOTHING, *sampled(VARIANTS.get(route.pattern, []), 3, self.turn)):

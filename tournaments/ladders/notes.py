@@ -9,7 +9,7 @@ from django.utils import translation
 
 from replays.models import Match
 from replays.ports import Onlooker, RatingLine, RatingNote
-from tournaments.ladders.selectors.ladders import MatchRating, ladder_list, ratings_of_match
+from tournaments.ladders.selectors.ladders import MatchRating, known_ladders, ratings_of_match
 from tournaments.ladders.words import change_words, ladder_title, reason_words
 from tournaments.people.selectors.players import labels_of
 
@@ -19,7 +19,7 @@ class LadderRatings:
 
     def of_match(self, match: Match, language: str, onlooker: Onlooker) -> list[RatingNote]:
         """Return what those ladders of its club say about a match that somebody may know of."""
-        ladders = onlooker.visible(ladder_list(club_id=match.club_id))
+        ladders = known_ladders(match.club_id, onlooker)
         ratings = ratings_of_match(match.pk, ladders, now=datetime.now(UTC))
         players = {change.player for rating in ratings for change in rating.changes}
         labels = labels_of(players, language) if players else {}

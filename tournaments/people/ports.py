@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import translation
 
@@ -20,6 +21,7 @@ from replays.ports import (
     NextStep,
     every_viewer,
 )
+from tournaments.people import things
 from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
@@ -87,6 +89,11 @@ class ClubPeople:
 
     def player_of(self, actor: Actor, club_id: UUID) -> UUID | None:
         return own_player(actor, club_id)
+
+    def free_matches(self, matches: QuerySet[Match]) -> QuerySet[Match]:
+        for tables in things.TABLES:
+            matches = matches.exclude(pk__in=tables._default_manager.values("match_id"))
+        return matches
 
     def address(self, player_id: UUID) -> str | None:
         return reverse("tournaments:player", args=[player_id])

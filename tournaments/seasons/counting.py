@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from uuid import UUID
 
 from tournaments.seasons.evenings import Evening
 from tournaments.seasons.results import PlayerEvening, evening_of
+from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.state import SeasonState
 from tournaments.seasons.table import SeasonTable, season_table
 
@@ -13,15 +15,23 @@ Results = Mapping[UUID, Sequence[PlayerEvening]]
 """What the evenings that are over brought, by tournament."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeasonCount:
     """A season's evenings as they stand: counted on the way, and as if nothing were to come."""
 
-    table: SeasonTable
-    final_table: SeasonTable
+    evenings: Sequence[Evening]
+    rules: SeasonRules
     waiting: tuple[int, ...]
     """The numbers of the evenings that are not over; they count once they are."""
     to_come: int
+
+    @cached_property
+    def table(self) -> SeasonTable:
+        return season_table(self.evenings, self.rules, to_come=self.to_come)
+
+    @cached_property
+    def final_table(self) -> SeasonTable:
+        return season_table(self.evenings, self.rules) if self.to_come else self.table
 
 
 def count_season(state: SeasonState, results: Results, read_as: Mapping[UUID, UUID]) -> SeasonCount:
@@ -34,6 +44,4 @@ def count_season(state: SeasonState, results: Results, read_as: Mapping[UUID, UU
         else:
             waiting.append(number)
     to_come = state.expected_evenings - len(evenings)
-    final = season_table(evenings, state.rules)
-    table = season_table(evenings, state.rules, to_come=to_come) if to_come else final
-    return SeasonCount(table, final, tuple(waiting), to_come)
+    return SeasonCount(evenings, state.rules, tuple(waiting), to_come)

@@ -90,8 +90,10 @@ def _together(one: PlayerEvening, other: PlayerEvening) -> PlayerEvening:
 def _dense(people: Mapping[UUID, PlayerEvening]) -> dict[UUID, int]:
     """Return places among those who came, as 1, 1, 3 are."""
     places = {person: result.place for person, result in people.items() if result.place is not None}
-    sorted_places = sorted(places.values())
-    return {person: 1 + sorted_places.index(place) for person, place in places.items()}
+    first: dict[int, int] = {}
+    for rank, place in enumerate(sorted(places.values()), 1):
+        first.setdefault(place, rank)
+    return {person: first[place] for person, place in places.items()}
 
 
 def _begun(state: State) -> list[Stage]:

@@ -1,5 +1,6 @@
 """The rules of a season, and what an evening gives by them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,7 +9,7 @@ from itertools import pairwise
 from typing import assert_never
 
 from games.core.errors import RuleViolation
-from tournaments.seasons.evenings import Evening, EveningEntry
+from tournaments.seasons.evenings import Evening
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
 from tournaments.tournaments.standings.exact import ZERO, exact_sum
 from tournaments.tournaments.standings.plain_data import rules_from_data, rules_to_data
@@ -77,7 +78,9 @@ def evening_points(evening: Evening, rules: SeasonRules) -> dict[str, Fraction]:
     """Return what an evening gives each player who came, without the attendance point."""
     match rules.points_by:
         case EveningPoints.PLACE:
-            return {entry.player: _place_points(entry, evening, rules) for entry in evening.entries}
+            tied = Counter(entry.place for entry in evening.entries)
+            given = {place: _place_points(place, many, rules) for place, many in tied.items()}
+            return {entry.player: given[entry.place] for entry in evening.entries}
         case EveningPoints.SUM:
             return {entry.player: entry.points for entry in evening.entries}
         case EveningPoints.AVERAGE:
@@ -91,12 +94,12 @@ def evening_points(evening: Evening, rules: SeasonRules) -> dict[str, Fraction]:
             assert_never(rules.points_by)
 
 
-def _place_points(entry: EveningEntry, evening: Evening, rules: SeasonRules) -> Fraction:
-    if entry.place is None:
+def _place_points(place: int | None, many: int, rules: SeasonRules) -> Fraction:
+    """Return what a place gives each of those who took it."""
+    if place is None:
         return ZERO
-    tied = sum(other.place == entry.place for other in evening.entries) if rules.share_ties else 1
-    covered = rules.place_points[entry.place - 1 : entry.place - 1 + tied]
-    return sum(covered, ZERO) / tied
+    tied = many if rules.share_ties else 1
+    return sum(rules.place_points[place - 1 : place - 1 + tied], ZERO) / tied
 
 
 def season_total(results: Sequence[Fraction], rules: SeasonRules) -> Fraction:

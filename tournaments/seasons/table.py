@@ -183,6 +183,10 @@ def _groups(players: list[SeasonPlayer], rules: SeasonRules) -> list[_Group]:
         split: list[_Group] = []
         for group in groups:
             keys = {player.key: key(player, group.players) for player in group.players}
+            if len(keys) == 1:  # nobody is level with them: nothing is compared
+                [(only, value)] = keys.items()
+                split.append(group._replace(values={only: (*group.values[only], value)}))
+                continue
             for position, value in enumerate(sorted(set(keys.values()), reverse=True)):
                 same = [player for player in group.players if keys[player.key] == value]
                 split.append(

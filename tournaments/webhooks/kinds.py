@@ -9,7 +9,10 @@ from tournaments.webhooks.models import WebhookKind
 
 CHANGED_LATER = frozenset({matches.LogRewound.type, matches.LogAmended.type})
 """These happen to every match; they are news of its end only where it had one, or has one now."""
-LIFE = (matches.RESULT_TYPES - CHANGED_LATER) | {matches.MatchCreated.type}
+LIFE = (matches.RESULT_TYPES - CHANGED_LATER) | {
+    matches.MatchCreated.type,
+    matches.MatchConfirmed.type,
+}
 _SEATING = (
     tournaments.TablesPublished,
     tournaments.TablesWithdrawn,

@@ -10,7 +10,7 @@ from tournaments.people.models import Club
 class WebhookKind(models.TextChoices):
     """What a receiver can hear of."""
 
-    MATCHES = "matches", _("matches: begun, ended, opened again")
+    MATCHES = "matches", _("matches: begun, ended, agreed upon, opened again")
     ENTRIES = "entries", _("matches: every entry, as the public sees it")
     ROUNDS = "rounds", _("tournaments: rounds announced, and what changes in them")
     RESULTS = "results", _("tournaments: results of tables")

@@ -1,6 +1,6 @@
 """Home and the list of matches."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -74,8 +74,12 @@ def rows_of(matches: Iterable[Match]) -> list[MatchRow]:
 
 
 @require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """Show what is going on."""
+def home(
+    request: HttpRequest,
+    template: str = "replays/home.html",
+    more: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """Show what is going on; a template on top of this one may know `more` than matches."""
     onlooker, club = onlooker_of(request), club_here(request)
     mark = mark_for(request, "club", club) if club else None
     listed = onlooker.listed(match_list(club_id=club), club)
@@ -83,8 +87,9 @@ def home(request: HttpRequest) -> HttpResponse:
     ended = onlooker.mark(listed.exclude(status=Match.Status.OPEN)[:ON_HOME])
     return render(
         request,
-        "replays/home.html",
+        template,
         {
+            **(more or {}),
             "mark": mark,
             "open_rows": rows_of(open_matches),
             "ended_rows": rows_of(ended),

@@ -18,6 +18,7 @@ from replays.selectors.exports import export_jsonl, export_kgn
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log
 from replays.web.access import Sight, actor_of, is_swap, language, refusal, sight_of
+from replays.web.drawn import DrawnPage
 from replays.web.pages import MatchPage, match_title
 from replays.web.refusals import message_of
 from replays.web.seats import sitters_of
@@ -57,7 +58,7 @@ def _shown(
         return render(request, "replays/bare.html", context)
     last = len(log.plies)
     ply = max(0, min(last, number(request.GET.get("ply"), default=0 if log.ended else last)))
-    page = MatchPage(request, match, current, log, sight, sitters, ply)
+    page = DrawnPage(request, match, current, log, sight, sitters, ply)
     frame = page.screening.frame(ply)
     if is_swap(request, "frame"):
         return render(request, "replays/partials/_frame.html", {"frame": frame})

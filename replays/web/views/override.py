@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.core.canonical import canonical_json
-from games.core.contract import AnyRules
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.typed import read_piece
@@ -99,7 +98,7 @@ class Override(LogPage):
             "back": reverse("replays:record", args=[self.match.pk]),
         }
         if event is not None:
-            objection, problem, stuck = self._judged(event)
+            objection, problem = self._judged(event)
             told = told or problem
             context |= {
                 "event": event,
@@ -107,7 +106,6 @@ class Override(LogPage):
                 "sentence": sentence_of(rules, state, event, self.labels),
                 "objection": message_of(objection, rules, language()) if objection else "",
                 "possible": problem is None,
-                "stuck": stuck,
                 "refused": explain(Desk(request, self.match, log, self.labels), event)
                 if objection
                 else None,
@@ -116,19 +114,18 @@ class Override(LogPage):
         status = status_of(told) if told else 200
         return render(request, "replays/override.html", context, status=status)
 
-    def _judged(self, event: Event) -> tuple[RuleViolation | None, KaitenError | None, bool]:
-        """Return what the rules object to, why not even an arbiter could record it, and whether
-        they would allow nothing afterwards."""
+    def _judged(self, event: Event) -> tuple[RuleViolation | None, KaitenError | None]:
+        """Return what the rules object to, and why not even an arbiter could record it."""
         objection: RuleViolation | None = None
         try:
             self.log.rules.check(self.log.state, event)
         except RuleViolation as violation:
             objection = violation
         try:
-            after = try_override(self.log, event)
+            try_override(self.log, event)
         except KaitenError as problem:
-            return objection, problem if objection else None, False
-        return objection, None, _is_stuck(self.log.rules, after)
+            return objection, problem if objection else None
+        return objection, None
 
     def _types(self) -> list[tuple[str, str]]:
         known = vocabulary(self.log.setup, self.log.state)
@@ -156,10 +153,3 @@ class Override(LogPage):
                 replace(panel, entered=tuple(values.get(panel.input_name, ()))) for panel in panels
             ),
         )
-
-
-def _is_stuck(rules: AnyRules, state: Any) -> bool:
-    """Say whether a state waits for choices of which none is legal."""
-    seats = [need.seat for need in rules.needs(state)]
-    asked = [seat for seat in seats if seat is not None]
-    return bool(asked) and not any(next(rules.choices(state, seat), None) for seat in asked)

@@ -30,8 +30,9 @@ from replays.web.access import actor_of, is_swap, language, may
 from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
+from replays.web.lately import rounds_told
 from replays.web.pens import TablePen
-from replays.web.queued import MARK, became, device_of, has_more, refused_with
+from replays.web.queued import MARK, became, closed_drawers, device_of, has_more, refused_with
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import is_late, message_of, status_of
 from replays.web.seats import sitters_of
@@ -41,6 +42,9 @@ from replays.web.views.match import unreadable
 from replays.web.views.writers import WriterPage
 from replays.web.waiting import compared, waiting_entries
 from replays.web.writing import arguments_of, number, seen_version
+
+BOARD = "board"
+DRAWERS = {"board": BOARD, "more": "replays/partials/_more_drawer.html"}
 
 
 class Recording(WriterPage):
@@ -108,8 +112,12 @@ class Recording(WriterPage):
         saved: bool = False,
         refused: KaitenError | RuleViolation | None = None,
         event: Event | None = None,
+        part: str = "",
     ) -> HttpResponse:
-        """Show the recorder, with what was refused and the entry that came too late."""
+        """Show the recorder, with what was refused and the entry that came too late.
+
+        `part` is the template of the one thing of it that is asked for.
+        """
         request = self.request
         try:
             recorder = self.recorder()
@@ -123,7 +131,8 @@ class Recording(WriterPage):
                 if isinstance(refused, StreamConflict) and event is not None:
                     recorder.pending = pending_entry(recorder, event)
                     recorder.entered = None
-            return _rendered(request, recorder, status_of(refused) if refused else 200)
+            status = status_of(refused) if refused else 200
+            return render(request, *_page(request, recorder, part), status=status)
         except (KaitenError, RuleViolation) as damage:
             return unreadable(request, self.match, damage)
 
@@ -152,7 +161,7 @@ class Record(Recording):
     def answer(self) -> HttpResponseBase:
         request = self.request
         if request.method != "POST":
-            return self.show_entries() if "log" in request.GET else self.show()
+            return self.show_entries() if "log" in request.GET else self.show_asked()
         try:
             events = posted_events(request.POST)
         except RuleViolation as error:
@@ -161,6 +170,11 @@ class Record(Recording):
         if self.hand is not None:
             service = partial(play_own, events=events, seats=self.hand, together=True)
         return self.written(service, events[0] if len(events) == 1 else None)
+
+    def show_asked(self) -> HttpResponse:
+        """Show what a drawer holds that was closed so far, or all of the recorder."""
+        drawer = DRAWERS.get(self.request.GET.get("drawer", ""))
+        return self.show(part=drawer) if drawer and is_swap(self.request) else self.show()
 
     def show_entries(self) -> HttpResponseBase:
         """Show what was recorded so far: a drawer asks for the list, a browser for a page."""
@@ -174,7 +188,8 @@ class Record(Recording):
             return unreadable(request, match, damage)
         template = "partials/_entries.html" if is_swap(request) else "entries.html"
         action = request.path + side.query
-        context = {"match": match, "turns": turns, "side": side, "action": action}
+        rounds = rounds_told(log, labels)
+        context = {"match": match, "turns": turns, "rounds": rounds, "side": side, "action": action}
         return render(request, f"replays/{template}", context)
 
 
@@ -235,15 +250,24 @@ class CompareWaiting(Recording):
         return render(request, "replays/partials/_both.html", {"waiting": waiting})
 
 
-def _rendered(request: HttpRequest, recorder: Recorder, status: int) -> HttpResponse:
-    template = "replays/partials/_recorder.html" if is_swap(request) else "replays/record.html"
+def _page(
+    request: HttpRequest, recorder: Recorder, part: str
+) -> tuple[str | list[str], dict[str, object]]:
+    """Return the template that is asked for, and what it shows."""
+    match = recorder.match
     context = {
         "recorder": recorder,
-        "match": recorder.match,
+        "match": match,
         "frame": recorder.frame,
         "memory": recorder.memory,
-        "action": reverse("replays:record", args=[recorder.match.pk]) + recorder.side.query,
-        "agreement": agreement_of(request, recorder.match, recorder.log, recorder.result),
-        "may_override": may(request, actions.OVERRIDE, recorder.match),
+        "action": reverse("replays:record", args=[match.pk]) + recorder.side.query,
     }
-    return render(request, template, context, status=status)
+    if part:
+        return recorder.frame.board_templates if part == BOARD else part, context
+    context |= {
+        "agreement": agreement_of(request, match, recorder.log, recorder.result),
+        "closed": closed_drawers(request),
+    }
+    if is_swap(request):
+        return "replays/partials/_recorder.html", context
+    return "replays/record.html", context | {"may_override": may(request, actions.OVERRIDE, match)}

@@ -23,7 +23,7 @@ from tests.games.sushi_boat.recount import totals, variety
 from tests.games.sushi_boat.table import RULES
 
 BATCH = 50
-BATCHES = scaled(10_000) // BATCH
+BATCHES = scaled(10_000, 32) // BATCH
 TURNS = {2: 9, 3: 7, 4: 6, 5: 5}
 BRUTE = 12
 """Stacks of up to so many plates are split in every way there is."""

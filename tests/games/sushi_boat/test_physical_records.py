@@ -29,7 +29,7 @@ from tests.games.sushi_boat.matches import drawn_setup, played, shuffled
 from tests.games.sushi_boat.table import RULES
 
 BATCH = 25
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 

@@ -20,7 +20,7 @@ from tests.games.sushi_boat.matches import chosen, drawn_setup, positions
 from tests.games.sushi_boat.table import RULES
 
 BATCH = 10
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 TRIES = 30
 
 

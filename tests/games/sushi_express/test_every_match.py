@@ -12,7 +12,7 @@ from tests.games.sushi_express.recount import recounted
 from tests.games.sushi_express.table import in_stock
 
 BATCH = 100
-BATCHES = scaled(10_000) // BATCH
+BATCHES = scaled(10_000, 32) // BATCH
 LONGEST = 300
 """Each round drives a van on by two tiles at least or discards the row: this is far beyond it."""
 

@@ -27,7 +27,7 @@ from tests.games.sushi_express.matches import RULES, drawn_setup, played
 from tests.games.sushi_express.table import HAND, bet, play, refusal, table, throw
 
 BATCH = 25
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 

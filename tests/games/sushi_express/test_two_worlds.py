@@ -21,7 +21,7 @@ from tests.games.sushi_express.matches import RULES, drawn_setup, played, positi
 from tests.games.sushi_express.table import HAND, bet, play, table, throw
 
 BATCH = 10
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 TRIES = 40
 
 

@@ -11,7 +11,7 @@ from tests.games.sushi_go_party.matches import RULES, drawn_setup, positions
 from tests.games.sushi_go_party.recount import dessert_points, round_points, uramaki_icons
 
 BATCH = 50
-BATCHES = scaled(10_000) // BATCH
+BATCHES = scaled(10_000, 32) // BATCH
 BOX = 181
 
 

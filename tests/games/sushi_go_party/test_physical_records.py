@@ -21,7 +21,7 @@ from tests.games.folds import first_violation
 from tests.games.sushi_go_party.matches import RULES, drawn_setup, played
 
 BATCH = 25
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 

@@ -17,7 +17,7 @@ from games.testing.secret_laws import events_of_seat, require_alike
 from tests.games.sushi_go_party.matches import RULES, drawn_setup, positions
 
 BATCH = 10
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 TRIES = 40
 
 

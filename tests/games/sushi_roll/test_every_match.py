@@ -19,7 +19,7 @@ from tests.games.sushi_roll.matches import RULES, drawn_setup, positions
 from tests.games.sushi_roll.recount import final_points, round_points
 
 BATCH = 50
-BATCHES = scaled(10_000) // BATCH
+BATCHES = scaled(10_000, 32) // BATCH
 
 
 def require_all_dice(state: Any) -> None:

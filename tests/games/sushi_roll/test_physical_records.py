@@ -30,7 +30,7 @@ from tests.games.sushi_roll.table import (
 )
 
 BATCH = 25
-BATCHES = scaled(1_000) // BATCH
+BATCHES = scaled(1_000, 32) // BATCH
 
 batches = pytest.mark.parametrize("batch", range(BATCHES))
 

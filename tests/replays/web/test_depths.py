@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from replays.services import life
+from replays.services import counts, life
 from replays.web.depths import depth_of, where_it_stops
 from tests.replays.sittings import Sitting
 from tests.replays.web.conftest import FRENCH, House
@@ -37,6 +37,21 @@ def test_a_count_is_one(house: House) -> None:
     sitting.do(life.report_result, tables=[{"score": 40}, {"score": 9}])
 
     assert depth_of(sitting.log()) == "counted"
+
+
+def test_the_recorder_tells_of_rounds_that_were_counted(house: House, staff: Client) -> None:
+    sitting = house.sitting("sushi_roll")
+    address = reverse("replays:record", args=[sitting.id])
+    assert NOTHING in text_of(staff.get(address))
+    assert NOTHING in text_of(staff.get(f"{address}?log"))
+
+    sitting.do(counts.count_round, round=1, scores=[4, 7])
+
+    for shown in (staff.get(address), staff.get(f"{address}?log")):
+        assert NOTHING not in text_of(shown)
+        assert "The scores of round 1 were noted." in text_of(shown)
+    sitting.play()
+    assert text_of(staff.get(address)).count("The scores of round 1 were noted.") == 0
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,30 @@ def test_htmx_gets_the_recorder_alone_after_an_entry(house: House, staff: Client
     assert sitting.version == 2
 
 
+def test_what_is_closed_is_left_out_of_an_answer_and_asked_for_later(
+    house: House, staff: Client
+) -> None:
+    sitting = house.sitting()
+    form = form_named(staff.get(address(sitting)), "Rows laid")
+    closed = HTMX | {"Kaiten-Closed": "board-drawer more-drawer"}
+    answer = text_of(staff.post(address(sitting), filled(form, sitting), headers=closed))
+    assert '<section id="board-drawer" hx-preserve></section>' in answer
+    assert 'class="board' not in answer
+    assert "Match page" not in answer
+    assert 'id="log-title"' in answer
+
+    board, more = (
+        text_of(staff.get(address(sitting), {"drawer": name}, headers=HTMX)).strip()
+        for name in ("board", "more")
+    )
+    assert board.startswith('<div class="board')
+    assert board in text_of(staff.get(address(sitting), headers=HTMX))
+    assert "Match page" in more
+    assert "recorder" not in more
+    # A browser without scripts sees all of the page wherever it goes.
+    assert 'id="recorder"' in text_of(staff.get(address(sitting), {"drawer": "more"}))
+
+
 def test_undo_and_redo_are_one_tap_each(house: House, staff: Client) -> None:
     sitting = house.sitting()
     sitting.play_on(5)

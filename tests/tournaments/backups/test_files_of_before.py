@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,16 @@ NOT_IN_A_BACKUP = ("batches", "/notes")
 """Statistics of batches and the story of a ladder are derived from how things came about."""
 
 
+@contextmanager
+def used(file: Path, shared: str, blocker: DjangoDbBlocker) -> Iterator[Path]:
+    """Let everything use a database in a file for a while."""
+    point_default_connection_at(f"sqlite:///{file}")
+    with blocker.unblock():
+        yield file
+        connections.close_all()
+    point_default_connection_at(shared)
+
+
 @pytest.fixture
 def unmigrated(
     shared_database: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker
@@ -33,18 +44,33 @@ def unmigrated(
     """The database of 0.1 as it was."""
     file = tmp_path / "club.sqlite3"
     before.unpack_database(file)
-    point_default_connection_at(f"sqlite:///{file}")
-    with django_db_blocker.unblock():
+    with used(file, shared_database, django_db_blocker):
         yield file
-        connections.close_all()
-    point_default_connection_at(shared_database)
+
+
+@pytest.fixture(scope="module")
+def migrated(
+    shared_database: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: DjangoDbBlocker,
+) -> bytes:
+    """The database of 0.1, migrated by the present code, as its file."""
+    file = tmp_path_factory.mktemp("before") / "club.sqlite3"
+    before.unpack_database(file)
+    with used(file, shared_database, django_db_blocker):
+        call_command("migrate", verbosity=0)
+    return file.read_bytes()
 
 
 @pytest.fixture
-def database_of_before(unmigrated: Path) -> Path:
-    """The database of 0.1, migrated by the present code."""
-    call_command("migrate", verbosity=0)
-    return unmigrated
+def database_of_before(
+    migrated: bytes, shared_database: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Path]:
+    """A copy of it for one test."""
+    file = tmp_path / "club.sqlite3"
+    file.write_bytes(migrated)
+    with used(file, shared_database, django_db_blocker):
+        yield file
 
 
 def run(*args: str) -> str:

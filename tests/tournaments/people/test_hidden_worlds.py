@@ -110,7 +110,7 @@ def test_worlds_that_differ_in_what_is_for_the_club_alone_are_the_same_to_visito
         hidden = hide(shelf.club, shelf)
         tables = TournamentTable.objects.filter(tournament_id=hidden["tournament_id"])
         part = {**hidden, "match_id": tables.get().match_id}
-        asked = sampled(list(dict.fromkeys(addresses(shelf, hidden, part))), 2)
+        asked = sampled(list(dict.fromkeys(addresses(shelf, hidden, part))), 4)
         there = answers(asking, asked, headers)
         member = answers(SignedIn(make_member(shelf.club)), LISTS, {})
     without = answers(asking, asked, headers)
@@ -133,7 +133,7 @@ def test_a_club_that_is_for_itself_is_nowhere(client: Client) -> None:
             "club": club.slug,
             "player_id": other.players[0].id,
         }
-        asked = sampled(list(dict.fromkeys(addresses(shelf, ids))), 2, 1)
+        asked = sampled(list(dict.fromkeys(addresses(shelf, ids))), 4, 1)
         there = answers(client, asked, {})
     without = answers(client, asked, {})
     assert [address for address in asked if there[address] != without[address]] == []
@@ -144,11 +144,11 @@ def test_hidden_and_unknown_are_one_answer_to_every_write(client: Client) -> Non
     shelf.set("club")
     stranger = bearer(make_token(make_member(make_club(), "owner"), ("admin",))[1])
     known: dict[str, Any] = {**WORDS, **NUMBERS, "player_id": shelf.players[0].id}
-    for route in _routes(get_resolver().url_patterns):
+    of_the_api = [one for one in _routes(get_resolver().url_patterns) if one.startswith("api/v1/")]
+    about_a_kind = [one for one in of_the_api if any(f"{kind}_id>" in one for kind in KINDS)]
+    for route in sampled(about_a_kind, 2):
         names = set(re.findall(r"<(?:\w+:)?(\w+)>", route))
         kinds = [kind for kind in KINDS if f"{kind}_id" in names]
-        if not kinds or not route.startswith("api/v1/"):
-            continue
         unknown = {f"{kind}_id": uuid4() for kind in kinds}
         for send in (client.post, client.put, client.patch, client.delete):
             given = []

@@ -26,7 +26,7 @@ from tournaments.seasons.services import create_season, lead
 pytestmark = pytest.mark.django_db
 SECRETS = re.compile(r'(name="csrfmiddlewaretoken" value=")\w+|csrf[-_]?token[^>]+')
 ELSEWHERE = ("admin/", "i18n/", "healthz", "session", "api/v1/schema", "api/v1/docs")
-LANGUAGES = ["en", "fr"][: scaled(1)]
+LANGUAGES = ["en", "fr"][: scaled(2)]
 SEARCHES = ("petit", "quux", "mercier", "hidden", "paul")
 
 

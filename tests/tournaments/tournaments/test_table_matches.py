@@ -15,6 +15,7 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Anchor, Match, Outbox, StoredEvent
 from replays.selectors.logs import load_log
+from replays.selectors.recent import recent_matches
 from replays.services import life
 from replays.services.append import Appended, append_events, new_event
 from replays.services.confirming import confirm_result
@@ -22,6 +23,7 @@ from replays.services.verify import verify_stream
 from tests.envelopes import taken_by
 from tests.factories import NOW, make_user
 from tests.known import known
+from tests.replays.sittings import Sitting
 from tests.tournaments.tournaments.play import Friday, seats_of
 from tournaments.tournaments.director.events import ResultRecorded
 from tournaments.tournaments.director.parts import Reported
@@ -379,3 +381,10 @@ def test_a_result_that_every_seat_agreed_to_counts_as_confirmed_at_its_table(
     friday.do("withdraw_result", **TABLE)
     assert not friday.table(1).confirmed
     assert not load_log(friday.table(1).match).life.confirmed
+
+
+def test_tables_are_nobodys_habit_when_a_match_is_begun(friday: Friday) -> None:
+    friday.record(1, scores=[7, 9, 7, 1])
+    assert recent_matches("cli", [friday.club.id]) == []
+    played = Sitting("sushi_boat", players=[None, None], club_id=friday.club.id)
+    assert [match.id for match in recent_matches("cli", [friday.club.id])] == [played.id]

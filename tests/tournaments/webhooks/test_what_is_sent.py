@@ -15,6 +15,7 @@ from replays.events import plain
 from replays.models import Outbox
 from replays.selectors.logs import load_log
 from replays.services import matches, undo
+from replays.services.confirming import confirm_result
 from replays.services.life import Report, reopen_match, report_result
 from replays.services.matches import NewMatch, create_match
 from replays.services.outbox import consume
@@ -156,12 +157,14 @@ def test_begun_and_ended_leaves_the_moves_out_and_tells_of_an_end_that_comes_bac
     play_moves(match_id, 2)
     undo.rewind(match_id=match_id, to=2, expected_version=3, envelope=Envelope("cli", NOW))
     end(match_id, 4)
-    reopen_match(match_id=match_id, expected_version=5, envelope=Envelope("cli", NOW))
-    undo.rewind(match_id=match_id, to=5, expected_version=6, envelope=Envelope("cli", NOW))
+    confirm_result(match_id=match_id, expected_version=5, seat=0, envelope=Envelope("cli", NOW))
+    reopen_match(match_id=match_id, expected_version=6, envelope=Envelope("cli", NOW))
+    undo.rewind(match_id=match_id, to=6, expected_version=7, envelope=Envelope("cli", NOW))
     deliver(hook)
     assert [type_ for *_, type_ in told(receiver)] == [
         "match.created",
         "match.reported",
+        "match.confirmed",
         "match.reopened",
         "log.rewound",
     ]

@@ -13,7 +13,7 @@ from replays.models import Match, MatchSeat
 from replays.selectors.library import get_match
 from tournaments.ladders.api import answers as answers
 from tournaments.ladders.api import player_answers as player_answers
-from tournaments.ladders.selectors.ladders import ladder_list, ratings_of_match
+from tournaments.ladders.selectors.ladders import known_ladders, ladder_list, ratings_of_match
 from tournaments.ladders.selectors.players import ratings_of
 from tournaments.people.api.access import onlooker_of
 from tournaments.people.labels import public_label
@@ -91,7 +91,7 @@ class MatchRatingsView(ApiView):
     def get(self, request: Request, match_id: UUID) -> Response:
         """Return every ladder of the club with its reason not to count a match, or the changes."""
         match = get_match(match_id)
-        ladders = onlooker_of(request).visible(ladder_list(club_id=match.club_id))
+        ladders = known_ladders(match.club_id, onlooker_of(request))
         ratings = ratings_of_match(match_id, ladders, now=datetime.now(UTC))
         told = answers.match_on_ladders(match_id, match.ended_at, ratings)
         return stamped(answers.MatchRatingsAnswer(match_id, told))

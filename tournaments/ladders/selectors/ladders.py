@@ -1,6 +1,6 @@
 """Ladders as services, lists and matches read them, and what is beside them."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -10,6 +10,8 @@ from django.db.models import Count, IntegerField, Model, OuterRef, Q, QuerySet, 
 from django.db.models.functions import Coalesce
 
 from replays.errors import KaitenError
+from replays.ports import Onlooker
+from replays.questions import Question
 from tournaments.ladders.models import (
     Ladder,
     LadderDue,
@@ -50,6 +52,17 @@ def ladder_list(*, club_id: UUID | None = None, status: str = "") -> QuerySet[La
     if club_id is not None:
         ladders = ladders.filter(club_id=club_id)
     return ladders.filter(status=status) if status else ladders
+
+
+def known_ladders(club_id: UUID, onlooker: Onlooker) -> list[Ladder]:
+    """Return the ladders of a club that somebody may know of, in the same order."""
+    known = onlooker.visible(_EVERY)
+    # From most visitors nothing is kept, and they all ask the same.
+    return _OF_CLUB.answers(club_id) if known is _EVERY else list(known.filter(club_id=club_id))
+
+
+_EVERY = ladder_list()
+_OF_CLUB = Question(UUID, lambda club_id: ladder_list(club_id=club_id))
 
 
 def with_counts(ladders: QuerySet[Ladder]) -> QuerySet[Ladder]:
@@ -109,13 +122,12 @@ def ladders_of_match(match_id: UUID) -> list[UUID]:
 
 
 def ratings_of_match(
-    match_id: UUID, among: QuerySet[Ladder], *, now: datetime
+    match_id: UUID, ladders: Sequence[Ladder], *, now: datetime
 ) -> list[MatchRating]:
     """Return ladders of the club with what each says about a match, one that goes on too.
 
     Of a match that goes on it says `match_unfinished` only if it will count, ending `now`.
     """
-    ladders = list(among)
     if not ladders:
         return []
     facts = facts_of([match_id])[match_id]

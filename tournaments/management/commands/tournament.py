@@ -31,6 +31,15 @@ class Command(KaitenCommand):
 
     help = "Tournaments: begin, direct, look at them, let bots play."
     _OWN: ClassVar = frozenset({"new", "do", "preview", "run", "bots", "play"})
+    _parsers: ClassVar[dict[tuple[Any, ...], CommandParser]] = {}
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """Return the parser of all that can be asked, which one process builds only once."""
+        exits = bool(getattr(self, "_called_from_command_line", False))
+        key = (prog_name, subcommand, exits, *sorted(kwargs.items()))
+        if key not in self._parsers:
+            self._parsers[key] = super().create_parser(prog_name, subcommand, **kwargs)
+        return self._parsers[key]
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_actions(parser)

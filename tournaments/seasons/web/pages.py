@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from uuid import UUID
 
+from django.template.loader import get_template
 from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -53,10 +56,11 @@ class SeasonPage:
     def champions(self) -> str:
         return self._names(self.view.champions)
 
-    @property
-    def rows(self) -> list[tuple[SeasonLine, list[Mark | None]]]:
-        """The table, best first, with what was given under the head of each evening."""
-        return [(line, line.marks_under(self.view.evenings)) for line in self.view.lines]
+    @cached_property
+    def rows(self) -> list[tuple[SeasonLine, SafeString]]:
+        """The table, best first, with the cells under the heads of the evenings."""
+        cells = _Cells()
+        return [(line, cells.of(line.marks_under(self.view.evenings))) for line in self.view.lines]
 
     @property
     def shows_reach(self) -> bool:
@@ -114,6 +118,24 @@ class SeasonPage:
 
     def _names(self, players: Iterable[UUID]) -> str:
         return ", ".join(self.view.labels.get(one, str(one)) for one in players)
+
+
+class _Cells:
+    """What evenings gave, as cells: thousands of them, and few that are unlike."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[tuple[bool, bool, Fraction] | None, str] = {}
+
+    def of(self, marks: Iterable[Mark | None]) -> SafeString:
+        """Return the cells of a row."""
+        return mark_safe("".join(map(self._cell, marks)))  # noqa: S308  (drawn by a template)
+
+    def _cell(self, mark: Mark | None) -> str:
+        seen = (mark.attended, mark.counts, mark.points) if mark is not None else None
+        if seen not in self._drawn:
+            drawn = get_template("tournaments/seasons/partials/_mark.html").render({"mark": mark})
+            self._drawn[seen] = " ".join(drawn.split())
+        return self._drawn[seen]
 
 
 def rules_words(rules: SeasonRules) -> list[str]:

@@ -66,6 +66,11 @@ def suggest_tables(
     return Suggestion(tuple(tables), proposal.byes, proposal.figures)
 
 
+_Tables = tuple[int, tuple[tuple[int, int], ...]]
+"""What some tables cost, and the size and the game of each."""
+_NEVER: _Tables = (2**60, ())
+
+
 def _check_games(games: Sequence[GameAtHand]) -> None:
     keys = [game.key for game in games]
     for key in keys:
@@ -78,17 +83,20 @@ def _games_and_sizes(
 ) -> list[tuple[int, int]]:
     """Return (size, place of the game in the list) of every table to be opened."""
     most = count if rules.most_tables is None else rules.most_tables
-    best: dict[tuple[int, int], tuple[int, tuple[tuple[int, int], ...]]] = {(0, 0): (0, ())}
+    best: dict[tuple[int, int], _Tables] = {(0, 0): (0, ())}
     for place, game in enumerate(games):
-        sizes = sorted(set(game.seats) & set(rules.sizes), reverse=True)
-        for _ in range(min(game.boxes, count // 2) if sizes else 0):
-            reached = dict(best)
-            for (seated, tables), (price, choices) in best.items():
-                for size in sizes:
+        prices = {size: size_price(size, rules) for size in set(game.seats) & set(rules.sizes)}
+        # What another box adds to what no box has changed since, the boxes before it have added.
+        changed = dict(best)
+        for _ in range(min(game.boxes, count // 2)):
+            reached: dict[tuple[int, int], _Tables] = {}
+            for (seated, tables), (price, choices) in changed.items():
+                for size, more in prices.items():
                     key = (seated + size, tables + 1)
-                    option = (price + size_price(size, rules), (*choices, (size, place)))
-                    if key[0] <= count and key[1] <= most:
-                        reached[key] = min(option, reached.get(key, option))
-            best = reached
+                    option = (price + more, (*choices, (size, place)))
+                    if key[0] <= count and key[1] <= most and option < reached.get(key, _NEVER):
+                        reached[key] = option
+            changed = {key: one for key, one in reached.items() if one < best.get(key, _NEVER)}
+            best |= changed
     seated, tables = min(best, key=lambda key: (-key[0], best[key][0], key[1]))
     return list(best[seated, tables][1])

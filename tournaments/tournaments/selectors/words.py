@@ -95,7 +95,21 @@ def exact(value: Fraction) -> str:
         return f"{sign}{whole}"
     if rest in _VULGAR:
         return f"{sign}{whole or ''}{_VULGAR[rest]}"
-    whole, hundredths = divmod(floor(100 * size + Fraction(1, 2)), 100)
+    return _decimal(value)
+
+
+def exact_column(values: Sequence[Fraction | None]) -> list[str]:
+    """Return fractions that stand below each other, all written in one way; nothing for None."""
+    known = [value for value in values if value is not None]
+    plain = all(abs(value) % 1 in {0, *_VULGAR} for value in known)
+    write = exact if plain else _decimal
+    return ["" if value is None else write(value) for value in values]
+
+
+def _decimal(value: Fraction) -> str:
+    """Return a fraction with two decimals."""
+    whole, hundredths = divmod(floor(100 * abs(value) + Fraction(1, 2)), 100)
+    sign = "−" if value < 0 else ""
     return f"{sign}{whole}{get_format('DECIMAL_SEPARATOR')}{hundredths:02}"
 
 

@@ -55,6 +55,7 @@ class Shape(NamedTuple):
 class Drawing(NamedTuple):
     """A whole bracket."""
 
+    stage: int
     width: int
     height: int
     box: int
@@ -83,6 +84,7 @@ def drawing_of(
         _shape(table, top, captions.get((table.round, table.table), "")) for table in view.tables
     ]
     return Drawing(
+        stage=stage.number,
         width=columns * (BOX + GAP) - GAP,
         height=top + max(1, view.rows) * ROW + 4,
         box=BOX,

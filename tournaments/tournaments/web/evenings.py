@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import ngettext
 
+from replays.kept import Kept
 from tournaments.tournaments.director.evenings import (
     at_a_table,
     boxes_left,
@@ -18,6 +19,8 @@ from tournaments.tournaments.director.rules import GameAtHand
 from tournaments.tournaments.director.state import Stage
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import game_title, names
+
+_suggested: Kept[tuple[Any, ...]] = Kept(limit=64)
 
 
 class GameOffer(NamedTuple):
@@ -108,8 +111,15 @@ class EveningView:
                 table.entrants,
                 names(table.entrants, self.page.labels),
             )
-            for table in suggested_tables(self.page.state, self.stage)
+            for table in self._suggested
         ]
+
+    @property
+    def _suggested(self) -> tuple[Any, ...]:
+        """The same, sought once for a version: it says the same to everybody who looks."""
+        state, stage = self.page.state, self.stage
+        key = (self.page.tournament.id, state.version, stage.number)
+        return _suggested.get(key, lambda: suggested_tables(state, stage))
 
     @property
     def suggestion_words(self) -> str:

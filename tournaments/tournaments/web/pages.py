@@ -27,10 +27,16 @@ from tournaments.tournaments.selectors.rounds import (
 )
 from tournaments.tournaments.web.alternates import Alternates, alternates_of
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
-from tournaments.tournaments.web.standings import StandingsTable, overall_table, standings_table
+from tournaments.tournaments.web.stages import only_table, stage_names
+from tournaments.tournaments.web.standings import (
+    StandingRow,
+    StandingsTable,
+    overall_table,
+    standings_table,
+)
 from tournaments.tournaments.web.steps import RepairWords, StepButton, repair_words, step_button
 from tournaments.tournaments.web.tables import TableCard, card_of
-from tournaments.tournaments.web.words import names, stage_title
+from tournaments.tournaments.web.words import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,15 @@ class RoundCards(NamedTuple):
     cards: list[TableCard]
     byes: str
     absent: str
+
+
+class StageView(NamedTuple):
+    """A stage as the overview tells it below the one that is played."""
+
+    stage: Stage
+    name: str
+    standings: StandingsTable | None
+    bracket: Drawing | None
 
 
 class ClockView(NamedTuple):
@@ -130,9 +145,27 @@ class TournamentPage:
         requested = self.state.stages.get(self.requested_stage)
         return requested or self.state.current or self.state.stages.get(1)
 
+    @cached_property
+    def stage_names(self) -> dict[int, str]:
+        return stage_names(self.state)
+
     @property
     def stages(self) -> list[tuple[Stage, str]]:
-        return [(stage, stage_title(stage.rules)) for stage in self.state.stages.values()]
+        return [(stage, self.stage_names[number]) for number, stage in self.state.stages.items()]
+
+    @property
+    def stage_name(self) -> str:
+        """What the stage that is shown is called."""
+        return self.stage_names[self.stage.number] if self.stage is not None else ""
+
+    @cached_property
+    def other_stages(self) -> list[StageView]:
+        """The stages that have begun besides the one that is shown, the newest first."""
+        return [
+            StageView(stage, name, self._standings(stage), self._bracket(stage))
+            for stage, name in reversed(self.stages)
+            if stage is not self.stage and stage.status != "planned"
+        ]
 
     @property
     def sections(self) -> list[tuple[str, str, bool]]:
@@ -153,6 +186,11 @@ class TournamentPage:
         return reverse(f"tournaments:{view}", args=[self.tournament.id, *args])
 
     @cached_property
+    def confirm_address(self) -> str:
+        """Where the form of every table sends that its result is right."""
+        return reverse("tournaments:tournament-do", args=[self.tournament.id, "confirm"])
+
+    @cached_property
     def round(self) -> RoundCards | None:
         """The newest round of the stage that is shown."""
         last = self._last
@@ -164,13 +202,13 @@ class TournamentPage:
         return self._cards(self.stage, view)
 
     @property
-    def rounds(self) -> list[RoundCards]:
-        """Every announced round of the stage, the newest first."""
-        stage = self.stage
-        if stage is None:
-            return []
-        views = round_views(self.state, self.labels, self.visitor.reader, stage=stage.number)
-        return [self._cards(stage, view) for view in reversed(views)]
+    def rounds(self) -> list[tuple[str, list[RoundCards]]]:
+        """Every announced round, the newest first, below the name of its stage."""
+        told = []
+        for stage, name in reversed(self.stages):
+            views = round_views(self.state, self.labels, self.visitor.reader, stage=stage.number)
+            told.append((name, [self._cards(stage, view) for view in reversed(views)]))
+        return [(name, rounds) for name, rounds in told if rounds]
 
     @property
     def cards(self) -> list[TableCard]:
@@ -197,22 +235,37 @@ class TournamentPage:
 
     @cached_property
     def standings(self) -> StandingsTable | None:
-        if self.stage is None or self.stage.status == "planned":
+        return self._standings(self.stage) if self.stage is not None else None
+
+    def _standings(self, stage: Stage) -> StandingsTable | None:
+        """Return how a stage stands; None where a bracket and the final ranking say it all."""
+        told = stage.rules.format in CHAINED and self.final_ranking is not None
+        if told or stage.status == "planned":
             return None
-        return standings_table(self.state, self.stage, self.labels)
+        return standings_table(self.state, stage, self.labels)
 
     @cached_property
     def final_ranking(self) -> StandingsTable | None:
         """The ranking over all stages, once it is over and there was more than one."""
         if not self.state.finished or len(self.state.stages) < 2:
             return None
-        return overall_table(self.state, self.labels)
+        return overall_table(self.state, self.labels, self.stage_names)
+
+    @property
+    def podium(self) -> list[StandingRow]:
+        """Who came first, second and third, once it is over."""
+        ranking = (self.final_ranking or self.standings) if self.state.finished else None
+        return [row for row in ranking.rows if (row.line.place or 9) <= 3] if ranking else []
 
     @cached_property
     def bracket(self) -> Drawing | None:
-        """The bracket of an elimination that has begun."""
-        stage = self.stage
-        if stage is None or stage.status == "planned" or stage.rules.format not in CHAINED:
+        return self._bracket(self.stage) if self.stage is not None else None
+
+    def _bracket(self, stage: Stage) -> Drawing | None:
+        """Return the bracket of an elimination that has begun and is more than one table."""
+        if stage.status == "planned" or stage.rules.format not in CHAINED:
+            return None
+        if only_table(stage) is not None:
             return None
         return drawing_of(self.tournament.id, self.state, stage, self.labels)
 

@@ -1,6 +1,7 @@
 // A page that follows what others do: when something changed it asks for itself again and changes
 // what is different. It waits while somebody is busy with a form on it.
 
+import { lifted } from "./fingers.js";
 import { Live } from "./live.js";
 import { patch } from "./patch.js";
 
@@ -38,11 +39,15 @@ function isBusy(live) {
 let wanted = "";
 let waiting = 0;
 
-// Whether the page shows it already. Marks that are versions only grow: what came by another way may
-// be newer than what is heard of, and is not to be drawn again under a finger.
+// Whether the page shows it already. Marks that are numbers (a version, and when the pen changed
+// hands) only grow: what came by another way may be newer than what is heard of, and is not to be
+// drawn again under a finger.
 function isShown(mark) {
   const shown = place().dataset.mark;
-  return mark === shown || ([mark, shown].every((one) => /^\d+$/.test(one)) && Number(mark) < Number(shown));
+  if (mark === shown) return true;
+  if (![mark, shown].every((one) => /^\d+(\.\d+)?$/.test(one))) return false;
+  const [heard, here] = [mark, shown].map((one) => one.split(".").map(Number));
+  return heard.every((number, index) => number <= (here[index] ?? 0));
 }
 
 function changed({ mark }) {
@@ -58,6 +63,7 @@ function soon(delay) {
 
 async function catchUp() {
   if (!place() || !region()) return;
+  await lifted();
   if (isBusy(region())) {
     soon(PATIENCE);
     return;
@@ -87,21 +93,27 @@ async function catchUp() {
     return;
   }
   // What was begun before the answer came is kept: the next one will do.
+  await lifted();
+  if (!place() || !region()) return;
   if (isBusy(region())) {
     soon(PATIENCE);
     return;
   }
+  // So is what came here faster by another way.
+  if (isShown(fresh.querySelector("[data-follow]")?.dataset.mark ?? "")) return;
   show(next);
-  document.dispatchEvent(new CustomEvent("kaiten:followed"));
   if (place() && !isShown(wanted) && wanted !== mark) soon(0);
 }
 
 function show(next) {
   const fresh = document.importNode(next, true);
-  document.dispatchEvent(new CustomEvent("kaiten:following", { detail: fresh }));
+  const news = new CustomEvent("kaiten:following", { detail: fresh, cancelable: true });
+  // Whoever says that nothing to be seen differs has taken the rest over.
+  if (!document.dispatchEvent(news)) return;
   if (isWhole()) region().replaceWith(fresh);
   else patch(region(), fresh);
   window.htmx?.process(region());
+  document.dispatchEvent(new CustomEvent("kaiten:followed"));
 }
 
 if (place()) new Live(place, { changed });

@@ -19,9 +19,14 @@ function become(node, wanted) {
     if (node.data !== wanted.data) node.data = wanted.data;
     return node;
   }
-  if (!alignAttributes(node, wanted)) return swap(node, wanted);
+  if (!isSamePiece(node, wanted) || !alignAttributes(node, wanted)) return swap(node, wanted);
   alignChildren(node, wanted);
   return node;
+}
+
+// A piece of a board is no other one: it leaves, and another comes.
+function isSamePiece(node, wanted) {
+  return node.getAttribute("data-piece") === wanted.getAttribute("data-piece");
 }
 
 function swap(node, wanted) {
@@ -31,7 +36,7 @@ function swap(node, wanted) {
 
 // In the same order too: the page is compared with the server's byte for byte. Controls that get
 // or lose an attribute are made anew, because they hold more than their attributes say.
-function alignAttributes(node, wanted) {
+export function alignAttributes(node, wanted) {
   const [mine, theirs] = [node.attributes, [...wanted.attributes]];
   let same = 0;
   while (same < theirs.length && mine[same]?.name === theirs[same].name) same += 1;

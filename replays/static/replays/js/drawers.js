@@ -1,27 +1,43 @@
-// The drawers of the recorder open and close by themselves; this fills what is long only when it is
-// looked at, and keeps a drawer open while others record.
+// The drawers of the recorder open and close by themselves. The answer to a tap leaves out what is
+// closed, and the page keeps what was there: this asks for it again once somebody looks at it, and
+// keeps a drawer open while others record.
 
-async function fill(body) {
+const drawers = () => [...document.querySelectorAll("#recorder .drawer")];
+const isShown = (drawer) => getComputedStyle(drawer).display !== "none";
+const version = () => Number(document.getElementById("recorder").dataset.version);
+
+// What the server may leave out; on a wide screen the board is never closed.
+export const closedDrawers = () =>
+  drawers()
+    .filter((drawer) => !isShown(drawer))
+    .map((drawer) => drawer.id)
+    .join(" ");
+
+async function fill(drawer) {
+  const at = version();
+  const old = drawer.querySelector(".drawer-old");
   try {
-    const answer = await fetch(body.dataset.fillFrom, { headers: { "HX-Request": "true" } });
-    if (!answer.ok) return;
+    const answer = await fetch(drawer.dataset.fillFrom, { headers: { "HX-Request": "true" } });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    body.replaceChildren(...fresh.body.childNodes);
-    delete body.dataset.fillFrom;
+    drawer.querySelector(".drawer-body").replaceChildren(...fresh.body.childNodes);
+    drawer.dataset.version = at;
+    if (old) old.hidden = true;
   } catch {
-    // The link that stands there still leads to it.
+    // What was there is shown, and that it is not the newest.
+    if (old) old.hidden = false;
   }
 }
 
-// It does not bubble.
-document.addEventListener(
-  "toggle",
-  (event) => {
-    const body = event.newState === "open" && event.target.querySelector?.("[data-fill-from]");
-    if (body) fill(body);
-  },
-  true,
-);
+function fillShown() {
+  for (const drawer of drawers()) {
+    if (Number(drawer.dataset.version) < version() && isShown(drawer)) fill(drawer);
+  }
+}
+
+document.addEventListener("toggle", fillShown, { capture: true }); // It does not bubble.
+document.addEventListener("htmx:afterSwap", fillShown);
+window.addEventListener("resize", fillShown);
 
 let opened = "";
 document.addEventListener("kaiten:following", () => {

@@ -2,8 +2,10 @@
 // what the step touched is outlined until the next one. It knows no game: boards mark their pieces
 // (data-piece, data-count), the places that hold them (data-zone) and their numbers (data-number).
 
+import { compare } from "./pairs.js";
+
 const TIME = 360;
-const COUNTED = 5;
+const COUNTED = 3;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 let running = [];
 
@@ -12,109 +14,97 @@ export function settle() {
   for (const undo of running.splice(0)) undo();
 }
 
-const countOf = (element) => Number(element.dataset.count ?? 1);
-const placed = ({ where, name }) => `${where}\n${name}`;
-
-function unitOf(element) {
-  const zone = element.closest("[data-zone], [data-seat]");
-  const where = zone?.dataset.zone ?? `seat-${zone?.dataset.seat ?? ""}`;
-  return { element, where, name: element.dataset.piece };
-}
-
-// One entry for each piece that a board shows (a pile of three is three), and where all of it is.
-// The browser lays the board out for this: it is asked once for each step, before anything moves.
-export function lookAt(room) {
+// One entry for each piece that a board shows (a pile of three is three), and its numbers.
+function read(room) {
   const units = [];
   for (const element of room.querySelectorAll("[data-piece]")) {
-    const box = element.getBoundingClientRect();
-    if (!box.width) continue;
-    const unit = { ...unitOf(element), box, seat: element.closest("[data-seat]")?.dataset.seat };
-    for (let number = countOf(element); number > 0; number -= 1) units.push({ ...unit });
+    const zone = element.closest("[data-zone], [data-seat]");
+    const seat = zone?.closest("[data-seat]")?.getAttribute("data-seat");
+    const where = zone?.getAttribute("data-zone") ?? `seat-${seat ?? ""}`;
+    const name = element.getAttribute("data-piece");
+    const count = Number(element.getAttribute("data-count") ?? 1);
+    for (let number = 0; number < count; number += 1) units.push({ element, where, name, seat });
   }
   const numbers = new Map();
   for (const element of room.querySelectorAll("[data-number]")) {
-    numbers.set(element.dataset.number, element.textContent);
+    numbers.set(element.dataset.number, { element, text: element.textContent });
   }
-  const { left, top } = room.getBoundingClientRect();
-  return { units, numbers, x: left - room.scrollLeft, y: top - room.scrollTop };
+  return { units, numbers };
 }
 
-// Keeps a copy of what is not at its place in the frame that comes next: it may be seen leaving.
-export function keepLeaving(look, next) {
-  if (calm.matches) return;
-  const staying = new Map();
-  for (const element of next.querySelectorAll("[data-piece]")) {
-    const key = placed(unitOf(element));
-    staying.set(key, (staying.get(key) ?? 0) + countOf(element));
-  }
+// Where all of it is; what is not to be seen is left out. The browser lays the board out for this.
+function measure(room, look) {
+  let known = null;
   for (const unit of look.units) {
-    const left = (staying.get(placed(unit)) ?? 0) - 1;
-    staying.set(placed(unit), left);
-    if (left < 0) unit.copy = unit.element.cloneNode(true);
+    if (unit.element !== known?.element) known = { element: unit.element, box: unit.element.getBoundingClientRect() };
+    unit.box = known.box;
   }
+  look.units = look.units.filter(({ box }) => box.width);
+  look.origin = room.firstElementChild?.getBoundingClientRect();
+  return look;
 }
 
-// Shows how the board came from what it was to what it is now.
-export function showChange(room, before, after) {
-  settle();
+export const lookAt = (room) => measure(room, read(room));
+
+// How the board came from what it was to what it is now. Whatever takes a place is put there at
+// once; `play()` measures, moves what moves and returns what is where and the place that was touched.
+export function changeOf(room, before) {
+  const after = read(room);
   const { stays, moves, arrivals, departures } = compare(before.units, after.units);
-  const held = new Set(stays.map(([, now]) => now.element));
-  const layer = { over: room.firstElementChild, x: after.x, y: after.y };
+  const touched = [...moves.map(([, now]) => now), ...arrivals];
+  const marked = new Set(touched.map(({ element }) => element));
+  for (const [name, { element, text }] of after.numbers) {
+    const then = before.numbers.get(name)?.text;
+    if (then === undefined || then === text) continue;
+    marked.add(element);
+    if (!calm.matches) count(element, then, text);
+  }
+  const movements = calm.matches ? [] : prepare(room, before, { stays, moves, arrivals, departures });
+  return {
+    play() {
+      measure(room, after);
+      for (const element of marked) mark(element);
+      for (const begin of movements) begin();
+      return { after, place: touched[0]?.box };
+    },
+  };
+}
+
+// What moves, ready to begin. A piece flies itself; one that joins a pile flies as a copy, so that
+// the pile stays.
+function prepare(room, before, { stays, moves, arrivals, departures }) {
+  const layer = { over: room.firstElementChild, origin: before.origin };
+  const held = new Set();
+  const movements = [];
+  const slides = (then, now) => {
+    held.add(now.element);
+    movements.push(() => slide(now.element, then.box, now.box));
+  };
+  for (const [then, now] of stays) if (!held.has(now.element)) slides(then, now);
   for (const [then, now] of moves) {
-    mark(now.element);
-    if (!calm.matches) fly(layer, then, now, held);
+    if (!held.has(now.element)) slides(then, now);
+    else {
+      const copy = ghost(layer, then);
+      if (copy) movements.push(() => flyOver(copy, then.box, now.box));
+    }
   }
-  for (const now of arrivals) {
-    mark(now.element);
-    if (!calm.matches && !held.has(now.element)) grow(now.element);
+  for (const { element } of arrivals) {
+    if (held.has(element)) continue;
+    held.add(element);
+    movements.push(() => grow(element));
   }
-  if (!calm.matches) {
-    for (const [then, now] of stays) slide(now.element, then.box, now.box);
-    for (const then of departures) fade(layer, then);
+  for (const then of departures) {
+    const copy = ghost(layer, then);
+    if (copy) movements.push(() => vanish(copy, { opacity: [1, 0], transform: ["none", "scale(0.6)"] }));
   }
-  for (const element of room.querySelectorAll("[data-number]")) {
-    const then = before.numbers.get(element.dataset.number);
-    if (then === undefined || then === element.textContent) continue;
-    mark(element);
-    if (!calm.matches) count(element, then);
-  }
-  return [...moves.map(([, now]) => now), ...arrivals];
-}
-
-// Pairs what is the same: first in its own place, then in another, then what was turned over.
-function compare(before, after) {
-  const [stays, stayed, came] = pair(before, after, placed);
-  const [moves, moved, other] = pair(stayed, came, (unit) => unit.name);
-  const hidden = (unit) => unit.name === "hidden";
-  const [shown, left, arrivals] = pair(
-    moved,
-    other,
-    (unit) => unit.seat,
-    (then, now) => hidden(then) !== hidden(now),
-  );
-  return { stays, moves: [...moves, ...shown], arrivals, departures: left };
-}
-
-function pair(before, after, key, fits = () => true) {
-  const waiting = new Map();
-  for (const unit of before) waiting.set(key(unit), [...(waiting.get(key(unit)) ?? []), unit]);
-  const pairs = [];
-  const rest = [];
-  for (const unit of after) {
-    const candidates = waiting.get(key(unit)) ?? [];
-    const index = candidates.findIndex((then) => fits(then, unit));
-    if (index < 0) rest.push(unit);
-    else pairs.push([candidates.splice(index, 1)[0], unit]);
-  }
-  return [pairs, [...waiting.values()].flat(), rest];
+  return movements;
 }
 
 function keep(animation, cleanUp = () => {}) {
-  const undo = () => {
+  running.push(() => {
     animation.cancel();
     cleanUp();
-  };
-  running.push(undo);
+  });
   return animation;
 }
 
@@ -128,21 +118,14 @@ function mark(element) {
 function slide(element, from, to) {
   const x = from.left - to.left;
   const y = from.top - to.top;
-  if (Math.abs(x) < 2 && Math.abs(y) < 2) return;
+  if (!to.width || (Math.abs(x) < 2 && Math.abs(y) < 2)) return;
   const moved = `translate(${x}px, ${y}px)`;
   keep(element.animate({ transform: [moved, "none"] }, { duration: TIME, easing: "ease-in-out" }));
 }
 
-// A piece flies itself; one that joins a pile flies as a copy, so that the pile stays.
-function fly(layer, then, now, held) {
-  if (!held.has(now.element)) {
-    held.add(now.element);
-    slide(now.element, then.box, now.box);
-    return;
-  }
-  const x = now.box.left - then.box.left;
-  const y = now.box.top - then.box.top;
-  ghost(layer, then, { transform: ["none", `translate(${x}px, ${y}px)`], opacity: [1, 0.6] });
+function flyOver(copy, from, to) {
+  const moved = `translate(${to.left - from.left}px, ${to.top - from.top}px)`;
+  vanish(copy, { transform: ["none", moved], opacity: [1, 0.6] });
 }
 
 function grow(element) {
@@ -154,26 +137,22 @@ function grow(element) {
   );
 }
 
-function fade(layer, then) {
-  ghost(layer, then, { opacity: [1, 0], transform: ["none", "scale(0.6)"] });
+// What was at a place, there once more. What has left the page leaves itself; of a pile that stays,
+// and of what is taken again, a copy.
+function ghost({ over, origin }, { element, name, box }) {
+  if (!over || (element.isConnected && element.dataset.piece !== name)) return null;
+  const copy = element.isConnected ? element.cloneNode(true) : element;
+  copy.setAttribute("aria-hidden", "true");
+  const [left, top] = [box.left - origin.left, box.top - origin.top];
+  copy.style.cssText = `position: absolute; left: ${left}px; top: ${top}px; width: ${box.width}px;
+    height: ${box.height}px; margin: 0; pointer-events: none; z-index: 4`;
+  // Whoever looks at the pieces must not take it for one.
+  copy.removeAttribute("data-piece");
+  over.append(copy);
+  return copy;
 }
 
-function ghost(layer, then, keyframes) {
-  const copy = then.copy;
-  if (!layer.over || !copy || copy.isConnected) return;
-  copy.removeAttribute("data-piece");
-  copy.setAttribute("aria-hidden", "true");
-  Object.assign(copy.style, {
-    position: "absolute",
-    left: `${then.box.left - layer.x}px`,
-    top: `${then.box.top - layer.y}px`,
-    width: `${then.box.width}px`,
-    height: `${then.box.height}px`,
-    margin: "0",
-    pointerEvents: "none",
-    zIndex: "4",
-  });
-  layer.over.append(copy);
+function vanish(copy, keyframes) {
   const flight = copy.animate(keyframes, { duration: TIME, easing: "ease-in-out" });
   flight.finished.then(
     () => copy.remove(),
@@ -183,25 +162,24 @@ function ghost(layer, then, keyframes) {
 }
 
 // Printers set a minus that is no hyphen.
-const read = (text) => Number(text.replace("−", "-"));
+const valueOf = (text) => Number(text.replace("−", "-"));
 const write = (number) => String(number).replace("-", "−");
 
 // A number shows a few others on its way: each is laid out.
-function count(element, then) {
-  const text = element.textContent;
-  const [from, to] = [read(then), read(text)];
+function count(element, then, text) {
+  const [from, to] = [valueOf(then), valueOf(text)];
   if (Number.isNaN(from) || Number.isNaN(to)) return;
   const ways = Math.min(COUNTED, Math.abs(to - from));
   let way = 0;
   let timer = 0;
   const tick = () => {
-    element.textContent = way < ways ? write(Math.round(from + ((to - from) * way) / ways)) : text;
+    element.firstChild.data = way < ways ? write(Math.round(from + ((to - from) * way) / ways)) : text;
     way += 1;
     if (way <= ways) timer = window.setTimeout(tick, TIME / ways);
   };
   tick();
   running.push(() => {
     window.clearTimeout(timer);
-    element.textContent = text;
+    element.firstChild.data = text;
   });
 }

@@ -28,6 +28,17 @@ export function takeOver() {
   return pen ? asked(pen, { take: "yes" }) : Promise.resolve(null);
 }
 
+// That the pen came into this hand changes nothing that is to be seen: the page is not drawn anew.
+document.addEventListener("kaiten:following", (event) => {
+  const [shown, fresh] = [document.getElementById("recorder"), event.detail];
+  const device = fresh.querySelector("#pen")?.dataset.device;
+  if (!shown || shown.dataset.version !== fresh.dataset.version || device !== deviceId() || isReader()) return;
+  event.preventDefault();
+  place().dataset.device = device;
+  const follows = (recorder) => recorder.querySelector("[data-follow]").dataset;
+  follows(shown).mark = follows(fresh).mark;
+});
+
 async function asked(pen, fields) {
   try {
     const answer = await fetch(pen.dataset.address, {

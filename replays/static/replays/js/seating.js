@@ -167,10 +167,24 @@ function showChips() {
 
 const called = (typed) => [...labels.keys()].find((value) => fold(labels.get(value)) === typed);
 
+// Who is meant by what is typed: a name, or the only one with a part that begins so.
+function meant(typed) {
+  const begins = (label) => fold(label).split(/\s+/).some((_, index, parts) => parts.slice(index).join(" ").startsWith(typed));
+  const found = [...labels.keys()].filter((value) => begins(labels.get(value)));
+  return called(typed) ?? (found.length === 1 ? found[0] : undefined);
+}
+
+const isAsked = (typed) => chips.some((chip) => fold(labels.get(chip.dataset.value)).includes(typed));
+
 function seatTyped() {
+  const typed = fold(find.value);
+  if (!typed) return;
+  if (meant(typed) || !isAsked(typed)) seatNamed(meant(typed));
+  else say(words.which, true);
+}
+
+function seatNamed(known) {
   const name = find.value.trim();
-  const known = called(fold(name));
-  if (!name) return;
   const sitsThere = known ? !isBot(known) && seatOf(known) >= 0 : seats.some(({ guest }) => fold(guest) === fold(name));
   if (sitsThere) say(words.twice, true);
   else if (sit(known ? { player: known } : { guest: name })) find.value = "";
@@ -237,7 +251,7 @@ find.addEventListener("keydown", (event) => {
   event.preventDefault();
   seatTyped();
 });
-guestChip.addEventListener("click", seatTyped);
+guestChip.addEventListener("click", () => seatNamed());
 everybody.addEventListener("click", () => {
   const isOpen = everybody.getAttribute("aria-expanded") === "true";
   everybody.setAttribute("aria-expanded", String(!isOpen));

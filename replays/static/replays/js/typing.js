@@ -39,6 +39,12 @@ function enhance(form) {
     ask();
   }
 
+  // What says something whole is to be read and recorded: nothing covers that, more may be typed.
+  function isWhole() {
+    const pieces = field.value.split(/[|\n]/).filter((piece) => piece.trim());
+    return pieces.length > 0 && typed.querySelectorAll(".typed-entries li").length === pieces.length;
+  }
+
   function offer() {
     const offers = [...typed.querySelectorAll("[data-offers] code")].map((one) => one.textContent);
     list.replaceChildren(
@@ -54,7 +60,7 @@ function enhance(form) {
     typed.querySelector("[data-offers]")?.remove();
     select(null);
     const wanted = document.activeElement === field && field.selectionEnd === field.value.length;
-    list.hidden = !wanted || offers.length === 0;
+    list.hidden = !wanted || offers.length === 0 || (isWhole() && !/[|\n]\s*$/.test(field.value));
     told.textContent = wanted ? (offers.length ? `${form.dataset.some} ${offers.length}` : form.dataset.none) : "";
   }
 

@@ -1,8 +1,10 @@
 // The recorder's queue on its page: every entry is kept first, shown at once, and sent from there.
 
+import { lifted } from "../../kaiten/js/fingers.js";
 import { accountHere, answerAs, logIn, look, tokenHere } from "../../kaiten/js/sending.js";
 import { showAhead } from "./ahead.js";
 import { forgetDraft } from "./drafts.js";
+import { closedDrawers } from "./drawers.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
 import { after, drawnOn, keepUp, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
@@ -13,7 +15,7 @@ import { Queue } from "./queue.js";
 
 const place = document.getElementById("queue");
 const match = place?.dataset.match;
-const session = { look, headers: () => ({ "X-CSRFToken": tokenHere() }) };
+const session = { look, headers: () => ({ "X-CSRFToken": tokenHere(), "Kaiten-Closed": closedDrawers() }) };
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("kaiten-queue") : null;
 
 let queue = null;
@@ -67,7 +69,8 @@ async function lookAtQueue() {
   if ((problem === "conflict" || problem === "pen") && !bothShown()) compare();
 }
 
-function show(html) {
+async function show(html) {
+  await lifted();
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("recorder");
   if (!fresh || Number(fresh.dataset.version) < shownVersion()) return;
   window.htmx.swap("#recorder", html, { swapStyle: "outerHTML" });
@@ -78,7 +81,7 @@ async function catchUp() {
   if (waiting.length || !ahead.some((entry) => entry.became > shownVersion())) return;
   try {
     const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } });
-    if (answer.ok) show(await answer.text());
+    if (answer.ok) await show(await answer.text());
   } catch {
     window.setTimeout(catchUp, 2000);
   }
@@ -180,7 +183,8 @@ async function answered({ entry, version, html, problem }) {
     navigator.vibrate?.([80, 60, 80]);
   }
   // Who follows may have seen it already: what is shown is not drawn anew under the finger.
-  if (html && (problem || version > shownVersion())) show(html);
+  await lifted();
+  if (html && (problem || version > shownVersion())) await show(html);
   tabs?.postMessage(match);
 }
 
@@ -244,7 +248,7 @@ const DECISIONS = {
     if (isReader()) {
       const html = await takeOver();
       if (html === null) return;
-      show(html);
+      await show(html);
     }
     await queue.rebase(match, Number(version), new Set(compared.filter((_, index) => fits[index] !== "1")));
   },
@@ -266,7 +270,7 @@ place?.addEventListener("click", async (event) => {
 
 async function showNewest() {
   const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (answer?.ok) show(await answer.text());
+  if (answer?.ok) await show(await answer.text());
 }
 
 // The pen
@@ -274,7 +278,7 @@ async function showNewest() {
 document.addEventListener("click", async (event) => {
   if (!event.target.closest("#pen button")) return;
   const html = await takeOver();
-  if (html) show(html);
+  if (html) await show(html);
   if (html && queue) {
     await queue.retry(match);
     showBoth("");
@@ -284,7 +288,7 @@ document.addEventListener("click", async (event) => {
 
 export async function lookAtPen() {
   const html = await pickUp();
-  if (html) show(html);
+  if (html) await show(html);
 }
 
 // Beginning

@@ -1,4 +1,5 @@
 from collections import Counter
+from functools import cache
 from itertools import combinations
 from typing import cast
 
@@ -22,6 +23,12 @@ COUNTS = range(2, 65)
 every_shape = pytest.mark.parametrize(("size", "advance"), SHAPES)
 
 
+@cache
+def planned(count: int, size: int, advance: int) -> Bracket:
+    """Return a bracket, which cannot change: every test may look at the same one."""
+    return single_elimination(field_of(count), size=size, advance=advance)
+
+
 def sizes(bracket: Bracket) -> list[list[int]]:
     return [[len(table.slots) for table in round_] for round_ in bracket.rounds]
 
@@ -29,7 +36,7 @@ def sizes(bracket: Bracket) -> list[list[int]]:
 @every_shape
 def test_everyone_sits_once_in_the_first_round_or_has_a_bye(size: int, advance: int) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         slots = [slot for table in bracket.tables for slot in table.slots]
         seeds = [slot.seed for slot in slots if isinstance(slot, FromSeed)]
         assert sorted(seeds) == list(range(1, count + 1))
@@ -42,7 +49,7 @@ def test_every_place_that_goes_through_feeds_exactly_one_later_slot(
     size: int, advance: int
 ) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         fed = Counter((*slot.key, slot.place) for slot in fed_places(bracket.tables))
         through = {
             (*table.key, place)
@@ -63,7 +70,7 @@ def test_every_place_that_goes_through_feeds_exactly_one_later_slot(
 @every_shape
 def test_every_table_has_a_legal_size_and_sends_somebody_home(size: int, advance: int) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         for table in bracket.tables:
             least = 2 if table.is_final else advance + 1
             assert least <= len(table.slots) <= size
@@ -75,7 +82,7 @@ def test_every_table_has_a_legal_size_and_sends_somebody_home(size: int, advance
 @every_shape
 def test_tables_of_a_round_differ_by_one_seat_at_most(size: int, advance: int) -> None:
     for count in COUNTS:
-        for round_ in sizes(single_elimination(field_of(count), size=size, advance=advance)):
+        for round_ in sizes(planned(count, size, advance)):
             assert max(round_) - min(round_) <= 1
 
 
@@ -91,7 +98,7 @@ def classic_meeting(one: int, two: int, rounds: int) -> int:
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_one_against_one_every_pair_of_seeds_can_meet_in_the_classic_round_only(count: int) -> None:
-    bracket = single_elimination(field_of(count))
+    bracket = planned(count, 2, 1)
     met: dict[tuple[int, int], list[int]] = {}
     for (round_, _number), slots in can_sit(bracket).items():
         for one, two in combinations(slots, 2):
@@ -105,7 +112,7 @@ def test_one_against_one_every_pair_of_seeds_can_meet_in_the_classic_round_only(
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_one_against_one_the_byes_are_the_best_seeds_of_a_power_of_two(count: int) -> None:
-    bracket = single_elimination(field_of(count))
+    bracket = planned(count, 2, 1)
     missing = 2 ** (count - 1).bit_length() - count
     assert bracket.byes(1) == tuple(range(1, missing + 1))
     assert bracket.byes(2) == ()
@@ -117,7 +124,7 @@ def test_with_one_going_through_no_two_of_the_best_seeds_can_meet_before_they_mu
 ) -> None:
     """F lines enter a round: the seeds 1 to F are on different ones, more cannot be."""
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size)
+        bracket = planned(count, size, 1)
         reachable = can_sit(bracket)
         for number in range(2, len(bracket.rounds) + 1):
             lines = [
@@ -137,7 +144,7 @@ def test_the_best_seeds_are_spread_evenly_over_the_tables_of_every_round(
 ) -> None:
     """If favourites win, of the best j x T at the T tables of a round at most j share one."""
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         progress, _results = favourites_win(bracket)
         for round_ in progress.rounds:
             seated = sorted(entrant for state in round_ for entrant in state.entrants)
@@ -149,7 +156,7 @@ def test_the_best_seeds_are_spread_evenly_over_the_tables_of_every_round(
 @every_shape
 def test_favourites_who_always_win_end_in_the_order_of_their_seeds(size: int, advance: int) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         progress, _results = favourites_win(bracket)
         final = progress.rounds[-1][0]
         assert final.finish.order[0] == 101
@@ -161,7 +168,7 @@ def test_favourites_who_always_win_end_in_the_order_of_their_seeds(size: int, ad
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7, 8])
 def test_two_who_go_through_from_one_table_do_not_meet_again_at_once(size: int) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=2)
+        bracket = planned(count, size, 2)
         for round_ in bracket.rounds[1:]:
             if len(round_) == 1:
                 continue
@@ -175,7 +182,7 @@ def test_byes_after_the_first_round_go_to_winners_who_did_not_just_sit_out(
     size: int, advance: int
 ) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         for table in bracket.tables:
             for slot in fed_places(iter([table])):
                 if slot.round < table.round - 1:
@@ -199,7 +206,7 @@ def test_byes_after_the_first_round_go_to_winners_who_did_not_just_sit_out(
 def test_the_rounds_of_known_fields(
     count: int, size: int, advance: int, expected: list[list[int]]
 ) -> None:
-    bracket = single_elimination(field_of(count), size=size, advance=advance)
+    bracket = planned(count, size, advance)
     assert [sorted(round_) for round_ in sizes(bracket)] == expected
 
 
@@ -253,7 +260,7 @@ def test_an_entrant_named_twice_is_refused() -> None:
 @every_shape
 def test_random_play_ends_with_one_final_and_a_place_for_everybody(size: int, advance: int) -> None:
     for count in COUNTS:
-        bracket = single_elimination(field_of(count), size=size, advance=advance)
+        bracket = planned(count, size, advance)
         for run in range(scaled(10)):
             progress, results = play(bracket, f"{count}/{run}")
             assert progress.is_over
@@ -268,7 +275,7 @@ def test_random_play_ends_with_one_final_and_a_place_for_everybody(size: int, ad
 def test_larger_tables_and_fields_play_to_the_end(size: int) -> None:
     for advance in range(1, size):
         for count in (2, size, size + 1, 50, 200):
-            bracket = single_elimination(field_of(count), size=size, advance=advance)
+            bracket = planned(count, size, advance)
             progress, _results = play(bracket, "large")
             assert progress.is_over
             assert len(bracket_places(bracket, progress)) == count

@@ -71,15 +71,15 @@ def test_a_page_has_a_table_for_each_group_and_one_for_all(client: Client) -> No
     field = played_out()
     labels = labels_of(field.state)
     page = client.get(field.path()).text
-    first, second = page.partition('id="group-A"')[2].split('id="group-B"')
-    second, together = second.split('id="across-title"')
+    first, second = page.partition('id="stage-1-A"')[2].split('id="stage-1-B"')
+    second, together = second.split('id="stage-1-all"')
     for part, group in ((first, A), (second, B)):
         table = part.partition("<tbody>")[2].partition("</tbody>")[0]
         assert table.count("<tr") == len(group)
         for one in group:
             assert labels[one] in table
     assert together.partition("<tbody>")[2].partition("</tbody>")[0].count("Group ") == 7
-    assert page.count('id="define-points"') == 1
+    assert page.count('id="define-1-points"') == 1
     french = client.get(field.path(), headers={"Accept-Language": "fr"}).text
     for words in ("Groupe A", "Groupe B", "Tous les groupes ensemble", "Points par table"):
         assert words in french

@@ -41,8 +41,8 @@ def test_an_organiser_plans_the_cut_and_crosses_the_groups_with_a_phone(
     assert field.state.stages[2].rules.cut == Cut("groups", each=2)
     field.do("close_stage", stage=1)
     page.goto(field.path())
-    assert page.locator("#group-A").inner_text() == {"en": "Group A", "fr": "Groupe A"}[language]
-    page.locator("#across-title").click()
+    assert page.locator("#stage-1-A").inner_text() == {"en": "Group A", "fr": "Groupe A"}[language]
+    page.locator("#stage-1-all").click()
     require_accessible(page)
     page.goto(field.path("stages/2/"))
     require_accessible(page)

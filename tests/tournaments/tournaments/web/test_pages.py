@@ -15,6 +15,7 @@ from tournaments.people.models import Club
 from tournaments.tournaments.director.presets import PRESETS
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.selectors.words import exact_column
 from tournaments.tournaments.web.words import exact
 
 FRENCH = {"Accept-Language": "fr"}
@@ -143,9 +144,9 @@ def test_the_standings_say_what_decided_and_what_each_tie_break_means(client: Cl
     assert "decided by" in page
     assert "tour-decides" in page
     for code in ("points", "wins", "head_to_head"):
-        assert f'popovertarget="define-{code}"' in page
-        assert f'id="define-{code}"' in page
-    assert 'id="define-lot"' not in page
+        assert f'popovertarget="define-1-{code}"' in page
+        assert f'id="define-1-{code}"' in page
+    assert 'id="define-1-lot"' not in page
     french = client.get(field.path(), headers=FRENCH).text
     assert "Tables gagnées" in french
 
@@ -260,20 +261,50 @@ def test_the_next_step_is_always_there(staff: Client, step: int, words: str) -> 
     assert words in staff.get(field.path()).text
 
 
-@pytest.mark.django_db
-def test_a_finished_tournament_shows_its_final_ranking_and_the_way_to_each_stage(
-    client: Client,
-) -> None:
+def _finished() -> Field:
     field = Field(8, PODS, FINAL).played().played()
     field.do("close_stage", stage=1)
     field.do("start_stage", stage=2)
     field.played(2)
     field.do("close_stage", stage=2)
     field.do("finish")
+    return field
+
+
+@pytest.mark.django_db
+def test_a_finished_tournament_ends_on_a_podium_and_ranks_everybody_once(client: Client) -> None:
+    field = _finished()
     page = client.get(field.path()).text
-    assert "Final ranking" in page
-    assert "?stage=1" in page
-    assert "Standings of stage 1" in client.get(f"{field.path()}?stage=1").text
+    podium = page[page.index('class="tour-podium"') : page.index("</ol>")]
+    steps = re.findall(r'class="tour-podium-(\d)"', podium)
+    assert steps == ["1", "2", "3"]
+    rankings = re.findall(r"<table.*?</table>", page, re.DOTALL)
+    assert len(rankings) == 2  # the final ranking, and the Swiss that led there
+    final, swiss = rankings
+    heads = [
+        " ".join(head.split())
+        for head in re.findall(r"<th scope=.col.[^>]*>(.*?)</th>", final, re.DOTALL)
+    ]
+    assert [re.sub(r"<.*?>", "", head).strip() for head in heads][2:] == ["Final", "Swiss"]
+    assert final.count('scope="row"') == swiss.count('scope="row"') == 8
+
+
+@pytest.mark.django_db
+def test_all_stages_stand_on_one_page_under_their_names(client: Client) -> None:
+    field = Field(8, PODS, FINAL).played().played()
+    field.do("close_stage", stage=1)
+    field.do("start_stage", stage=2)
+    field.played(2)
+    for section in ("", "rounds/"):
+        page = client.get(field.path(section)).text
+        assert "tour-ranking" in page or section
+        titles = [
+            " ".join(title.split()) for title in re.findall(r"<h2[^>]*>(.*?)</h2>", page, re.DOTALL)
+        ]
+        names = [title for title in titles if title in {"Swiss", "Final"}]
+        assert names == ["Final", "Swiss"], section
+        ids = re.findall(r'\sid="([^"]+)"', page)
+        assert len(ids) == len(set(ids)), section
 
 
 @pytest.mark.django_db
@@ -321,3 +352,9 @@ def test_an_open_evening_takes_as_many_queries_however_many_came(staff: Client) 
 )
 def test_points_are_written_as_people_write_them(value: Fraction, text: str) -> None:
     assert exact(value) == text
+
+
+def test_figures_below_each_other_are_written_in_one_way() -> None:
+    whole, sixth, odd = Fraction(4), Fraction(247, 6), Fraction(-173, 36)
+    assert exact_column([whole, sixth, None]) == ["4", "41⅙", ""]
+    assert exact_column([whole, sixth, odd]) == ["4.00", "41.17", "−4.81"]

@@ -64,8 +64,8 @@ def test_an_organiser_runs_a_round_with_a_phone(
 
     # What a tie-break means is a tap away.
     page.get_by_role("button", name="Head to head").click()
-    page.locator("#define-head_to_head").wait_for()
-    assert page.locator("#define-head_to_head").is_visible()
+    page.locator("#define-1-head_to_head").wait_for()
+    assert page.locator("#define-1-head_to_head").is_visible()
     page.keyboard.press("Escape")
 
     # A correction shows what it changes before it is made.

@@ -1,7 +1,7 @@
 // All tables of a round: what changed on a board is shown as on the page of its match, and the
 // whole can fill the screen of a projector.
 
-import { keepLeaving, lookAt, settle, showChange } from "../../replays/js/moves.js";
+import { changeOf, lookAt, settle } from "../../replays/js/moves.js";
 
 const roomOf = (table) => table?.querySelector(".board-room");
 let before = [];
@@ -11,16 +11,14 @@ document.addEventListener("kaiten:following", ({ detail: fresh }) => {
   before = [...fresh.querySelectorAll("[data-table]")].flatMap((next) => {
     const room = roomOf(document.querySelector(`[data-table="${next.dataset.table}"]`));
     if (!room || !roomOf(next) || room.isEqualNode(roomOf(next))) return [];
-    const look = lookAt(room);
-    keepLeaving(look, next);
-    return [{ table: next.dataset.table, look }];
+    return [{ table: next.dataset.table, look: lookAt(room) }];
   });
 });
 
 document.addEventListener("kaiten:followed", () => {
   for (const { table, look } of before.splice(0)) {
     const room = roomOf(document.querySelector(`[data-table="${table}"]`));
-    if (room) showChange(room, look, lookAt(room));
+    if (room) changeOf(room, look).play();
   }
 });
 
