@@ -1,7 +1,7 @@
 """The archive of the rules for a phone: every registered game, and what makes prompts of needs."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
@@ -49,10 +49,7 @@ def packed_rules() -> Packed:
 @lru_cache(maxsize=4)
 def pack(registered: tuple[AnyRules, ...]) -> Packed:
     """Return the archive of some games."""
-    files = dict(_modules_of(built_in, without=_AT_HOME))
-    home = Path(replays.__path__[0])
-    for name in PHONE:
-        files[f"replays/{name}.py"] = terse((home / f"{name}.py").read_bytes())
+    files = dict(_ours())
     others = [rules for rules in registered if not type(rules).__module__.startswith("games.")]
     for rules in others:
         files |= _modules_of(sys.modules[type(rules).__module__.partition(".")[0]])
@@ -60,6 +57,16 @@ def pack(registered: tuple[AnyRules, ...]) -> Packed:
         [[type(one).__module__, type(one).__name__] for one in others]
     ).encode()
     return packed(files)
+
+
+@lru_cache(maxsize=1)
+def _ours() -> Mapping[str, bytes]:
+    """Return what is in every archive."""
+    files = dict(_modules_of(built_in, without=_AT_HOME))
+    home = Path(replays.__path__[0])
+    for name in PHONE:
+        files[f"replays/{name}.py"] = terse((home / f"{name}.py").read_bytes())
+    return files
 
 
 def _modules_of(module: ModuleType, without: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:

@@ -9,6 +9,7 @@ const place = document.getElementById("rules-here");
 let rules = null; // once they answer
 let version = null; // of the match as they know it
 let asking = 0;
+let saving = Promise.resolve();
 
 function knows(known) {
   version = known;
@@ -30,7 +31,7 @@ export async function startOnward(isIdle) {
 export function keepUp(shown, isIdle) {
   if (!rules || version === shown) return;
   window.clearTimeout(asking);
-  asking = window.setTimeout(() => learn(isIdle), PAUSE);
+  asking = window.setTimeout(() => version === shown || learn(isIdle), PAUSE);
 }
 
 async function learn(isIdle) {
@@ -46,10 +47,13 @@ async function learn(isIdle) {
   }
 }
 
-// The server wrote an entry that was made on what the rules know.
-export async function wasSaved(entry, became) {
-  if (!rules || version === null) return;
-  const follows = entry.action === "record" && entry.version === version;
+// The server wrote an entry: the rules go on from it when they come to it, and nobody waits for them.
+export function wasSaved(entry, became) {
+  if (rules) saving = saving.then(() => follow(entry, became)).catch(() => knows(null));
+}
+
+async function follow(entry, became) {
+  const follows = version !== null && entry.action === "record" && entry.version === version;
   knows(null);
   if (!follows) return;
   await rules.ask("saved", JSON.stringify(entry.fields), became);
@@ -66,15 +70,16 @@ function standing(entries) {
   return stack;
 }
 
-// Returns what is asked after the entries: { html }, or { code, words } if the rules refuse one of
-// them; null where they cannot say.
+// Returns what is asked after the entries: { html }, or { refused, words } if the rules refuse one
+// of them; null where they cannot say.
 export async function after(entries, shown) {
   const stack = rules && version !== null && version >= shown ? standing(entries) : null;
   if (!stack) return null;
   const fields = JSON.stringify(stack.map((entry) => entry.fields));
   // The same is asked to judge an entry and to show what comes after it.
   if (drawn.on !== `${version} ${fields}`) drawn = { on: `${version} ${fields}`, next: draw(fields) };
-  return drawn.next;
+  const next = await drawn.next;
+  return next?.code ? { refused: stack[next.place], words: next.words } : next;
 }
 
 let drawn = {};
@@ -92,8 +97,10 @@ export function show(html, entries) {
   window.htmx.swap("#recorder > .recorder-entry", html, { swapStyle: "innerHTML" });
 }
 
+// Says why the last entry was refused here; nothing once there is another one.
 export function refuse(words) {
-  asked().querySelector(".refused-here")?.remove();
+  asked()?.querySelector(".refused-here")?.remove();
+  if (!words || !asked()) return;
   const notice = document.createElement("p");
   notice.className = "notice notice-bad refused-here";
   notice.setAttribute("role", "alert");

@@ -40,21 +40,36 @@ export function showEntries() {
   const { trouble, seen, running } = outbox;
   showConnection({ waiting, trouble, sending: Boolean(running), ever });
   showPanel({ waiting, trouble, seen, blocked });
-  goOn(blocked);
+  judged = judge(blocked);
 }
 
 const isIdle = () => !ahead.length && !waiting.length && !isCut();
 const isCut = () => ["offline", "away"].includes(outbox?.trouble);
 
-// Without a network the rules beside the page say what comes next.
-async function goOn(blocked) {
+let judged = Promise.resolve();
+
+// Without a network the rules beside the page refuse what the server would, and say what comes next.
+async function judge(blocked) {
   const kept = new Set(ahead.map((entry) => entry.id));
   const isOld = [...drawnOn()].some((id) => !kept.has(id)); // something of it was taken back
-  if (!isCut() || waiting[0]?.problem || !(blocked || isOld)) return;
-  const entries = [...ahead];
-  const [version, next] = [shownVersion(), await after(entries, shownVersion())];
-  const isNow = version === shownVersion() && entries.map((one) => one.id).join() === ahead.map((one) => one.id).join();
-  if (next?.html && isNow && isCut()) showDrawn(next.html, entries);
+  if (!isCut() || waiting[0]?.problem || !(ahead.length || isOld)) return;
+  const [version, entries] = [shownVersion(), [...ahead]];
+  const next = await after(entries, version);
+  await lifted();
+  if (!next || !isCut()) return;
+  if (next.refused) await takeOut(next.refused, next.words);
+  else if ((blocked || isOld) && version === shownVersion() && sameIds(entries, ahead)) showDrawn(next.html, entries);
+}
+
+const sameIds = (some, others) => some.map(({ id }) => id).join() === others.map(({ id }) => id).join();
+
+// What the rules refuse here is forgotten again, unless it may have arrived: then the server says it.
+async function takeOut({ id }, words) {
+  if (waiting.some((entry) => entry.id === id && entry.tries)) return;
+  ahead = ahead.filter((entry) => entry.id !== id);
+  await queue.withdraw(id);
+  await lookAtQueue();
+  refuse(words);
 }
 
 // What the queue has, other tabs' entries too, is what waits here.
@@ -89,26 +104,18 @@ async function catchUp() {
 
 // Entering
 
-let keeping = Promise.resolve(); // one after the other, in the order of the taps
-const refused = new Map(); // what the rules refused here, by id, and what it was made on
-
-function enter(form, button, entry) {
+async function enter(form, button, entry) {
   const last = ahead.at(-1)?.id ?? null;
   const made = { version: Number(form.elements.expected_version.value), after: last };
   const undoes = isUndo(form) && last;
   Object.assign(entry, { id: newId(), account: accountHere() });
   adding.add(entry.id);
   if (!undoes) ahead.push(entry);
+  forgetDraft(form);
+  refuse("");
   showEntries();
-  keeping = keeping.catch(() => {}).then(() => keep(form, button, entry, { made, undoes }));
-}
-
-async function keep(form, button, entry, { made, undoes }) {
-  while (refused.has(made.after)) made.after = refused.get(made.after);
   try {
-    if (!undoes && (await isRefused(entry, made))) return;
-    forgetDraft(form);
-    if (undoes) await queue.takeBack(undoes, entry);
+    if (undoes) await queue.takeBack(last, entry);
     else await queue.add(entry, made);
   } catch {
     ahead = ahead.filter((one) => one !== entry);
@@ -119,17 +126,6 @@ async function keep(form, button, entry, { made, undoes }) {
     adding.delete(entry.id);
   }
   await changed();
-}
-
-// Without a network the rules beside the page refuse what the server would.
-async function isRefused(entry, { after: base }) {
-  const next = isCut() ? await after(ahead.slice(0, ahead.indexOf(entry) + 1), shownVersion()) : null;
-  if (!next?.code) return false;
-  refused.set(entry.id, base);
-  ahead = ahead.filter((one) => one !== entry);
-  showEntries();
-  refuse(next.words);
-  return true;
 }
 
 // A browser that keeps nothing sends its forms as every page does, see sending.js.
@@ -153,6 +149,7 @@ function sayPlainly() {
 async function changed() {
   tabs?.postMessage(match);
   await lookAtQueue();
+  await judged; // What is refused here is not sent.
   outbox.kick();
 }
 
@@ -177,7 +174,7 @@ async function answered({ entry, version, html, problem }) {
   if (mine && version) mine.became = version;
   waiting = await queue.waiting(match);
   if (version) ever = true;
-  if (version) await wasSaved(entry, version);
+  if (version) wasSaved(entry, version);
   if (problem) {
     showBoth("");
     navigator.vibrate?.([80, 60, 80]);
