@@ -26,8 +26,9 @@ def terse(source: bytes) -> bytes:
 def _drop(node: ast.Expr, lines: list[str]) -> None:
     """Leave an empty text where one stands by itself."""
     first, last = node.lineno - 1, (node.end_lineno or 0) - 1
-    after = lines[last].encode()[node.end_col_offset :]
-    if lines[first][: node.col_offset].isspace() != bool(node.col_offset) or after.strip():
+    after = lines[last].encode()[node.end_col_offset :].strip()
+    is_alone = not after or after.startswith(b"#")
+    if lines[first][: node.col_offset].isspace() != bool(node.col_offset) or not is_alone:
         return  # It shares its line with something else.
     lines[first] = f'{" " * node.col_offset}""'
     for row in range(first + 1, last + 1):
