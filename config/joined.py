@@ -70,8 +70,8 @@ FILES: dict[str, tuple[str, ...]] = {
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
     "recorder.mjs": (
         *_EVERY_PAGE,
-        "replays/js/recorder.js",
         "replays/js/drawers.js",
+        "replays/js/recorder.js",
         "replays/js/typing.js",
     ),
     "sheet.mjs": (*_EVERY_PAGE, "replays/js/copying.js", "replays/js/sheet.js"),
