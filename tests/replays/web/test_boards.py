@@ -1,5 +1,6 @@
 """The boards of all games, the example's too: their marks, from which one script moves pieces."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -12,6 +13,8 @@ from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
 from games.testing.scale import scaled
 from replays.log import Log
 from replays.templatetags.game_words import sections
+from replays.templatetags.symbols import symbols
+from replays.web.bundles import FRAME
 from replays.web.frames import Frame, make_frame
 from tests.example_game import example_installed
 from tests.replays.tables import Table
@@ -212,3 +215,17 @@ def test_a_board_is_told_in_headings_and_lists(slug: str) -> None:
         for label in LABELS[: log.setup.seats]:
             assert any(heading.startswith(label) for heading in headings)
     assert sum(1 + len(lines) for _, lines in sections(text)) == len(text.splitlines())
+
+
+@every_game
+def test_what_a_step_draws_stands_in_the_page_under_names_of_its_game(slug: str) -> None:
+    held = re.findall(r'\bid="([^"]+)"', symbols(slug))
+    assert all(name.startswith(f"{slug}-") for name in held)
+    assert len(held) == len(set(held))
+    pages = [render_to_string(FRAME, {"frame": frame}) for frame in frames(slug)]
+    used = {
+        name for page in [symbols(slug), *pages] for name in re.findall(r'href="#([^"]+)"', page)
+    }
+    assert used <= set(held)
+    assert bool(used) == bool(held)
+    assert not any("symbols.svg" in page for page in pages)
