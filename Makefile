@@ -27,7 +27,7 @@ PURE := tests/games tests/tournaments/ladders/ratings \
 OF_DATABASES = $(shell grep -rl "mark\.database" tests --include="test_*.py")
 
 .DEFAULT_GOAL := help
-.PHONY: help run install dev test lint types borders migrations rules check format soak bench pictures lock migrate
+.PHONY: help run install offline dev test lint types borders migrations rules check format soak bench pictures lock migrate
 
 help: ## show these lines
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 14
@@ -43,6 +43,9 @@ migrate: install ## bring the database up to date
 $(TRANSLATED): $(CATALOGUES) $(RUN)
 	@$(BIN)/python manage.py translations compile > /dev/null
 	@touch $@
+
+offline: install ## fetch what lets phones judge entries without a network
+	@$(BIN)/python manage.py offline
 
 dev: $(DEV) ## make .venv with the test tools as well
 

@@ -13,6 +13,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'ours.sqlite3'}"
+        os.environ["KAITEN_OFFLINE"] = "0"  # no server fetches anything meanwhile
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
         return _measure(folder)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,8 @@ from config.embedded import Background
 from config.startup import refuse_unsafe_start
 from config.work import QUEUES
 from replays.live.asgi import Application, Receive, Send
+from replays.offline.fetching import fetch_quietly, runtime_digest
+from replays.offline.offers import ARCHIVES
 from replays.services.queue import broker_is_inside
 
 
@@ -51,11 +54,23 @@ class WithLifespan:
                 _call_back()
             self._background = Background(celery_app)
             self._background.start()
+        if settings.OFFLINE:
+            # Nobody waits for it, neither at the start nor at the end.
+            Thread(target=_prepare_phones, daemon=True).start()
 
     def _stop(self) -> None:
         if self._background is not None:
             self._background.stop()
             self._background = None
+
+
+def _prepare_phones() -> None:
+    """Fetch what phones need, where that is wanted, and pack it: no recorder waits for that."""
+    if settings.FETCH_OFFLINE:
+        fetch_quietly(settings.OFFLINE_DIR)
+    if (settings.OFFLINE_DIR / runtime_digest()).is_dir():
+        for make in ARCHIVES.values():
+            make()
 
 
 def _call_back() -> None:

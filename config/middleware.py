@@ -11,6 +11,9 @@ _POLICY = (
     "img-src 'self' data:; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
 
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:"
+"""For the response of a worker's script alone: it runs WebAssembly, and no page does."""
+
 
 class SecurityHeadersMiddleware(MiddlewareMixin):
     """Allow scripts and data from this site only, and frames only where a view asks for them."""

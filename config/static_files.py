@@ -23,6 +23,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from config import joined
 from config.compression import is_compressible
+from config.middleware import WORKER_POLICY
 
 _HASHED = re.compile(r"(?P<stem>.+)\.(?P<digest>[0-9a-f]{12})(?P<suffix>\.[^./]+)")
 # What a browser must not take for something else, whatever the machine's own table says.
@@ -45,6 +46,8 @@ class StaticFile:
     """The same compressed, where that is shorter."""
     digest: str
     content_type: str
+    is_worker: bool
+    """Whether it runs on its own beside a page, as `….worker.js` do."""
 
 
 class HashedStorage(StaticFilesStorage):
@@ -85,6 +88,7 @@ def _read(name: str) -> StaticFile:
         packed=packed if len(packed) < len(content) else None,
         digest=hashlib.sha256(content).hexdigest()[:12],
         content_type=content_type,
+        is_worker=name.endswith(".worker.js"),
     )
 
 
@@ -140,6 +144,8 @@ def _answer(request: HttpRequest, file: StaticFile, kept_for: str) -> HttpRespon
     response.headers["Content-Length"] = str(len(response.content))
     response.headers["Cache-Control"] = kept_for
     response.headers["ETag"] = f'"{file.digest}{"-gzip" if packed else ""}"'
+    if file.is_worker:
+        response.headers["Content-Security-Policy"] = WORKER_POLICY
     if packed:
         response.headers["Content-Encoding"] = "gzip"
     if file.packed:

@@ -24,6 +24,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/v1/", include(API)),
     path("live/", include("replays.web.live_urls")),
+    path("offline/", include("replays.web.offline_urls")),
     # At the address of `replays:home`, and above it: it knows of clubs.
     path("", home, name="club-home"),
     path("", include("replays.web.urls")),

@@ -43,7 +43,7 @@ def main() -> None:
         with served(
             [sys.executable, "manage.py", "serve", "--prepare"],
             log=Path(folder) / "log",
-            env=os.environ | {"DATABASE_URL": f"sqlite:///{database}"},
+            env=os.environ | {"DATABASE_URL": f"sqlite:///{database}", "KAITEN_OFFLINE": "0"},
             patience=PATIENCE,
         ) as url:
             _take(url, database)

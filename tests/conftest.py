@@ -15,6 +15,7 @@ pytest_plugins = [
     "tests.plugins.programs",
     "tests.plugins.browser",
     "tests.plugins.wheels",
+    "tests.plugins.offline",
     "tests.plugins.language",
     "tests.plugins.rendering",
     "tests.plugins.rewriting",

@@ -172,6 +172,11 @@ STORAGES = {
     "staticfiles": {"BACKEND": "config.static_files.HashedStorage"},
 }
 MEDIA_ROOT = VAR_DIR / "media"
+# The rules on phones: where `manage.py offline` puts the Python for browsers, whether recorders
+# offer it once it is there, and whether a server that has started fetches it by itself.
+OFFLINE = environment.flag("KAITEN_OFFLINE", default=True)
+OFFLINE_DIR = VAR_DIR / "offline"
+FETCH_OFFLINE = False
 
 # A whole match is some 50 kB; imports of many are read in pieces of this size at most.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024

@@ -4,7 +4,7 @@ from config import environment, local_hosts
 from config.database_url import database_from_url
 from config.local_secret import local_secret
 from config.settings.base import *  # noqa: F403  (a settings module is the sum of its layers)
-from config.settings.base import BASE_DIR, PORT, SITE_URL, VAR_DIR
+from config.settings.base import BASE_DIR, OFFLINE, PORT, SITE_URL, VAR_DIR
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -25,3 +25,4 @@ DATABASES = {
 
 # One process by default, on Redis too; KAITEN_EMBEDDED_WORKER=0 leaves work to `celery worker`.
 EMBEDDED_WORKER = environment.flag("KAITEN_EMBEDDED_WORKER", default=True)
+FETCH_OFFLINE = OFFLINE

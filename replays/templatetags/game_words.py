@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.core.words import Words, say
 from games.registry import rules_of
-from replays.web.access import language
+from replays.language import language
 
 register = template.Library()
 

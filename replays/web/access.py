@@ -9,18 +9,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.utils.translation import get_language
 from django_htmx.middleware import HtmxDetails
 
 from games.core.errors import RuleViolation
 from games.core.viewer import ARBITER, PUBLIC, Viewer, parse_viewer
 from replays import ports
+from replays.language import language as language  # asked for together with the rest
 from replays.models import Match
-
-
-def language() -> str:
-    """Return the language of this request as the games know it."""
-    return "fr" if (get_language() or "en").startswith("fr") else "en"
 
 
 def actor_of(request: HttpRequest) -> ports.Actor:

@@ -1,9 +1,9 @@
 """From what a recorder form sends to the event it means."""
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Protocol, overload
 
 import msgspec
-from django.http import QueryDict
 
 from games.core.errors import RuleViolation
 from games.core.events import Event, decode_event
@@ -11,7 +11,41 @@ from replays.web.prompts import Entered
 from replays.web.unseen import MOST_EVENTS
 
 
-def posted_events(data: QueryDict) -> list[Event]:
+class Posted(Protocol):
+    """The fields of a form: Django's own, or those that a phone judges by itself."""
+
+    def __contains__(self, name: object, /) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+    @overload
+    def get(self, name: str, /) -> str | None: ...
+    @overload
+    def get(self, name: str, default: str, /) -> str: ...
+    def getlist(self, name: str, /) -> list[Any]: ...
+
+
+class Fields:
+    """The fields of a form as pairs of a name and a value, of which a name may have several."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self._values: dict[str, list[str]] = {}
+        for name, value in pairs:
+            self._values.setdefault(name, []).append(value)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def get(self, name: str, default: str = "") -> str:
+        """Return the last value of a name, as Django does."""
+        return self._values.get(name, [default])[-1]
+
+    def getlist(self, name: str) -> list[str]:
+        return self._values.get(name, [])
+
+
+def posted_events(data: Posted) -> list[Event]:
     """Return the events of a button that sends several (`events`), or the one that was sent."""
     if "events" not in data:
         return [posted_event(data)]
@@ -21,7 +55,7 @@ def posted_events(data: QueryDict) -> list[Event]:
     return [_sent_event(item) for item in sent]
 
 
-def posted_event(data: QueryDict) -> Event:
+def posted_event(data: Posted) -> Event:
     """Return the event of a button (`event`) or of a form (`type`, `fixed`, `one.…`, `many.…`).
 
     Raises RuleViolation `unknown_event_type` or `malformed_event`.
@@ -39,7 +73,7 @@ def posted_event(data: QueryDict) -> Event:
     return decode_event(data.get("type", ""), payload)
 
 
-def entered_form(data: QueryDict) -> Entered | None:
+def entered_form(data: Posted) -> Entered | None:
     """Return what a form held, so that it can be shown again; None for a button."""
     if "type" not in data:
         return None

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.core.errors import RuleViolation
-from games.core.events import Choice, Event, Sighting
+from games.core.events import Event
 from games.core.needs import Need
 from replays.events import is_dealt_here
 from replays.kept import Kept
@@ -34,6 +34,7 @@ from replays.web.results import ResultTable, result_table
 from replays.web.seats import Sitter
 from replays.web.sides import Side
 from replays.web.suspects import Refused
+from replays.web.together import answered_seats
 from replays.web.undo import redo_to, undo_to
 from replays.web.unseen import unseen_events, unseen_label
 from replays.web.writing import new_key
@@ -233,26 +234,6 @@ class Recorder:
     @cached_property
     def result(self) -> ResultTable | None:
         return result_table(self.log, self.sitters, language(), self.side.viewer)
-
-
-def answered_seats(log: Log) -> list[int]:
-    """Return the seats that have answered what others are still asked at the same time."""
-    rules = log.rules
-    needs = rules.needs(log.state)
-    waiting = {need.seat for need in needs}
-    types = {form.event for need in needs for form in need.forms}
-    answered: list[int] = []
-    for event in reversed(log.events):
-        if event.type not in types or not isinstance(event, Choice | Sighting):
-            break
-        if event.seat in waiting or event.seat in answered:
-            break
-        answered.append(event.seat)
-    if not answered or None in waiting:
-        return []
-    # Only where all were asked at once is it simultaneous; else they took turns.
-    needed_seats = {need.seat for need in rules.needs(log.state_at(len(log.plies) - len(answered)))}
-    return answered if needed_seats.issuperset(waiting.union(answered)) else []
 
 
 def pending_entry(recorder: Recorder, event: Event) -> Pending:

@@ -65,14 +65,18 @@ class Scorekeeper:
     def record(self, event: Event) -> int:
         """Tap one event; return how many taps it took. The log ends with it then."""
         before, taps = self.sitting.version, self.taps
+        self.enter(event)
+        self.page.locator(f"#recorder:not([data-version='{before}'])").wait_for(state="attached")
+        assert self.sitting.log().events[-1] == event
+        return self.taps - taps
+
+    def enter(self, event: Event) -> None:
+        """Tap one event, wherever it is kept."""
         button = self.found(BUTTON, event_value(event))
         if button is not None:
             self.tap(button)
         else:
             self.fill_in(event)
-        self.page.locator(f"#recorder:not([data-version='{before}'])").wait_for(state="attached")
-        assert self.sitting.log().events[-1] == event
-        return self.taps - taps
 
     def fill_in(self, event: Event) -> None:
         payload = msgspec.to_builtins(event)

@@ -33,6 +33,7 @@ def program_environment(database: "FreshDatabase", **extra: str) -> dict[str, st
         "DJANGO_SETTINGS_MODULE": "config.settings.local",
         "DATABASE_URL": database.url,
         "SECRET_KEY": settings.SECRET_KEY,
+        "KAITEN_OFFLINE": "0",
         "KAITEN_THROTTLE_ANON": "1000000/min",
         "KAITEN_THROTTLE_USER": "1000000/min",
         **extra,

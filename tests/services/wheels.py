@@ -50,7 +50,8 @@ class Environment:
         self.pip("install", "--no-deps", "--no-index", *map(str, wheels))
         [self.packages] = self.folder.glob("lib/python*/site-packages")
         (self.packages / "libraries.pth").write_text(sysconfig.get_path("purelib"))
-        self.env = {"PATH": os.defpath, "SECRET_KEY": "k" * 50, "KAITEN_HOME": ""}
+        own = {"KAITEN_HOME": "", "KAITEN_OFFLINE": "0"}
+        self.env = {"PATH": os.defpath, "SECRET_KEY": "k" * 50, **own}
 
     def pip(self, command: str, *arguments: str) -> None:
         """Install or uninstall packages."""

@@ -26,7 +26,7 @@ from replays.web import buttons
 from replays.web.entries import posted_events
 from replays.web.layout import arranged
 from replays.web.prompts import choosing_together, make_prompts
-from replays.web.recorder import answered_seats
+from replays.web.together import answered_seats
 from replays.web.unseen import MOST_EVENTS, unseen_events, unseen_label
 from tests.answers import Answer
 from tests.games.hidden_game.events import Dealt as Lanterns

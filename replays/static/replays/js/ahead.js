@@ -5,10 +5,12 @@ import { isUndo } from "./entering.js";
 
 const SETTLING = 300; // What was just opened takes no second half of a double tap.
 
-// Shows the entries on top of the recorder; returns whether there is nothing left to enter here.
-export function showAhead(ahead, { reader, words }) {
+// Shows the entries on top of the recorder, except for those on which it was drawn here; returns
+// whether there is nothing left to enter.
+export function showAhead(entries, { reader, words, drawn }) {
   const recorder = document.getElementById("recorder");
   if (!recorder) return false;
+  const ahead = entries.filter((entry) => !drawn.has(entry.id));
   const choosers = [...recorder.querySelectorAll(".chooser[data-seat]")];
   const seats = new Set(choosers.map((chooser) => chooser.dataset.seat));
   const chosen = new Set(ahead.map((entry) => entry.seat));
@@ -18,7 +20,7 @@ export function showAhead(ahead, { reader, words }) {
   if (open.length && !blocked && !open.some((chooser) => chooser.open)) move(open[0]);
   for (const form of recorder.querySelectorAll("form[hx-post]")) {
     const moves = /\/take-back\/$/.test(new URL(form.action).pathname);
-    const late = moves ? ahead.length > 0 && !isUndo(form) : blocked;
+    const late = moves ? entries.length > 0 && !isUndo(form) : blocked;
     form.inert = reader || late;
   }
   // No classes: htmx sets those of what it swapped once more, a little later.

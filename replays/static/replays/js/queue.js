@@ -133,6 +133,14 @@ export class Queue {
     });
   }
 
+  // Forgets one entry that was never sent; the next one takes its place.
+  withdraw(id) {
+    return this.#change(async ({ entries }) => {
+      const entry = await result(entries.index("id").get(id));
+      if (entry && !entry.tries) await remove(entries, entry, entry.version);
+    });
+  }
+
   // Forgets the entries `dropped` of a match, and puts what is left on `version`.
   rebase(match, version, dropped) {
     return this.#change(async ({ entries }) => {

@@ -7,6 +7,7 @@ import { forgetDraft } from "./drafts.js";
 import { closedDrawers } from "./drawers.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
+import { after, drawnOn, keepUp, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
 import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
@@ -33,11 +34,42 @@ const shownVersion = () => Number(document.getElementById("recorder")?.dataset.v
 export function showEntries() {
   const version = shownVersion();
   ahead = ahead.filter((entry) => !(entry.became && entry.became <= version));
-  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset });
+  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset, drawn: drawnOn() });
   if (!outbox) return;
+  if (!ahead.length) keepUp(version, isIdle);
   const { trouble, seen, running } = outbox;
   showConnection({ waiting, trouble, sending: Boolean(running), ever });
   showPanel({ waiting, trouble, seen, blocked });
+  judged = judge(blocked);
+}
+
+const isIdle = () => !ahead.length && !waiting.length && !isCut();
+const isCut = () => ["offline", "away"].includes(outbox?.trouble);
+
+let judged = Promise.resolve();
+
+// Without a network the rules beside the page refuse what the server would, and say what comes next.
+async function judge(blocked) {
+  const kept = new Set(ahead.map((entry) => entry.id));
+  const isOld = [...drawnOn()].some((id) => !kept.has(id)); // something of it was taken back
+  if (!isCut() || waiting[0]?.problem || !(ahead.length || isOld)) return;
+  const [version, entries] = [shownVersion(), [...ahead]];
+  const next = await after(entries, version);
+  await lifted();
+  if (!next || !isCut()) return;
+  if (next.refused) await takeOut(next.refused, next.words);
+  else if ((blocked || isOld) && version === shownVersion() && sameIds(entries, ahead)) showDrawn(next.html, entries);
+}
+
+const sameIds = (some, others) => some.map(({ id }) => id).join() === others.map(({ id }) => id).join();
+
+// What the rules refuse here is forgotten again, unless it may have arrived: then the server says it.
+async function takeOut({ id }, words) {
+  if (waiting.some((entry) => entry.id === id && entry.tries)) return;
+  ahead = ahead.filter((entry) => entry.id !== id);
+  await queue.withdraw(id);
+  await lookAtQueue();
+  refuse(words);
 }
 
 // What the queue has, other tabs' entries too, is what waits here.
@@ -80,6 +112,7 @@ async function enter(form, button, entry) {
   adding.add(entry.id);
   if (!undoes) ahead.push(entry);
   forgetDraft(form);
+  refuse("");
   showEntries();
   try {
     if (undoes) await queue.takeBack(last, entry);
@@ -116,6 +149,7 @@ function sayPlainly() {
 async function changed() {
   tabs?.postMessage(match);
   await lookAtQueue();
+  await judged; // What is refused here is not sent.
   outbox.kick();
 }
 
@@ -140,6 +174,7 @@ async function answered({ entry, version, html, problem }) {
   if (mine && version) mine.became = version;
   waiting = await queue.waiting(match);
   if (version) ever = true;
+  if (version) wasSaved(entry, version);
   if (problem) {
     showBoth("");
     navigator.vibrate?.([80, 60, 80]);
@@ -284,4 +319,5 @@ export async function startQueue() {
     if (document.visibilityState === "visible") kick();
   });
   if (tabs) tabs.onmessage = () => lookAtQueue();
+  if (await startOnward(isIdle)) showEntries();
 }

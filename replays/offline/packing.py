@@ -1,0 +1,82 @@
+"""The archive of the rules for a phone: every registered game, and what makes prompts of needs."""
+
+import sys
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+
+import games as built_in
+import replays
+from games.core.canonical import canonical_json
+from games.core.contract import AnyRules
+from games.registry import games
+from replays.offline.archives import OTHERS, Packed, packed
+from replays.offline.terse import terse
+
+PHONE = (
+    "__init__",
+    "offline/__init__",
+    "offline/archives",
+    "offline/compiling",
+    "offline/drawing",
+    "offline/looks_here",
+    "offline/phone",
+    "language",
+    "templatetags/__init__",
+    "templatetags/game_words",
+    "templatetags/tapped",
+    "web/__init__",
+    "web/buttons",
+    "web/entries",
+    "web/labels",
+    "web/layout",
+    "web/prompts",
+    "web/together",
+    "web/unseen",
+)
+"""The modules of `replays` that run on a phone: they import each other and the games; what draws
+imports what `django.txt` keeps of Django, too."""
+_AT_HOME = ("bots", "testing")
+"""What is no game, and not needed where matches are recorded."""
+
+
+def packed_rules() -> Packed:
+    """Return the archive of all games that are registered now."""
+    return pack(games())
+
+
+@lru_cache(maxsize=4)
+def pack(registered: tuple[AnyRules, ...]) -> Packed:
+    """Return the archive of some games."""
+    files = dict(_ours())
+    others = [rules for rules in registered if not type(rules).__module__.startswith("games.")]
+    for rules in others:
+        files |= _modules_of(sys.modules[type(rules).__module__.partition(".")[0]])
+    files[OTHERS] = canonical_json(
+        [[type(one).__module__, type(one).__name__] for one in others]
+    ).encode()
+    return packed(files)
+
+
+@lru_cache(maxsize=1)
+def _ours() -> Mapping[str, bytes]:
+    """Return what is in every archive."""
+    files = dict(_modules_of(built_in, without=_AT_HOME))
+    home = Path(replays.__path__[0])
+    for name in PHONE:
+        files[f"replays/{name}.py"] = terse((home / f"{name}.py").read_bytes())
+    return files
+
+
+def _modules_of(module: ModuleType, without: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:
+    """Yield the source of a package, or of a lone module, by its path."""
+    file = Path(module.__file__ or "")
+    if file.name != "__init__.py":
+        yield file.name, terse(file.read_bytes())
+        return
+    folder = file.parent
+    for path in sorted(folder.rglob("*.py")):
+        inside = path.relative_to(folder)
+        if inside.parts[0] not in without:
+            yield f"{folder.name}/{inside.as_posix()}", terse(path.read_bytes())

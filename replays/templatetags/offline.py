@@ -1,0 +1,36 @@
+"""What a page says of the rules that its browser can run."""
+
+from typing import Any
+from uuid import UUID
+
+from django import template
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+
+from replays.http.addresses import site_address
+from replays.offline.fetching import FILES, runtime_digest
+from replays.offline.offers import ARCHIVES
+
+register = template.Library()
+
+
+@register.inclusion_tag("replays/partials/_rules_here.html")
+def rules_here(match_id: UUID, query: str) -> dict[str, Any]:
+    """Say where a browser finds all that it needs to go on with a match by itself.
+
+    Nothing where the runtime is not installed.
+    """
+    digest = runtime_digest()
+    if not (settings.OFFLINE and (settings.OFFLINE_DIR / digest).is_dir()):
+        return {}
+    first = site_address("offline:file", digest, FILES[0])
+    return {
+        "told": reverse("replays:told", args=[match_id]) + query,
+        "worker": static("replays/js/rules.worker.js"),
+        "runtime": first.removesuffix(FILES[0]),
+        "archives": {
+            name.removesuffix(".zip"): site_address("offline:file", make().digest, name)
+            for name, make in ARCHIVES.items()
+        },
+    }

@@ -1,0 +1,9 @@
+"""The addresses of what phones keep; they belong to no club."""
+
+from django.urls import path
+
+from replays.web.views import offline
+
+app_name = "offline"
+
+urlpatterns = [path("<slug:digest>/<str:name>", offline.file, name="file")]
