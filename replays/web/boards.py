@@ -21,6 +21,7 @@ from replays.web.seats import known_labels, seat_people
 class SmallBoard(NamedTuple):
     """A board without the bar of steps; who wants more goes to its match."""
 
+    game: str
     html: SafeString
     styles: str
     """The style sheet of its game, or nothing."""
@@ -56,4 +57,4 @@ def _board(log: Log, labels: list[str]) -> SmallBoard:
 def _render(log: Log, labels: list[str]) -> SmallBoard:
     frame = make_frame(log, len(log.plies), PUBLIC, labels, language())
     html = render_to_string("replays/partials/_small_board.html", {"frame": frame})
-    return SmallBoard(html, frame.styles)
+    return SmallBoard(frame.slug, html, frame.styles)

@@ -21,6 +21,11 @@ class RoundBoards(NamedTuple):
     tables: list[TableBoard]
 
     @property
+    def games(self) -> list[str]:
+        """The games whose boards are shown."""
+        return sorted({table.board.game for table in self.tables if table.board})
+
+    @property
     def styles(self) -> list[str]:
         """The style sheets of the games that are played."""
         return sorted({table.board.styles for table in self.tables if table.board} - {""})
