@@ -49,6 +49,7 @@ logout                                  POST anyone
 club-home                               GET anyone
 replays:home                            GET anyone
 replays:games                           GET anyone
+offline:file[rules.zip]                 GET anyone?
 replays:game                            GET anyone
 replays:calculator                      GET anyone POST anyone
 replays:matches                         GET anyone
@@ -91,6 +92,7 @@ replays:take_back                       POST scorekeeper
 replays:take_back[online]               POST scorekeeper/player
 replays:pen                             POST scorekeeper
 replays:waiting                         POST scorekeeper
+replays:told                            GET scorekeeper?
 replays:confirm[over]                   POST scorekeeper/player
 replays:sheet[over]                     GET anyone
 replays:report                          GET scorekeeper POST scorekeeper

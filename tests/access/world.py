@@ -105,6 +105,7 @@ class World:
             "season_id": make_season(self.club, evenings=[friday.id]),
             "secret": made.secret,
             "slug": "sushi_bar",
+            "digest": "x",
             "stage": 1,
             "table": 2,
             "token_id": uuid4(),

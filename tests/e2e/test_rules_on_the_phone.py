@@ -1,6 +1,7 @@
 """The rules beside a page judge and draw as the server does, and record on without a network."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,6 +64,8 @@ FORGE = """(value) => {
   form.requestSubmit(button);
   button.remove();
 }"""
+SAVED = re.compile("^(Saved|All saved)$")
+"""The second where it was sent before the page was loaded again."""
 HOLD_THE_JUDGE = "() => { Worker.prototype.postMessage = () => {}; }"
 ASK = """async ([place, asked]) => {
   const worker = new Worker(place.worker, { type: "module" });
@@ -249,7 +252,7 @@ class Cut:
         self.page.context.set_offline(True)
         self.says("Offline")
 
-    def says(self, words: str) -> None:
+    def says(self, words: "str | re.Pattern[str]") -> None:
         from playwright.sync_api import expect
 
         expect(self.page.locator("#connection")).to_have_text(words, timeout=30_000)
@@ -298,7 +301,7 @@ def test_a_match_is_recorded_to_its_end_without_a_network(
     cut.enter(events[played])
     cut.find_network()
     page.reload()
-    cut.says("Saved")
+    cut.says(SAVED)
     assert sitting.log().events == events[: played + 1]
 
     cut.lose_network()

@@ -90,6 +90,7 @@ class World:
             "club_id": self.friday.club.id,
             "club": self.friday.club.slug,
             "secret": "guessed",
+            "digest": "guessed",
             **dict.fromkeys(("invitation_id", "user_id", "claim_id", "token_id"), UUID(int=1)),
             **dict.fromkeys(("webhook_id", "delivery_id", "id_"), UUID(int=1)),
             **dict.fromkeys(("stage", "round_", "round", "table"), 1),

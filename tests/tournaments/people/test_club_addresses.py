@@ -37,8 +37,13 @@ OTHERS = {
     "slug": "sushi_bar",
 }
 """What addresses name that belongs to nobody."""
-NOT_YET = {"tournaments:tournament-close", "tournaments:tournament-cut", "replays:take_away"}
-"""What a first round does not have, nor a match without comments."""
+NOT_YET = {
+    "tournaments:tournament-close",
+    "tournaments:tournament-cut",
+    "replays:take_away",
+    "replays:told",
+}
+"""What a first round does not have, nor a match without comments or one that is over."""
 
 
 def boom(_request: HttpRequest) -> HttpResponse:

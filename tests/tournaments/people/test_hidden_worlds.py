@@ -29,6 +29,7 @@ WORDS = {
     "kind": "csv",
     "part": 0,
     "secret": "x",
+    "digest": "x",
     "user_id": str(uuid4()),
     "invitation_id": str(uuid4()),
     "claim_id": str(uuid4()),

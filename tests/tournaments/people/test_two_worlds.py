@@ -107,6 +107,7 @@ def stage() -> Stage:
             "season_id": str(season),
             "ladder_id": str(usual_id(club.id)),
             "secret": "guessed",
+            "digest": "guessed",
             "slug": "sushi_bar",
             "game": "sushi_bar",
             "name": "show",
