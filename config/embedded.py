@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 from celery import Celery
 from celery.worker import WorkController
@@ -13,6 +13,8 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 WARM_STOP_SECONDS = 10.0
+STARTING_SECONDS = 30.0
+"""How long a worker may take until it has done its first task."""
 
 
 class EmbeddedWorker:
@@ -86,11 +88,15 @@ class Timer:
 class Background:
     """The worker and the timer together."""
 
+    began: ClassVar[float | None] = None
+    """When they were started in this process, by its own clock; None: never."""
+
     def __init__(self, app: Celery) -> None:
         self._worker = EmbeddedWorker(app)
         self._timer = Timer(app)
 
     def start(self) -> None:
+        Background.began = time.monotonic()
         self._worker.start()
         self._timer.start()
 
@@ -98,6 +104,13 @@ class Background:
         """Stop both threads; tell whether no task had to be left behind."""
         self._timer.stop()
         finished = self._worker.stop()
+        Background.began = None
         if not finished:
             logger.warning("A task was still running; the sweep of the next start takes it up.")
         return finished
+
+
+def is_starting() -> bool:
+    """Say whether the worker of this process was started just now."""
+    began = Background.began
+    return began is not None and time.monotonic() - began < STARTING_SECONDS

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from redis import Redis
 from redis.exceptions import RedisError
 
+from config.embedded import is_starting
 from config.work import work_in_hand
 from games.registry import left_out
 from replays.append_only import missing_triggers
@@ -31,7 +32,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     of it, or one of them, is no reason to restart anything.
     """
     parts = {name: _state_of(check) for name, check in CHECKS.items()}
-    healthy = all(state == "ok" for state in parts.values())
+    healthy = all(state in ("ok", "starting") for state in parts.values())
     return JsonResponse(
         {
             "status": "ok" if healthy else "failing",
@@ -93,6 +94,11 @@ def worker_state(*, now: datetime) -> str:
     return "ok" if now - beat <= WORKER_PATIENCE else "late"
 
 
+def _worker() -> str:
+    state = worker_state(now=datetime.now(UTC))
+    return "starting" if state != "ok" and is_starting() else state
+
+
 def _append_only() -> str:
     return "missing" if missing_triggers(connection) else "ok"
 
@@ -100,6 +106,6 @@ def _append_only() -> str:
 CHECKS: dict[str, Callable[[], str]] = {
     "database": _database,
     "broker": _broker,
-    "worker": lambda: worker_state(now=datetime.now(UTC)),
+    "worker": _worker,
     "append_only": _append_only,
 }

@@ -1,3 +1,4 @@
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from config import health
+from config.embedded import STARTING_SECONDS, Background
 from replays.tasks import heartbeat
 from tests.plugins.databases import FreshDatabase
 from tests.services.processes import free_port
@@ -33,6 +35,19 @@ def test_all_is_well_when_the_database_the_broker_the_worker_and_the_triggers_ar
 
 
 def test_a_worker_that_never_spoke_makes_the_answer_503(db: None, client: Client) -> None:
+    answer = client.get("/healthz")
+    assert answer.status_code == 503
+    assert answer.json()["worker"] == "missing"
+
+
+def test_a_worker_inside_has_some_time_to_start(
+    db: None, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Background, "began", time.monotonic())
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json()["worker"] == "starting"
+    monkeypatch.setattr(Background, "began", time.monotonic() - STARTING_SECONDS)
     answer = client.get("/healthz")
     assert answer.status_code == 503
     assert answer.json()["worker"] == "missing"
