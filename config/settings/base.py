@@ -90,6 +90,7 @@ TEMPLATES = [
 # People and sessions
 
 AUTH_USER_MODEL = "tournaments.User"
+AUTHENTICATION_BACKENDS = ["tournaments.people.backends.AccountBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

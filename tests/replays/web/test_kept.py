@@ -19,6 +19,7 @@ from tests.replays.test_verify import all_triggers, drop
 from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import text_of
 from tests.replays.web.test_secrecy import OTHER_HANDS, dealt
+from tests.tight import tight
 from tournaments.people.models import Player
 
 
@@ -123,7 +124,7 @@ def test_the_place_that_a_page_is_is_marked_there_alone(house: House, client: Cl
         address = reverse(f"replays:{name}")
         page = text_of(client.get(address))
         assert page.count('aria-current="page"') == 1
-        assert f'href="{address}" aria-current="page"' in page
+        assert f'href="{address}" aria-current="page"' in tight(page)
     assert 'aria-current="page"' not in text_of(client.get("/nowhere/", follow=True))
 
 
