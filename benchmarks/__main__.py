@@ -22,6 +22,7 @@ def _measure(folder: Path) -> int:
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command
     from django.test.utils import setup_test_environment
 
@@ -35,6 +36,7 @@ def _measure(folder: Path) -> int:
     from benchmarks.pages import page_rows
     from benchmarks.pairing import pairing_rows
     from benchmarks.past_results import past_result_rows
+    from benchmarks.phones import phone_rows
     from benchmarks.stage import stage_rows
     from benchmarks.standings import standings_rows
     from benchmarks.store import long_events, store_rows
@@ -50,6 +52,7 @@ def _measure(folder: Path) -> int:
         *bot_rows(rounds=ROUNDS),
         *page_rows(long_events()),
         *stage_rows(),
+        *phone_rows(settings.OFFLINE_DIR),
         *write_rows(),
         *live_rows(),
         *pairing_rows(rounds=min(ROUNDS, 3)),

@@ -29,4 +29,8 @@ def print_table(rows: Sequence[Row]) -> None:
 
 
 def _rate(seconds: float, unit: str) -> str:
+    if unit == "bytes":
+        return f"{seconds / 1000:,.0f} kB"
+    if seconds >= 1:
+        return f"{seconds:,.1f} s/{unit}"
     return f"{seconds * 1e6:,.1f} µs/{unit} · {1 / seconds:,.0f}/s"

@@ -14,7 +14,7 @@ Prepare = Callable[[], Batch]
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: seconds per unit of ours and of the peer."""
+    """One line of the table: seconds per unit (or bytes) of ours and of the peer."""
 
     name: str
     unit: str

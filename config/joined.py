@@ -24,6 +24,8 @@ _TOURNAMENT = (
     *_EVERY_PAGE,
     "tournaments/js/clock.js",
     "tournaments/js/absent.js",
+    "tournaments/js/scores.js",
+    "tournaments/js/swapping.js",
 )
 FILES: dict[str, tuple[str, ...]] = {
     "site.css": ("kaiten/css/tokens.css", "kaiten/css/base.css", "kaiten/css/components.css"),
@@ -55,6 +57,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/css/counts.css",
         "replays/css/typing.css",
     ),
+    "tv.css": ("replays/css/boards.css", "tournaments/css/boards.css", "tournaments/css/tv.css"),
     "waiting.css": ("replays/css/library.css", "replays/css/match.css"),
     # Before the page is painted.
     "first.js": ("kaiten/js/theme.js", "django_htmx/htmx-2.min.js"),
@@ -65,9 +68,15 @@ FILES: dict[str, tuple[str, ...]] = {
     "copying.mjs": (*_EVERY_PAGE, "replays/js/copying.js"),
     "counting.mjs": (*_EVERY_PAGE, "replays/js/counting.js"),
     "match.mjs": (*_EVERY_PAGE, "replays/js/viewer.js"),
-    "new_match.mjs": (*_EVERY_PAGE, "replays/js/options.js", "replays/js/seating.js"),
+    "new_match.mjs": (
+        *_EVERY_PAGE,
+        "replays/js/options.js",
+        "replays/js/seating.js",
+        "replays/js/beginning.js",
+    ),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
+    "print.mjs": (*_TOURNAMENT, "tournaments/js/print.js"),
     "recorder.mjs": (
         *_EVERY_PAGE,
         "replays/js/drawers.js",
@@ -78,6 +87,7 @@ FILES: dict[str, tuple[str, ...]] = {
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),
+    "tv.mjs": (*_TOURNAMENT, "tournaments/js/boards.js", "tournaments/js/tv.js"),
     "typing.mjs": (*_EVERY_PAGE, "replays/js/typing.js"),
 }
 

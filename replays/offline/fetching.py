@@ -12,7 +12,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from zipfile import ZipFile
@@ -28,8 +30,11 @@ STDLIB = HERE / "stdlib.txt"
 """What is kept of the standard library, by its path in Pyodide's archive."""
 PLATFORM = "pyemscripten_2026_0_wasm32"
 PYTHON = "3.14"
+LEFT_BEHIND = 3600
+"""Seconds after which nobody is still at work in a folder that was begun."""
 
 _PYODIDE = "flet_web/web/pyodide/"
+_BEGUN = ".new-"
 _LOADERS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 FILES = (*_LOADERS, "stdlib.zip", "msgspec.zip")
 
@@ -51,7 +56,8 @@ def fetch_runtime(folder: Path) -> bool:
     if (folder / digest).is_dir():
         return False
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as place:
+    _clear_left_behind(folder)
+    with tempfile.TemporaryDirectory(prefix=_BEGUN, dir=folder) as place:
         made = Path(place) / digest
         made.mkdir()
         for name, content in _contents(_download(Path(place))).items():
@@ -66,6 +72,14 @@ def fetch_runtime(folder: Path) -> bool:
         if old.name != digest and not old.name.startswith("."):
             shutil.rmtree(old, ignore_errors=True)
     return True
+
+
+def _clear_left_behind(folder: Path) -> None:
+    """Remove what a server that was killed while it fetched could not."""
+    for begun in folder.glob(f"{_BEGUN}*"):
+        with suppress(OSError):  # somebody else was quicker
+            if begun.stat().st_mtime < time.time() - LEFT_BEHIND:
+                shutil.rmtree(begun, ignore_errors=True)
 
 
 def fetch_quietly(folder: Path) -> None:

@@ -18,6 +18,7 @@ PHONE = (
     "__init__",
     "offline/__init__",
     "offline/archives",
+    "offline/beginning",
     "offline/compiling",
     "offline/drawing",
     "offline/looks_here",

@@ -4,13 +4,12 @@ from typing import Any
 from uuid import UUID
 
 from django import template
-from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
 from replays.http.addresses import site_address
 from replays.offline.fetching import FILES, runtime_digest
-from replays.offline.offers import ARCHIVES
+from replays.offline.offers import ARCHIVES, is_offered
 
 register = template.Library()
 
@@ -21,10 +20,9 @@ def rules_here(match_id: UUID, query: str) -> dict[str, Any]:
 
     Nothing where the runtime is not installed.
     """
-    digest = runtime_digest()
-    if not (settings.OFFLINE and (settings.OFFLINE_DIR / digest).is_dir()):
+    if not is_offered():
         return {}
-    first = site_address("offline:file", digest, FILES[0])
+    first = site_address("offline:file", runtime_digest(), FILES[0])
     return {
         "told": reverse("replays:told", args=[match_id]) + query,
         "worker": static("replays/js/rules.worker.js"),

@@ -55,20 +55,11 @@ def phone(page: "Page", url: str, **settings: Any) -> Iterator["Page"]:
     assert not errors, errors
 
 
-class Scorekeeper:
-    """Records a sitting by taps alone."""
+class Finger:
+    """Enters what happens by taps alone, at whichever recorder the page shows."""
 
-    def __init__(self, page: "Page", sitting: Sitting) -> None:
-        self.page, self.sitting, self.taps = page, sitting, 0
-        page.goto(f"/matches/{sitting.id}/record/")
-
-    def record(self, event: Event) -> int:
-        """Tap one event; return how many taps it took. The log ends with it then."""
-        before, taps = self.sitting.version, self.taps
-        self.enter(event)
-        self.page.locator(f"#recorder:not([data-version='{before}'])").wait_for(state="attached")
-        assert self.sitting.log().events[-1] == event
-        return self.taps - taps
+    def __init__(self, page: "Page") -> None:
+        self.page, self.taps = page, 0
 
     def enter(self, event: Event) -> None:
         """Tap one event, wherever it is kept."""
@@ -108,3 +99,20 @@ class Scorekeeper:
 
     def found(self, script: str, wanted: object) -> "ElementHandle | None":
         return self.page.evaluate_handle(script, wanted).as_element()
+
+
+class Scorekeeper(Finger):
+    """Records a sitting by taps alone."""
+
+    def __init__(self, page: "Page", sitting: Sitting) -> None:
+        super().__init__(page)
+        self.sitting = sitting
+        page.goto(f"/matches/{sitting.id}/record/")
+
+    def record(self, event: Event) -> int:
+        """Tap one event; return how many taps it took. The log ends with it then."""
+        before, taps = self.sitting.version, self.taps
+        self.enter(event)
+        self.page.locator(f"#recorder:not([data-version='{before}'])").wait_for(state="attached")
+        assert self.sitting.log().events[-1] == event
+        return self.taps - taps

@@ -15,15 +15,19 @@ from games.core.events import Event, decode_payload
 from games.core.matches import content_hash
 from games.core.outcome import Outcome
 from games.core.replay import fold
+from games.core.rng import SeededRng
 from games.core.setup import Setup
-from games.registry import rules_for
+from games.registry import rules_for, rules_of
 from games.testing.scale import sampled, soaking
+from replays.models import Match
 from replays.offline.drawing import draw
 from replays.offline.phone import Table, Told
+from replays.selectors.logs import load_log
 from replays.services.verify import verify_stream
 from replays.web.buttons import event_value
+from replays.web.seats import seat_labels
 from tests.e2e.pages import let_in
-from tests.e2e.taps import BUTTON, FORM, PHONE, Scorekeeper
+from tests.e2e.taps import BUTTON, FORM, PHONE, Finger, Scorekeeper
 from tests.factories import make_club, make_member, make_player
 from tests.games.playthroughs.record import FOLDER
 from tests.known import known
@@ -32,6 +36,7 @@ from tests.plugins.databases import FreshDatabase
 from tests.plugins.programs import SharedServer
 from tests.replays.sittings import Sitting
 from tests.replays.tables import next_event
+from tournaments.people.models import Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
@@ -46,8 +51,9 @@ STORED = sorted(FOLDER.glob("*/*.json"))
 EVERY = 1 if soaking() else 20
 """Of so many plies one is asked for its prompts."""
 GAMES = ["sushi_bar", "sushi_go_party", "sushi_roll", "sushi_express", "sushi_boat", "liars_dice"]
+GUESTS = ["Zoé", "Lin"]
 LEFT = 900 if soaking() else 8
-"""So many events are left to record when the phone is opened."""
+"""So many events are left to record when the phone is opened, or are recorded of a new match."""
 TAKEN_BACK = 4
 """Which of them is taken back once, and entered again."""
 PATIENCE = 240_000
@@ -91,6 +97,16 @@ KEPT = """async (patience) => {
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
   while ((await kept()) < 3 && performance.now() < until) await pause();
   database.close();
+}"""
+
+BEGUN = """async () => {
+  const done = (request) => new Promise((resolve) => {
+    request.onsuccess = () => resolve(request.result);
+  });
+  const database = await done(indexedDB.open("kaiten"));
+  const entries = await done(database.transaction("entries").objectStore("entries").getAll());
+  database.close();
+  return entries.find((entry) => entry.action === "begin");
 }"""
 
 Call = list[str]
@@ -177,9 +193,10 @@ def page(
 def _sitting(page: "Page", url: str, game: str) -> Sitting:
     """Return a match that the phone may record."""
     club = make_club("Les Baguettes")
-    players = [make_player(club, name).id for name in ("Ana A", "Bo B")]
+    names = ("Ana A", "Bo B", "Cy C")[: rules_of(game).seats.start]
+    players = [make_player(club, name).id for name in names]
     let_in(page, url, make_member(club, "scorekeeper", username="anne"))
-    return Sitting(game, seats=2, club_id=club.id, players=players)
+    return Sitting(game, seats=len(players), club_id=club.id, players=players)
 
 
 def _ready(page: "Page", sitting: Sitting) -> "Locator":
@@ -243,12 +260,11 @@ def _misfit(sitting: Sitting, events: list[Event], ply: int) -> Event:
 class Cut:
     """A phone without a network, at which somebody goes on recording."""
 
-    def __init__(self, page: "Page", sitting: Sitting) -> None:
-        self.page, self.keeper = page, Scorekeeper(page, sitting)
-        self.waits = 0
+    def __init__(self, page: "Page", finger: Finger, waits: int = 0) -> None:
+        self.page, self.finger, self.waits = page, finger, waits
 
-    def lose_network(self) -> None:
-        _ready(self.page, self.keeper.sitting)
+    def lose_network(self, sitting: Sitting) -> None:
+        _ready(self.page, sitting)
         self.page.context.set_offline(True)
         self.says("Offline")
 
@@ -263,7 +279,7 @@ class Cut:
     def enter(self, event: Event) -> None:
         wanted = [event_value(event), [event.type, msgspec.to_builtins(event)]]
         self.page.wait_for_function(OFFERED, arg=wanted, timeout=PATIENCE)
-        self.keeper.enter(event)
+        self.finger.enter(event)
         self.waits += 1
         self.says_how_many()
 
@@ -293,10 +309,10 @@ def test_a_match_is_recorded_to_its_end_without_a_network(
     played = max(0, len(events) - LEFT)
     if played:
         sitting.play(*events[:played])
-    cut = Cut(page, sitting)
+    cut = Cut(page, Scorekeeper(page, sitting))
 
     # While the rules are busy an entry is kept as ever: a page that is loaded again sends it.
-    cut.lose_network()
+    cut.lose_network(sitting)
     page.evaluate(HOLD_THE_JUDGE)
     cut.enter(events[played])
     cut.find_network()
@@ -304,7 +320,7 @@ def test_a_match_is_recorded_to_its_end_without_a_network(
     cut.says(SAVED)
     assert sitting.log().events == events[: played + 1]
 
-    cut.lose_network()
+    cut.lose_network(sitting)
     for ply, event in enumerate(events[played + 1 :], played + 1):
         if ply == played + TAKEN_BACK:
             cut.enter(event)
@@ -321,3 +337,86 @@ def test_a_match_is_recorded_to_its_end_without_a_network(
     assert log.status == "finished"
     assert log.content_hash == content_hash(log.setup, events)
     assert verify_stream(sitting.id).problem is None
+
+
+def _begin(page: "Page", game: str) -> None:
+    """Begin a match with somebody of the club and guests, on the page of a new match."""
+    page.goto(f"/matches/new/?game={game}&mode=record")
+    page.locator("#recording-here[data-state=ready]").wait_for(state="attached", timeout=PATIENCE)
+    page.evaluate(KEPT, PATIENCE)
+    page.get_by_role("button", name="Ana A").tap()
+    for name in GUESTS[: rules_of(game).seats.start - 1]:
+        page.get_by_label("Find somebody, or name a guest").fill(name)
+        page.get_by_role("button", name=f"Add the guest {name}").tap()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Begin").tap()
+    page.locator("#recorder > .recorder-entry[data-drawn-on]").wait_for(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("game", sampled([*GAMES[1:], GAMES[0]], len(GAMES)))
+def test_a_match_is_begun_and_recorded_without_a_network(
+    page: "Page", live_server_url: str, game: str
+) -> None:
+    club = make_club("Les Baguettes")
+    known_player = make_player(club, "Ana A")
+    let_in(page, live_server_url, make_member(club, "scorekeeper", username="anne"))
+    _begin(page, game)
+    begun = page.evaluate(BEGUN)
+    setup = msgspec.json.decode(begun["told"], type=Told).setup
+    rules = rules_for(setup)
+    events = _played(rules, setup)[:LEFT]
+    state = fold(rules, setup, events)
+    over = not rules.needs(state)
+    cut = Cut(page, Finger(page), waits=1)
+    for event in events[:TAKEN_BACK]:
+        cut.enter(event)
+    cut.take_back()
+    _load_again(page)
+    cut.says_how_many()
+    for event in events[TAKEN_BACK - 1 :]:
+        cut.enter(event)
+    if over:
+        page.get_by_text("By the rules the match is over").wait_for(timeout=30_000)
+        _require_shown(page, rules.outcome(state), ["Ana A.", *GUESTS])
+    page.context.set_offline(False)
+    page.locator(f"#recorder[data-version='{len(events) + 1 + over}']").wait_for(
+        state="attached", timeout=PATIENCE
+    )
+    page.wait_for_url(f"**/matches/{begun['match']}/record/")
+
+    match = Match.objects.get()
+    assert str(match.pk) == begun["match"]
+    log = load_log(match.pk)
+    assert log.setup == setup
+    assert log.events == events
+    assert log.status == ("finished" if over else "open")
+    assert log.content_hash == content_hash(setup, events)
+    assert log.players[0] == known_player.id
+    assert seat_labels(log.players, "en") == ["Ana A.", *GUESTS[: setup.seats - 1]]
+    assert Player.objects.count() == setup.seats
+    assert verify_stream(match.pk).problem is None
+
+
+def _require_shown(page: "Page", outcome: Outcome, names: list[str]) -> None:
+    shown = page.locator("#recorder .list-plain li").all_inner_texts()
+    lines = sorted(zip(outcome.places, names, outcome.scores, strict=False))
+    assert shown == [f"{place}. {label}: {score}" for place, label, score in lines]
+
+
+def _load_again(page: "Page") -> None:
+    """Load the page anew while the server takes nothing."""
+    page.route("**/matches/new/", lambda route: route.abort())
+    page.context.set_offline(False)
+    page.reload()
+    page.locator("#recording-here:not([hidden])").wait_for()
+    page.context.set_offline(True)
+    page.unroute("**/matches/new/")
+
+
+def _played(rules: Any, setup: Setup) -> list[Event]:
+    """Return a whole match that could be played at a table."""
+    state, events, luck = rules.start(setup), [], SeededRng("begun")
+    while (event := next_event(state, rules, luck)) is not None:
+        rules.apply(state, event)
+        events.append(event)
+    return events

@@ -4,8 +4,10 @@ import ast
 import gzip
 import io
 import logging
+import os
 import subprocess
 import sys
+import time
 import tokenize
 from pathlib import Path
 from zipfile import ZipFile
@@ -23,6 +25,7 @@ from replays.offline.compiling import Compiler
 from replays.offline.drawing import draw
 from replays.offline.fetching import (
     FILES,
+    LEFT_BEHIND,
     NotFetched,
     fetch_quietly,
     fetch_runtime,
@@ -158,6 +161,21 @@ def test_without_a_network_nothing_is_fetched_and_nothing_breaks(
         fetch_quietly(tmp_path / "offline")
     assert "could not be fetched" in caplog.text
     assert not [*(tmp_path / "offline").iterdir()]
+
+
+def test_what_a_killed_server_left_behind_is_cleared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    old, busy = tmp_path / ".new-old", tmp_path / ".new-busy"
+    for begun in (old, busy):
+        (begun / "wheels").mkdir(parents=True)
+    long_ago = time.time() - LEFT_BEHIND - 1
+    os.utime(old, (long_ago, long_ago))
+    with pytest.raises(NotFetched):
+        fetch_runtime(tmp_path)
+    assert [*tmp_path.iterdir()] == [busy]
 
 
 def test_a_phone_loads_no_more_than_it_should(offline_folder: Path) -> None:

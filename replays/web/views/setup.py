@@ -1,6 +1,7 @@
 """Beginning a match: which game, who sits where, which options; or only the scores."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -13,19 +14,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from games.core.canonical import canonical_json
 from games.core.errors import RuleViolation
 from games.core.words import say
 from games.registry import games
 from replays import actions
 from replays.errors import KaitenError
+from replays.offline.offers import is_offered
+from replays.ports import people
 from replays.selectors.games import ways_of
 from replays.selectors.recent import RecentMatch, recent_matches
+from replays.services import pens
+from replays.services.append import Appended
 from replays.services.life import Report, report_result, require_likely_scores
 from replays.services.matches import NewMatch, begun, create_match
 from replays.services.seats import resolve_seats
 from replays.web.access import actor_of, clubs_to_record_for, language, refusal
 from replays.web.forms import LONGEST_GUEST
-from replays.web.refusals import Question, message_of
+from replays.web.frames import styles_of
+from replays.web.queued import became, device_of, refused_with
+from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import roster_of
 from replays.web.setup_forms import NewMatchForm, Plan
 from replays.web.starting import (
@@ -58,9 +66,11 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
         auto_id="id_%s",
     )
     question = None
+    if request.method == "POST" and device_of(request) and not form.is_valid():
+        return _not_begun(form)
     if request.method == "POST" and form.is_valid():
         answer = _begin_match(request, plan, form)
-        if isinstance(answer, HttpResponse):
+        if isinstance(answer, HttpResponseBase):
             return answer
         question = answer
     fresh = request.method != "POST" and again is None
@@ -106,9 +116,37 @@ def _form_page(
             "refusal": message_of(_wrong_count(plan), plan.rules, language()),
             "key": posted if is_key(posted) else new_key(),
         }
-        | context,
+        | context
+        | _begun_here(plan),
         status=422 if form.errors or context["question"] else 200,
     )
+
+
+def _begun_here(plan: Plan) -> dict[str, Any]:
+    """Return what a browser needs that begins a match without a network, if it can."""
+    if plan.reports or not is_offered():
+        return {}
+    return {
+        "begins_here": True,
+        "nobody": {"id": UUID(int=0)},
+        "game": say(plan.rules.words, "game.name", language()),
+        "box": canonical_json(people().box(plan.club, plan.rules.slug)),
+        "styles": styles_of(plan.rules.slug),
+    }
+
+
+def _not_begun(form: NewMatchForm) -> HttpResponseBase:
+    """Tell a queue what is wrong with the form that it kept."""
+    words = " ".join(str(error) for errors in form.errors.values() for error in errors)
+    return refused_with(HttpResponse(words, status=422), KaitenError("not_begun", 422))
+
+
+def _begun_for(request: HttpRequest, device: UUID, created: Appended) -> HttpResponseBase:
+    """Tell the queue of a device that its match is here; what it records next is its own."""
+    pens.pick_up(
+        match_id=created.stream_id, actor=actor_of(request), device=device, now=datetime.now(UTC)
+    )
+    return became(HttpResponse(status=204), created.last_version)
 
 
 def _wrong_count(plan: Plan) -> RuleViolation:
@@ -119,10 +157,11 @@ def _wrong_count(plan: Plan) -> RuleViolation:
 
 def _begin_match(
     request: HttpRequest, plan: Plan, form: NewMatchForm
-) -> HttpResponse | Question | None:
+) -> HttpResponseBase | Question | None:
     """Begin the match, or return what is asked first, or None with what is wrong on the form."""
     key, confirmed = request.POST.get("key", ""), "confirm" in request.POST
-    envelope = envelope_of(request)
+    envelope, device = envelope_of(request), device_of(request)
+    wanted = request.POST.get("match", "")
     choices, guests = form.people(UUID(key) if is_key(key) else UUID(new_key()))
     try:
         players, bots = resolve_seats(plan.club, choices)
@@ -136,13 +175,22 @@ def _begin_match(
         )
         if plan.asks_scores and not confirmed:
             require_likely_scores(begun(match), form.scores())
-        created = create_match(match=match, guests=guests | bots, envelope=envelope)
+        created = create_match(
+            match=match,
+            guests=guests | bots,
+            envelope=envelope,
+            match_id=UUID(wanted) if is_key(wanted) else None,
+        )
     except (KaitenError, RuleViolation) as error:
         words = message_of(error, plan.rules, language())
+        if device:
+            return refused_with(HttpResponse(words, status=status_of(error)), error)
         question = Question.of(error, words)
         if question is None:
             form.refuse(error.params.get("option"), words)
         return question
+    if device:
+        return _begun_for(request, device, created)
     if not plan.reports:
         return redirect("replays:record", created.stream_id)
     if not plan.asks_scores:

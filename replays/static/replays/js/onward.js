@@ -21,10 +21,16 @@ const asked = () => document.querySelector("#recorder > .recorder-entry");
 // The ids of the entries on top of which the page was drawn here.
 export const drawnOn = () => new Set(asked()?.dataset.drawnOn?.split(" ") ?? []);
 
-export async function startOnward(isIdle) {
+// `told` is a match that was begun here; of every other one the server tells.
+export async function startOnward(isIdle, told) {
   rules = await startRules();
-  if (rules) await learn(isIdle);
+  if (rules) await (told ? open(told) : learn(isIdle));
   return Boolean(rules);
+}
+
+async function open(told) {
+  await rules.ask("open", told);
+  knows(JSON.parse(told).version);
 }
 
 // Has the rules know the match as the page shows it, unless they do already.
@@ -39,9 +45,7 @@ async function learn(isIdle) {
   try {
     const answer = await fetch(place.dataset.told, { cache: "no-store" });
     if (!answer.ok) return;
-    const told = await answer.text();
-    await rules.ask("open", told);
-    knows(JSON.parse(told).version);
+    await open(await answer.text());
   } catch {
     knows(null); // Whoever comes back is told again.
   }
@@ -53,6 +57,7 @@ export function wasSaved(entry, became) {
 }
 
 async function follow(entry, became) {
+  if (entry.action === "begin") return; // They know the match as it begins.
   const follows = version !== null && entry.action === "record" && entry.version === version;
   knows(null);
   if (!follows) return;
@@ -63,7 +68,8 @@ async function follow(entry, became) {
 // Returns what was recorded of some entries, as the last undo left it; null where nobody knows.
 function standing(entries) {
   const stack = [];
-  for (const entry of entries.filter((one) => !(one.became && one.became <= version))) {
+  const open = entries.filter((one) => one.action !== "begin" && !(one.became && one.became <= version));
+  for (const entry of open) {
     if (entry.action === "record") stack.push(entry);
     else if (entry.action !== "take_back" || !stack.pop()) return null;
   }

@@ -115,6 +115,8 @@ export class Outbox {
     if (answer.headers.has("Kaiten-Refused")) return { session: true };
     const code = answer.headers.get("Kaiten-Code") ?? "";
     const kind = LATE[code] ?? (code ? codedRefusal(answer.status) : REFUSALS[answer.status]);
+    // What was begun has no recorder yet that could say what is wrong.
+    if (kind && entry.action === "begin") return { problem: { kind, code, words: code ? html : "" }, html: "" };
     if (kind) return { problem: { kind, code }, html: code ? html : "" };
     // Anything else did not come from the recorder: a server that restarts, a network's own page.
     return { trouble: "away" };

@@ -19,9 +19,10 @@ export function compare(before, after) {
 function pair(before, after, key, fits = () => true) {
   const waiting = new Map();
   for (const unit of before) {
-    const others = waiting.get(key(unit));
+    const name = key(unit);
+    const others = waiting.get(name);
     if (others) others.push(unit);
-    else waiting.set(key(unit), [unit]);
+    else waiting.set(name, [unit]);
   }
   const pairs = [];
   const rest = [];

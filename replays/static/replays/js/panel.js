@@ -33,19 +33,20 @@ export function showPanel({ waiting, trouble, seen, blocked }) {
   panel.hidden = !(waiting.length && (asks || (trouble && blocked)));
   document.body.classList.toggle("has-queue", !panel.hidden);
   const why = asks || trouble;
-  write(part("why"), panel.hidden ? "" : whyOf(why, problem));
+  write(part("why"), panel.hidden ? "" : whyOf(why, waiting[0]?.problem));
   list(part("list"), late && part("both").firstElementChild ? [] : waiting);
   if (!late) part("both").replaceChildren();
   part("next").hidden = Boolean(asks) || !blocked;
   const form = waiting[0]?.fields.some(([name]) => name === "type");
+  const unbegun = waiting[0]?.action === "begin";
   const shown = {
     enter: asks === "ended",
     adopt: asks === "other",
-    again: ["forbidden", "gone"].includes(problem) || (late && !part("both").firstElementChild),
+    again: ["forbidden", "gone"].includes(problem) || (unbegun && problem) || (late && !part("both").firstElementChild),
     correct: problem === "refused" && form,
-    back: !asks,
-    drop: ["refused", "forbidden", "gone"].includes(problem) && !(problem === "refused" && form),
-    clear: asks === "other",
+    back: !asks && waiting.at(-1)?.action !== "begin",
+    drop: ["refused", "forbidden", "gone"].includes(problem) && !unbegun && !(problem === "refused" && form),
+    clear: asks === "other" || Boolean(unbegun && problem),
   };
   for (const [name, isShown] of Object.entries(shown)) tool(name).hidden = !isShown;
   tool("adopt").textContent = `${words.as} ${seen?.name ?? ""}`;
@@ -53,7 +54,8 @@ export function showPanel({ waiting, trouble, seen, blocked }) {
 
 function whyOf(why, problem) {
   const text = words[`why${why.charAt(0).toUpperCase()}${why.slice(1)}`] ?? "";
-  const said = problem === "refused" ? document.querySelector("#recorder [role=alert]")?.textContent.trim() : "";
+  const shown = problem?.kind === "refused" ? document.querySelector("#recorder [role=alert]")?.textContent.trim() : "";
+  const said = problem?.words || shown;
   return said ? `${text} ${said}` : text;
 }
 

@@ -5,12 +5,12 @@ import { restoreDrafts } from "./drafts.js";
 import { enhancePickers } from "./pickers.js";
 import { lookAtPen, showEntries, startQueue } from "./waiting.js";
 
-const records = Boolean(document.getElementById("queue"));
+const records = () => Boolean(document.getElementById("queue")) && document.body.classList.contains("on-record");
 
 function prepare() {
   restoreDrafts();
   enhancePickers();
-  if (!records) return;
+  if (!records()) return;
   showEntries();
   lookAtPen();
 }
@@ -42,9 +42,13 @@ async function stayAwake() {
   }
 }
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") stayAwake();
+  if (document.visibilityState === "visible" && records()) stayAwake();
 });
 
-stayAwake();
-prepare();
-if (records) startQueue();
+export function startRecorder() {
+  stayAwake();
+  prepare();
+  if (records()) startQueue();
+}
+
+if (document.body.classList.contains("on-record")) startRecorder();

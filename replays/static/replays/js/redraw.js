@@ -4,7 +4,19 @@ import { alignAttributes, parse, patch } from "../../kaiten/js/patch.js";
 import { attributesOf, read } from "./markup.js";
 
 const LONG = 1200;
+const MOST_KEPT = 600;
 const trees = new WeakMap();
+const kept = new Map();
+
+// An element as its text says; a board shows the same few pieces again and again, and a copy is
+// made sooner than HTML is read.
+function fresh(html) {
+  if (!kept.has(html)) {
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(html, parse(html));
+  }
+  return kept.get(html).cloneNode(true);
+}
 
 // What is known of an element is what was shown last: until then, and where tags do not pair, both
 // are compared as the browser read them.
@@ -21,9 +33,9 @@ function become(node, before, after) {
   if (before === after || before.html === after.html) return;
   if (!after.name) node.data = textOf(after.html);
   else if (before.open !== after.open && !writeAttributes(node, before, after)) {
-    node.replaceWith(parse(after.html));
+    node.replaceWith(fresh(after.html));
   } else if (after.whole || node.childNodes.length !== before.children.length) {
-    patch(node, parse(after.html));
+    patch(node, fresh(after.html));
   } else alignChildren(node, before.children, after.children);
 }
 
@@ -41,7 +53,7 @@ function writeAttributes(node, before, after) {
 
 const textOf = (html) => (html.includes("&") ? parse(`<p>${html}</p>`).textContent : html);
 
-const made = ({ name, html }) => (name ? parse(html) : document.createTextNode(textOf(html)));
+const made = ({ name, html }) => (name ? fresh(html) : document.createTextNode(textOf(html)));
 
 // What may become what: a piece only itself, so that another one is seen coming.
 const isAlike = (one, other) => one.name === other.name && pieceOf(one) === pieceOf(other);

@@ -36,8 +36,12 @@ class Rules {
   }
 }
 
-// Starts the rules; returns them once they answer, null where there are none.
-export async function startRules() {
+let started = null;
+
+// Starts the rules, once; returns them when they answer, null where there are none.
+export const startRules = () => (started ??= start());
+
+async function start() {
   if (!place || !("Worker" in window) || !("WebAssembly" in window)) return null;
   const rules = new Rules({ ...place.dataset });
   try {

@@ -76,7 +76,8 @@ async function start({ runtime, rules, django, looks }) {
     const missing = [stdlib, ...compiled].map((one, index) => (one ? null : [STDLIB, RULES, DJANGO][index]));
     compile(python, archives.map((address, index) => [address, missing[index]])).catch(() => {});
   }
-  return { phone, drawing, ms, heap: python._module.HEAP8.length, warm };
+  const beginning = python.pyimport("replays.offline.beginning");
+  return { phone, drawing, beginning, ms, heap: python._module.HEAP8.length, warm };
 }
 
 // Somebody may ask between two modules.
@@ -101,6 +102,10 @@ const VERBS = {
     started = start(addresses);
     const { ms, heap, warm } = await started;
     return { ms, heap, warm };
+  },
+  async begin(asked) {
+    const { beginning } = await started;
+    return beginning.begin(asked);
   },
   async open(told) {
     const { phone } = await started;

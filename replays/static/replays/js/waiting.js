@@ -14,7 +14,7 @@ import { isReader, pickUp, takeOver } from "./pen.js";
 import { Queue } from "./queue.js";
 
 const place = document.getElementById("queue");
-const match = place?.dataset.match;
+let match = place?.dataset.match;
 const session = { look, headers: () => ({ "X-CSRFToken": tokenHere(), "Kaiten-Closed": closedDrawers() }) };
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("kaiten-queue") : null;
 
@@ -93,6 +93,8 @@ async function show(html) {
 
 // The page misses what was saved: its answer was cut short, or nobody was to look at it.
 async function catchUp() {
+  // What was begun here has a page of its own by now.
+  if (place.dataset.page && !waiting.length && ever) return window.location.replace(place.dataset.page);
   if (waiting.length || !ahead.some((entry) => entry.became > shownVersion())) return;
   try {
     const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } });
@@ -175,6 +177,7 @@ async function answered({ entry, version, html, problem }) {
   waiting = await queue.waiting(match);
   if (version) ever = true;
   if (version) wasSaved(entry, version);
+  if (version && entry.action === "begin") window.history.replaceState(null, "", place.dataset.page);
   if (problem) {
     showBoth("");
     navigator.vibrate?.([80, 60, 80]);
@@ -234,7 +237,7 @@ const DECISIONS = {
   clear: () => queue.rebase(match, shownVersion(), new Set(waiting.map(({ id }) => id))),
   theirs: () => queue.rebase(match, Number(bothShown().version), new Set(compared)),
   async back() {
-    const { address, account } = waiting[0];
+    const { address, account } = waiting.at(-1);
     const back = address.replace(/(record|roll|take-back)\/(?=\?|$)/, "take-back/");
     const undo = { id: newId(), match, action: "take_back", address: back, fields: [], words: "", seat: null, account };
     undo.words = document.getElementById("undo")?.textContent.trim() ?? "↶";
@@ -259,7 +262,8 @@ place?.addEventListener("click", async (event) => {
     await DECISIONS[button.dataset.do]();
     if (button.dataset.do !== "enter") showBoth("");
     await changed();
-    if (["theirs", "clear"].includes(button.dataset.do)) await showNewest();
+    if (place.dataset.page && !waiting.length) window.location.replace(place.dataset.start);
+    else if (["theirs", "clear"].includes(button.dataset.do)) await showNewest();
   } finally {
     button.disabled = false;
   }
@@ -290,7 +294,16 @@ export async function lookAtPen() {
 
 // Beginning
 
+// Sends what was left behind in other matches; it is decided about where it belongs.
+export async function sendLeftBehind(queue, options = { session, device: deviceId() }) {
+  const others = (await queue.matches()).filter((other) => other !== match);
+  const outboxes = others.map((other) => new Outbox(queue, other, options));
+  for (const one of outboxes) one.kick();
+  return outboxes;
+}
+
 export async function startQueue() {
+  match = place.dataset.match;
   try {
     queue = await Queue.open();
   } catch {
@@ -301,11 +314,8 @@ export async function startQueue() {
   outbox = new Outbox(queue, match, { ...options, told, answered });
   await lookAtQueue();
   outbox.kick();
-  // What was left behind in other matches goes out as well; it is decided about where it belongs.
-  const others = (await queue.matches()).filter((other) => other !== match);
-  const outboxes = [outbox, ...others.map((other) => new Outbox(queue, other, options))];
+  const outboxes = [outbox, ...(await sendLeftBehind(queue, options))];
   const kick = () => outboxes.forEach((one) => one.kick());
-  kick();
   window.addEventListener("online", () => {
     outbox.trouble = "";
     showEntries();
@@ -319,5 +329,6 @@ export async function startQueue() {
     if (document.visibilityState === "visible") kick();
   });
   if (tabs) tabs.onmessage = () => lookAtQueue();
-  if (await startOnward(isIdle)) showEntries();
+  const begun = waiting.find((entry) => entry.action === "begin");
+  if (await startOnward(isIdle, begun?.told)) showEntries();
 }
