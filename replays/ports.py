@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, TypeVar, get_args
 from uuid import UUID
 
 import msgspec
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from games.core.setup import OptionValue
 from games.core.viewer import ARBITER, PUBLIC, Viewer, seat_viewer
@@ -83,6 +83,13 @@ class NextStep(msgspec.Struct, frozen=True):
     address: str
 
 
+class Occasion(msgspec.Struct, frozen=True):
+    """The tournament or evening that a match belongs to."""
+
+    label: str
+    address: str
+
+
 class People(Protocol):
     """Answers about players."""
 
@@ -136,6 +143,14 @@ class People(Protocol):
 
     def free_matches(self, matches: QuerySet[Match]) -> QuerySet[Match]:
         """Return those matches whose players chose each other, and no tournament did."""
+
+    def occasions(
+        self, matches: Collection[UUID], onlooker: "Onlooker", club_id: UUID | None
+    ) -> dict[UUID, Occasion]:
+        """Return the tournament of each match that has one, as far as a list shows them."""
+
+    def called(self, word: str, onlooker: "Onlooker", club_id: UUID | None) -> Q:
+        """Return what matches fulfil whose players or tournament have a word in their names."""
 
     def next_steps(self, actor: Actor) -> list[NextStep]:
         """Return what somebody should do first: set up a club, or begin in theirs."""
@@ -271,6 +286,14 @@ class AnonymousPeople:
 
     def free_matches(self, matches: QuerySet[Match]) -> QuerySet[Match]:
         return matches
+
+    def occasions(
+        self, _matches: Collection[UUID], _onlooker: "Onlooker", _club_id: UUID | None
+    ) -> dict[UUID, Occasion]:
+        return {}
+
+    def called(self, _word: str, _onlooker: "Onlooker", _club_id: UUID | None) -> Q:
+        return Q(pk__in=())
 
     def next_steps(self, _actor: Actor) -> list[NextStep]:
         return []

@@ -56,6 +56,7 @@ PAGES = [
     path("forgotten/", links.forgotten, name="forgotten"),
     path("setup/", setup.setup, name="setup"),
     path("link/<str:secret>/", links.one_time_link, name="one-time-link"),
+    path("calendar.ics", home.calendar, name="calendar"),
     path("batches/", batches.batches, name="batches"),
     path("batches/new/", batches.new_batch, name="batch-new"),
     path(f"{BATCH}/", batches.batch, name="batch"),
@@ -116,7 +117,7 @@ PAGES = [
     path(f"{TOURNAMENT}/", tournaments.section, name="tournament"),
     *(
         path(f"{TOURNAMENT}/{page}/", tournaments.section, {"name": page}, f"tournament-{page}")
-        for page in ("rounds", "boards", "entrants", "proposal", "close", "log")
+        for page in ("rounds", "boards", "tv", "print", "entrants", "proposal", "close", "log")
     ),
     path(
         f"{TOURNAMENT}/stages/<int:stage>/", tournaments.section, {"name": "cut"}, "tournament-cut"

@@ -30,6 +30,15 @@ class Place(NamedTuple):
     words: Promise
 
 
+class Here(NamedTuple):
+    """The place of a page."""
+
+    address: str
+    """Empty for a page under none of them."""
+    current: str
+    """What `aria-current` says of it."""
+
+
 _kept: Kept[tuple[Place, ...]] = Kept(limit=64)
 
 
@@ -40,10 +49,14 @@ def places() -> tuple[Place, ...]:
 
 
 @register.simple_tag(takes_context=True)
-def place_here(context: RequestContext) -> str:
-    """Return the address of the place that a page is; empty for any other page."""
+def place_here(context: RequestContext) -> Here:
+    """Return the place that a page is, or the one that it lies under."""
     path: str = getattr(context.get("request"), "path", "")
-    return path if any(place.address == path for place in places()) else ""
+    home, *others = [place.address for place in places()] or [""]
+    if path == home:
+        return Here(home, "page")
+    above = next((address for address in others if path.startswith(address)), "")
+    return Here(above, "page" if path == above else "true")
 
 
 def _found() -> Iterator[Place]:

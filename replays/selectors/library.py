@@ -6,13 +6,16 @@ from functools import cache
 from typing import TypedDict, Unpack
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
+from games.registry import games
 from replays import ports
 from replays.errors import UnknownStream
+from replays.installed import name_of_game
 from replays.models import Import, Match, MatchSeat
 from replays.questions import Question
 
+MOST_WORDS = 4
 _SEATS = Prefetch("seatings", queryset=MatchSeat.objects.order_by("seat"))
 
 
@@ -39,7 +42,8 @@ class MatchFields(TypedDict, total=False):
     status: str | None
     source: str | None
     content_hash: str | None
-    created_at__lt: datetime
+    created_at__lt: datetime | None
+    created_at__gte: datetime | None
 
 
 def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) -> QuerySet[Match]:
@@ -51,6 +55,33 @@ def match_list(*, player_id: UUID | None = None, **fields: Unpack[MatchFields]) 
         seated = MatchSeat.objects.filter(player_id__in=ids).values("match_id")
         matches = matches.filter(pk__in=seated)
     return with_seats(matches.order_by("-created_at", "id"))
+
+
+def called(
+    matches: QuerySet[Match],
+    text: str,
+    onlooker: ports.Onlooker,
+    *,
+    club_id: UUID | None,
+    language: str,
+) -> QuerySet[Match]:
+    """Keep the matches in which every word of a text is found.
+
+    It is looked for in the names of players, tournament and game, and in what stands on the box.
+    """
+    people = ports.people()
+    for word in text.split()[:MOST_WORDS]:
+        named = [
+            rules.slug
+            for rules in games()
+            if word.casefold() in name_of_game(rules.slug, language).casefold()
+        ]
+        matches = matches.filter(
+            people.called(word, onlooker, club_id)
+            | Q(title__icontains=word)
+            | Q(title="", game__in=named)
+        )
+    return matches
 
 
 def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:

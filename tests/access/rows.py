@@ -169,6 +169,7 @@ tournaments:players                     GET anyone
 tournaments:player-add                  GET organiser+ POST organiser+
 tournaments:players-import              GET organiser+ POST organiser+
 tournaments:search                      GET anyone
+tournaments:calendar                    GET anyone
 tournaments:player                      GET anyone
 tournaments:player-edit                 GET organiser POST organiser
 tournaments:player-merge                GET organiser POST organiser
@@ -200,6 +201,8 @@ tournaments:tournament-import           GET organiser+ POST organiser+
 tournaments:tournament                  GET anyone
 tournaments:tournament-rounds           GET anyone
 tournaments:tournament-boards           GET anyone
+tournaments:tournament-tv               GET anyone
+tournaments:tournament-print            GET anyone
 tournaments:tournament-entrants         GET anyone
 tournaments:tournament-proposal         GET organiser
 tournaments:tournament-close            GET organiser?

@@ -4,17 +4,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Q
-
-from games.registry import games
-from replays.installed import name_of_game
-from replays.models import Match, MatchSeat
-from replays.selectors.library import match_list
+from replays.models import Match
+from replays.selectors.library import called, match_list
 from tournaments.people.labels import public_label
 from tournaments.people.models import Player
 from tournaments.people.names import fold
 from tournaments.people.onlooker import Onlooker
-from tournaments.people.selectors.players import merged_ids, player_list
+from tournaments.people.selectors.players import player_list
 from tournaments.tournaments.models import Tournament
 
 LONGEST = 100
@@ -47,10 +43,13 @@ def search(
         return Found([], [], [])
     people = player_list(club_id=club_id, search=text, private=private)
     players = list(onlooker.in_clubs(people, club_id)[:MOST])
+    matches = called(
+        match_list(club_id=club_id), text, onlooker, club_id=club_id, language=language
+    )
     return Found(
         [(player, public_label(player)) for player in players],
         _tournaments(words, onlooker, club_id),
-        _matches(words, players, onlooker, club_id, language),
+        onlooker.mark(onlooker.listed(matches, club_id)[:MOST]),
     )
 
 
@@ -60,24 +59,6 @@ def _tournaments(words: list[str], onlooker: Onlooker, club_id: UUID | None) -> 
     # A database compares other letters than the folded ones.
     ids = [id_ for id_, title in titles if _is_in(words, title)][:MOST]
     return list(Tournament.objects.filter(pk__in=ids))
-
-
-def _matches(
-    words: list[str],
-    players: list[Player],
-    onlooker: Onlooker,
-    club_id: UUID | None,
-    language: str,
-) -> list[Match]:
-    """Return matches of those who were found, and of games and boxes that are called so."""
-    seats = MatchSeat.objects.filter(player_id__in=merged_ids({one.id for one in players}))
-    slugs = [rules.slug for rules in games() if _is_in(words, name_of_game(rules.slug, language))]
-    titled = Q(*(("title__icontains", word) for word in words))
-    wanted = Q(game__in=slugs) | titled
-    if players:
-        wanted |= Q(pk__in=seats.values("match_id"))
-    listed = onlooker.listed(match_list(club_id=club_id).filter(wanted), club_id)
-    return onlooker.mark(listed[:MOST])
 
 
 def _is_in(words: list[str], text: str) -> bool:

@@ -2,12 +2,14 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from replays.web.access import actor_of, language
 from replays.web.views import library
 from replays.web.views.library import rows_of
+from tournaments.home.calendar import calendar as written_calendar
 from tournaments.home.evenings import evenings_of
 from tournaments.home.search import LONGEST
 from tournaments.home.search import search as find
@@ -15,6 +17,8 @@ from tournaments.people.first_steps import first_steps
 from tournaments.people.selectors.clubs import clubs_of
 from tournaments.people.web.access import club_here, clubs_read_privately, onlooker_of
 from tournaments.tournaments.models import Tournament
+
+MOST_EVENINGS = 500
 
 
 @require_safe
@@ -34,16 +38,33 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def calendar(request: HttpRequest) -> HttpResponse:
+    """Answer with the evenings that whoever asks finds, for the calendar of a phone."""
+    club = club_here(request)
+    rows = Tournament.objects.filter(club=club) if club else Tournament.objects.all()
+    dated = rows.filter(day__isnull=False).select_related("club").order_by("-day", "id")
+    listed = onlooker_of(request).listed(dated, club.id if club else None)
+    text = written_calendar(
+        club.name if club else "Kaiten",
+        listed[:MOST_EVENINGS],
+        lambda one: request.build_absolute_uri(reverse("tournaments:tournament", args=[one.id])),
+    )
+    return HttpResponse(text, content_type="text/calendar; charset=utf-8")
+
+
+@require_safe
 def search(request: HttpRequest) -> HttpResponse:
     """Look for players, tournaments and matches."""
     text = request.GET.get("q", "")[:LONGEST].replace("\0", "").strip()
-    club = club_here(request)
+    onlooker, club = onlooker_of(request), club_here(request)
+    club_id = club.id if club else None
     found = find(
         text,
-        onlooker_of(request),
-        club_id=club.id if club else None,
+        onlooker,
+        club_id=club_id,
         private=clubs_read_privately(request),
         language=language(),
     )
-    context = {"text": text, "found": found, "rows": rows_of(found.matches)}
+    rows = rows_of(found.matches, onlooker, club_id)
+    context = {"text": text, "found": found, "rows": rows}
     return render(request, "tournaments/home/search.html", context)

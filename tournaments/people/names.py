@@ -21,6 +21,14 @@ def fold(text: str) -> str:
     return " ".join(plain.split())
 
 
+def sorting_key(label: str) -> tuple[str, str]:
+    """Return what names are sorted by: their letters, then accents and capitals.
+
+    Queries sort by `search_label`, which is the first of the two.
+    """
+    return fold(label), label.casefold()
+
+
 def slips(one: str, other: str) -> int:
     """Return how many slips lie between two texts: letters added, left out, changed or swapped."""
     before: list[int] = []

@@ -138,8 +138,10 @@ class Onlooker:
         """Keep rows whose match, named by a column, they may know of."""
         return _of_matches(rows, column, self._seen)
 
-    def of_listed_matches(self, rows: QuerySet[M], column: str, club_id: UUID) -> QuerySet[M]:
-        """Keep rows whose match a list inside a club shows them."""
+    def of_listed_matches(
+        self, rows: QuerySet[M], column: str, club_id: UUID | None
+    ) -> QuerySet[M]:
+        """Keep rows whose match a list shows them."""
         return _of_matches(rows, column, self._listed(club_id))
 
     def in_clubs(self, rows: QuerySet[M], club_id: UUID | None = None) -> QuerySet[M]:

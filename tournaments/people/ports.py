@@ -4,27 +4,30 @@ from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.urls import reverse
 from django.utils import translation
 
 from games.core.setup import OptionValue
 from games.core.viewer import PUBLIC, Viewer, seat_viewer
+from replays import ports
 from replays.envelope import Envelope
 from replays.events import Audience
-from replays.models import Match
+from replays.models import Match, MatchSeat
 from replays.ports import (
     BEFORE_EVERYTHING,
     ENDED_STATUSES,
     Actor,
     BotOffer,
     NextStep,
+    Occasion,
     every_viewer,
 )
 from tournaments.people import things
 from tournaments.people.first_steps import first_steps
 from tournaments.people.labels import bot_public_label, public_label
 from tournaments.people.models import Club
+from tournaments.people.names import fold
 from tournaments.people.onlooker import Onlooker, open_version
 from tournaments.people.policy import audiences, may, may_take_away, opened
 from tournaments.people.rights import MATCH_READ_SECRETS
@@ -95,6 +98,37 @@ class ClubPeople:
             matches = matches.exclude(pk__in=tables._default_manager.values("match_id"))
         return matches
 
+    def occasions(
+        self, matches: Collection[UUID], onlooker: ports.Onlooker, club_id: UUID | None
+    ) -> dict[UUID, Occasion]:
+        """Return the tournament of each match that has one, as far as a list shows them."""
+        of_match = {
+            match: tournament
+            for tables in things.TABLES
+            for match, tournament in tables._default_manager.filter(
+                match_id__in=matches
+            ).values_list("match_id", "tournament_id")
+        }
+        rows = things.STREAMS["tournament"]._default_manager.filter(pk__in=set(of_match.values()))
+        titles = dict(onlooker.listed(rows, club_id).values_list("pk", "title")) if of_match else {}
+        return {
+            match: Occasion(titles[id_], reverse("tournaments:tournament", args=[id_]))
+            for match, id_ in of_match.items()
+            if id_ in titles
+        }
+
+    def called(self, word: str, onlooker: ports.Onlooker, club_id: UUID | None) -> Q:
+        """Return what matches fulfil whose players or tournament have a word in their names."""
+        found = players.player_list(club_id=club_id, search=word).values_list("id", flat=True)
+        seats = MatchSeat.objects.filter(player_id__in=players.merged_ids(found))
+        asked = Q(pk__in=seats.values("match_id"))
+        for tables in things.TABLES:
+            held = tables._default_manager.filter(
+                tournament_id__in=_titled(word, onlooker, club_id)
+            )
+            asked |= Q(pk__in=held.values("match_id"))
+        return asked
+
     def address(self, player_id: UUID) -> str | None:
         return reverse("tournaments:player", args=[player_id])
 
@@ -111,6 +145,16 @@ class ClubPeople:
 
     def next_steps(self, actor: Actor) -> list[NextStep]:
         return [*own_matches(actor), *first_steps(actor)]
+
+
+def _titled(word: str, onlooker: ports.Onlooker, club_id: UUID | None) -> list[UUID]:
+    """Return the tournaments with a word in their title."""
+    rows: QuerySet[Model] = things.STREAMS["tournament"]._default_manager.all()
+    if club_id is not None:
+        rows = rows.filter(club=club_id)
+    # A database compares other letters than the folded ones.
+    titles = onlooker.listed(rows, club_id).values_list("pk", "title")
+    return [id_ for id_, title in titles if fold(word) in fold(title)]
 
 
 class ClubPolicy:

@@ -17,6 +17,7 @@ from replays.selectors.games import GameSheetAnswer
 from tests.games.nim import Nim
 from tests.replays.web.conftest import FRENCH, House
 from tests.replays.web.markup import text_of
+from tests.tight import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -170,7 +171,7 @@ def test_the_recorder_and_the_form_of_a_new_match_lead_to_the_rules(
 
 
 def test_the_main_navigation_leads_to_the_games(client: Client) -> None:
-    assert '<a href="/games/" aria-current="page">' in page_of(client, "/games/")
+    assert '<a href="/games/" aria-current="page">' in tight(page_of(client, "/games/"))
     assert 'href="/games/"' in page_of(client, "/games/sushi_bar/")
 
 

@@ -46,7 +46,7 @@ def test_the_library_names_the_game_by_its_slug_and_says_what_is_missing(
         for address in (reverse("replays:matches"), reverse("replays:home")):
             text = text_of(client, address)
             assert text.count("rules not installed") == 1
-            assert "<strong>hidden_game</strong>" in text
+            assert ">hidden_game</a>" in text
         french = text_of(client, reverse("replays:matches"), headers=FRENCH)
         assert french.count("règles non installées") == 1
         narrowed = text_of(client, reverse("replays:matches") + f"?game={GAME}")

@@ -77,7 +77,7 @@ def test_a_list_of_players_costs_the_same_however_long_it_is(
     club = make_club()
     for number in range(30):
         make_player(club, f"P{number:02}")
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         assert "P29" in staff.get("/players/").text
 
 
@@ -87,7 +87,7 @@ def test_a_players_page_shows_their_matches_with_results(
     club = make_club()
     anne, paul = make_player(club, "Anne Petit"), make_player(club, "Paul Roy")
     matches = [make_match(club, anne, paul), make_match(club, paul, anne, status="voided")]
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(15):
         page = client.get(f"/players/{anne.id}/")
     assert page.status_code == 200
     for match in matches:

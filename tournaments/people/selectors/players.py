@@ -116,6 +116,11 @@ def bots_among(player_ids: Collection[UUID]) -> set[UUID]:
     return set(bots.values_list("id", flat=True))
 
 
+def guests_among(player_ids: Collection[UUID]) -> set[UUID]:
+    guests = Player.objects.filter(pk__in=player_ids, guest=True)
+    return set(guests.values_list("id", flat=True))
+
+
 def strangers_among(club_id: UUID, player_ids: Collection[UUID]) -> set[UUID]:
     """Return those ids that belong to no player of a club."""
     if not player_ids:

@@ -17,7 +17,7 @@ from replays.services.append import append_events, new_event
 from tournaments.people.events import CLUB_STREAM, ClubEvent, ClubLinked, PlayerMerged
 from tournaments.people.labels import BOT_SUFFIX, public_label
 from tournaments.people.models import Club, Display, Kind, Player
-from tournaments.people.names import Name, name_of
+from tournaments.people.names import Name, name_of, sorting_key
 from tournaments.people.selectors import players
 from tournaments.people.selectors.streams import club_standing
 from tournaments.people.services.bots import ensure_bots
@@ -134,7 +134,7 @@ def recognise(*, club_id: UUID | None, arrivals: Mapping[UUID, Arrival]) -> list
         status = ArrivalStatus.RESEMBLES if candidates else ArrivalStatus.NEW
         status = ArrivalStatus.SAME if read_as is not None else status
         rows.append(ArrivalRow(id_, one.words, one.guest, status, read_as, candidates))
-    return sorted(rows, key=lambda row: (row.name.casefold(), row.player))
+    return sorted(rows, key=lambda row: (sorting_key(row.name), row.player))
 
 
 def decide(

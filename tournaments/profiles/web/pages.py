@@ -31,8 +31,11 @@ from tournaments.people.selectors.records import (
     record_against,
     records_of,
 )
+from tournaments.profiles.rows import entries_of
+from tournaments.tournaments.models import TournamentEntrant
 
 OPPONENTS_SHOWN, OPPONENTS_FOLDED = 10, 40
+ENTRIES_SHOWN = 20
 
 RecordRow = tuple[str, Tally, str, str]
 """A game or a seat, how somebody fared there, the share of wins, the average place."""
@@ -115,6 +118,20 @@ class PlayerPage:
             )
             for one in lately(self.ids, matches)
         ]
+
+    @cached_property
+    def entries(self) -> list[TournamentEntrant]:
+        """The tournaments the player took part in, the newest first."""
+        return entries_of(self.ids, self.onlooker, self.root.club_id)
+
+    @property
+    def entries_shown(self) -> list[TournamentEntrant]:
+        return self.entries[:ENTRIES_SHOWN]
+
+    @property
+    def titles(self) -> int:
+        """How many tournaments the player won."""
+        return sum(entry.place == 1 for entry in self.entries)
 
     @cached_property
     def by_game(self) -> list[RecordRow]:

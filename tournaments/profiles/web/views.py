@@ -1,6 +1,7 @@
 """The list of players, and one of them with their matches."""
 
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from replays.web.views.library import MatchRow, rows_of
 from tournaments.people.labels import public_label
-from tournaments.people.models import Player
+from tournaments.people.models import Kind, Player
 from tournaments.people.selectors.matches import match_count, matches_of
 from tournaments.people.selectors.players import merged_ids, player_list, player_of, root_of
 from tournaments.people.web.access import (
@@ -23,11 +24,18 @@ from tournaments.people.web.access import (
     onlooker_of,
 )
 from tournaments.people.web.claiming import account_parts
+from tournaments.profiles.rows import activity_of
 from tournaments.profiles.web.pages import PlayerPage
 
 PER_PAGE = 50
 MATCHES_PER_PAGE = 20
 LONGEST_SEARCH = 100
+KINDS: dict[str, dict[str, Any]] = {
+    "members": {"kind": Kind.PERSON, "guest": False},
+    "guests": {"kind": Kind.PERSON, "guest": True},
+    "bots": {"kind": Kind.BOT},
+}
+"""What a list of players can be narrowed to."""
 
 
 @require_safe
@@ -40,14 +48,22 @@ def players(request: HttpRequest) -> HttpResponse:
     search = request.GET.get("search", "")[:LONGEST_SEARCH].replace("\0", "")
     club_id = club.id if club else None
     found = player_list(club_id=club_id, search=search, private=private)
+    kind = request.GET.get("kind", "")
+    found = found.filter(**KINDS.get(kind, {}))
     page = Paginator(onlooker.in_clubs(found, club_id), PER_PAGE).get_page(request.GET.get("page"))
+    listed = list(page.object_list)
+    activities = activity_of(listed, onlooker, club_id)
     query = request.GET.copy()
     query.pop("page", None)
     return render(
         request,
         "tournaments/people/players.html",
         {
-            "rows": [_row(player, player.club_id in private) for player in page.object_list],
+            "rows": [
+                (*_row(player, player.club_id in private), activities[player.id])
+                for player in listed
+            ],
+            "kind": kind if kind in KINDS else "",
             "page": page,
             "clubs": clubs if len(clubs) > 1 else [],
             "club": club,
@@ -91,7 +107,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             ],
             "record": profile.record,
             "fared": profile,
-            "rows": _played(rows_of(onlooker.mark(page.object_list)), ids),
+            "rows": _played(rows_of(onlooker.mark(page.object_list), onlooker, root.club_id), ids),
             "page": page,
             "private": private,
             "may_write": may_write(request, player.club_id),

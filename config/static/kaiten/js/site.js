@@ -13,6 +13,13 @@ function labelToggle() {
   toggle.setAttribute("aria-label", isDark() ? toggle.dataset.toLight : toggle.dataset.toDark);
 }
 
+// Where the sections do not fit, the one that is marked is in sight.
+const section = document.querySelector(".site-nav [aria-current]");
+if (section) {
+  const strip = section.closest("ul");
+  strip.scrollLeft = section.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
+}
+
 if (toggle) {
   toggle.hidden = false;
   labelToggle();
@@ -34,8 +41,8 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => window.print());
 }
 
-// A select that filters a list sends its form at once; without scripts there is a button for it.
+// A select that filters a list sends its form at once; what is typed waits for its button or Enter.
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form[data-send-on-change]");
-  if (form) form.requestSubmit();
+  if (form && !event.target.matches("[type=search], [type=date]")) form.requestSubmit();
 });

@@ -1,0 +1,118 @@
+// Results are typed as they stand on a slip: `42 38 38 21` fills the boxes of a table one after the
+// other, Enter saves them and goes on to the next table that has none. Without this every box is
+// filled by itself, or all scores are typed into the first one.
+
+const FORM = ".tour-table:not([hidden]) .tour-result-form";
+const BETWEEN = /[\s,;:/]+/;
+const round = () => document.getElementById("round");
+
+const boxesOf = (form) =>
+  [...form.querySelectorAll(".tour-seats input.tour-score")].filter((box) => !box.disabled);
+const isScore = (node) => node instanceof HTMLInputElement && Boolean(node.closest(".tour-seats")) && node.matches(".tour-score");
+
+function enter(form) {
+  const boxes = boxesOf(form);
+  const box = boxes.find((one) => !one.value) ?? boxes[0];
+  box?.focus();
+  box?.select();
+}
+
+// The next open table after one, then those before it; once none is left, the next step.
+function goOn(card) {
+  const forms = [...(round() ?? document).querySelectorAll(FORM)];
+  const after = forms.find((form) => card.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const form = after ?? forms[0];
+  if (form) enter(form);
+  else document.querySelector("#next-step .btn-primary")?.focus();
+}
+
+document.addEventListener("input", (event) => {
+  const box = event.target;
+  if (!isScore(box) || !BETWEEN.test(box.value)) return;
+  const boxes = boxesOf(box.form);
+  const rest = boxes.slice(boxes.indexOf(box));
+  const words = box.value.trimStart().split(BETWEEN);
+  // What there is no seat for stays in the last box, and is refused there.
+  const over = words.splice(rest.length).filter(Boolean);
+  if (over.length) words[words.length - 1] = [words.at(-1), ...over].join(" ");
+  words.forEach((word, index) => {
+    if (word || index === 0) rest[index].value = word;
+  });
+  const next = rest[words.length - 1];
+  next.focus();
+  if (next !== box) next.select();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !isScore(event.target)) return;
+  const boxes = boxesOf(event.target.form);
+  const later = boxes.slice(boxes.indexOf(event.target) + 1);
+  // The key "next" of a phone; what is typed by then is kept.
+  if (!event.target.value || !later.length || later.some((box) => box.value)) return;
+  event.preventDefault();
+  later[0].focus();
+});
+
+let sent = "";
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (target.matches?.(".tour-result-form")) sent = target.closest(".tour-table")?.id ?? "";
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const card = sent && document.getElementById(sent);
+  if (!card) return;
+  sent = "";
+  const form = card.querySelector(".tour-result-form");
+  if (!form) {
+    forget();
+    goOn(card);
+  } else if (!card.contains(document.activeElement)) {
+    enter(form);
+  }
+});
+
+// What was said once is no longer news when something has happened since.
+function forget() {
+  document.querySelector(".messages")?.closest("[role=status]")?.remove();
+}
+document.addEventListener("kaiten:followed", forget);
+
+// "Enter the results" leads to the first box.
+function begin() {
+  const form = window.location.hash === "#round" && round()?.querySelector(FORM);
+  if (form) enter(form);
+}
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.('a[href$="#round"]')) window.setTimeout(begin);
+});
+// Going to the fragment takes the focus away, so that comes first.
+window.addEventListener("pageshow", () => window.setTimeout(begin));
+
+// One table of many, by its number or by who sits there; Enter goes to it.
+function find() {
+  const search = document.getElementById("find-table");
+  if (!search) return;
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const wanted = plain(search.value.trim());
+  // It asks nothing of the server: the page goes on following what others do.
+  search.defaultValue = search.value;
+  for (const card of round().querySelectorAll(".tour-table")) {
+    const said = /^\d+$/.test(wanted) ? card.id.split("-").at(-1) === wanted : plain(card.textContent).includes(wanted);
+    card.hidden = Boolean(wanted) && !said;
+  }
+  const done = round().querySelector(".tour-done");
+  if (done && wanted) done.open = true;
+}
+document.addEventListener("input", (event) => {
+  if (event.target.id === "find-table") find();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== "find-table" || event.key !== "Enter") return;
+  // The key would go on to the box that gets the focus, and send its form empty.
+  event.preventDefault();
+  const form = round().querySelector(FORM);
+  const link = round().querySelector(".tour-table:not([hidden]) .tour-link");
+  if (form) enter(form);
+  else link?.focus();
+});
+document.addEventListener("kaiten:followed", find);
+find();
