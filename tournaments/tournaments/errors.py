@@ -240,6 +240,7 @@ UNFIT: Mapping[str, str | Promise] = {
     "tournament_file_players": _(
         "The player %(player)s of this file belongs to another club here."
     ),
+    "scores_count": _("This table takes %(needed)s scores; %(typed)s were typed."),
     "scores_missing": _("A score is missing: only somebody who was absent has none."),
     "bad_number": _("“%(text)s” is not a whole number."),
     "tick_one": _("Tick exactly one person."),

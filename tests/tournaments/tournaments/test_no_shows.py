@@ -128,7 +128,9 @@ def test_the_page_reads_no_score_of_somebody_who_is_ticked_as_absent(staff: Clie
     result = known(known(field.state.table(1, 1, 1)).result)
     assert result.scores == (40, None, 30, 20)
     log = staff.get(field.path("log/")).text
-    assert "40 : – : 30 : 20" in log
+    names = [f"Player{entrant - 1} N." for entrant in field.seats()]
+    told = zip(names, ("40", "–", "30", "20"), strict=True)
+    assert ", ".join(f"{name} {score}" for name, score in told) in log
 
 
 def test_what_byes_walk_overs_and_no_shows_give_is_planned_and_told(staff: Client) -> None:

@@ -107,6 +107,7 @@ LABELS: Mapping[str, Word] = {
     "sizes": _("Table sizes"),
     "split": _("Size of every table"),
     "stage": _("Stage"),
+    "stands": _("Confirmed at once"),
     "table": _("Table"),
     "tables": _("Tables"),
     "then": _("What becomes of what stood on the former result"),

@@ -33,6 +33,8 @@ class BracketSlotAnswer(Answer, frozen=True):
     """`open` while it waits for a table, `nobody` if nobody will come, empty for an entrant."""
     place: int | None
     """The place at this table; null without a result."""
+    score: int | None
+    """The score at this table; null where none was told."""
     through: bool
     """Whether this entrant goes on from here."""
     reason: str | None
@@ -136,6 +138,10 @@ def _table(
     match = announced.match if announced is not None else None
     finish = progress.finish
     places = dict(zip(finish.order, finish.places, strict=True))
+    result = announced.result if announced is not None else None
+    scores: dict[int, int | None] = {}
+    if announced is not None and result is not None and result.scores:
+        scores = dict(zip(announced.entrants, result.scores, strict=True))
     onward = finish.order[: min(progress.table.through, finish.settled, finish.listed)]
     return BracketTableAnswer(
         round=box.key[0],
@@ -156,11 +162,12 @@ def _table(
                 label=labels[occupant],
                 vacant="",
                 place=places.get(occupant),
+                score=scores.get(occupant),
                 through=not progress.table.is_final and occupant in onward,
                 reason=reason.value if (reason := at.reason(occupant)) is not None else None,
             )
             if isinstance(occupant, int)
-            else BracketSlotAnswer(None, "", occupant.value, None, False, None)
+            else BracketSlotAnswer(None, "", occupant.value, None, None, False, None)
             for occupant in progress.occupants
         ),
     )

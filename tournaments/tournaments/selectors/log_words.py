@@ -40,10 +40,12 @@ def event_words(state: State, version: int, labels: Labels) -> str:
         counts=True,
         labels={},
     )
-    return sentence_of(state, entry, labels)
+    return sentence_of(state, entry, labels, seats={})
 
 
-def sentence_of(state: State, entry: LogEntryAnswer, labels: Labels) -> str:
+def sentence_of(
+    state: State, entry: LogEntryAnswer, labels: Labels, *, seats: Labels | None = None
+) -> str:
     """Return what an entry of the log says in a sentence, people by their names."""
     event, _at = state.log[entry.version - 1]
     if isinstance(event, TournamentRewound):
@@ -51,7 +53,7 @@ def sentence_of(state: State, entry: LogEntryAnswer, labels: Labels) -> str:
         words = _WORDS["rewound" if undone else "rewound_forward"]
         return str(words) % {"to": event.to}
     values = _values(entry.payload, labels)
-    values["result"] = _result(_told(state, entry.version))
+    values["result"] = _result(state, entry.version, labels if seats is None else seats)
     if len(state.stages) > 1:
         values["round"] = f"{values['stage']}.{values['round']}"
     return _sentence(entry, values)
@@ -121,11 +123,19 @@ def _seated(state: State, version: int, told: AtTable) -> Numbers:
     return ()
 
 
-def _result(report: Reported | None) -> str:
-    if report is None:
+def _result(state: State, version: int, labels: Labels) -> str:
+    """Return the scores that an event tells, or the places, each with its name if it has one."""
+    report, (event, _at) = _told(state, version), state.log[version - 1]
+    if report is None or not isinstance(event, AtTable):
         return ""
     figures = report.scores or report.places or ()
-    words = " : ".join("–" if figure is None else str(figure) for figure in figures)
+    shown = ["–" if figure is None else str(figure) for figure in figures]
+    seated = _seated(state, version, event)
+    if labels and len(seated) == len(shown):
+        told = zip(seated, shown, strict=True)
+        words = ", ".join(f"{names([entrant], labels)} {figure}" for entrant, figure in told)
+    else:
+        words = " : ".join(shown)
     return words if report.kind == "complete" else f"{KINDS[report.kind]} {words}".strip()
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tournaments.people.names import sorting_key
 from tournaments.tournaments.director.history import replaceable
 from tournaments.tournaments.director.state import State
 from tournaments.tournaments.web.words import Labels
@@ -28,7 +29,7 @@ def alternates_of(state: State, labels: Labels) -> Alternates | None:
     entrants = state.entrants.values()
     there = {one.number for one in entrants if one.present and not one.dropped} - {*stage.seeds}
     waiting = [number for number in stage.alternates if number in there]
-    rest = sorted(there - {*waiting}, key=lambda number: labels[number].casefold())
+    rest = sorted(there - {*waiting}, key=lambda number: sorting_key(labels[number]))
     if not there:
         return None
     return Alternates(

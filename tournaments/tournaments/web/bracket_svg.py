@@ -28,6 +28,13 @@ LONGEST = 20
 DUEL = 2
 
 
+class Column(NamedTuple):
+    """The tables of a round, for who reads the bracket as a list."""
+
+    name: str
+    shapes: list["Shape"]
+
+
 class Slot(NamedTuple):
     """One line of a box."""
 
@@ -45,6 +52,8 @@ class Shape(NamedTuple):
     y: int
     height: int
     title: str
+    table: str
+    """What it is called, with its number once it is announced."""
     caption: str
     """What it is called, where that is not what its column is called."""
     slots: list[Slot]
@@ -65,6 +74,12 @@ class Drawing(NamedTuple):
     shapes: list[Shape]
     notes: list[str]
     """Which tables were level, and what decided."""
+
+    @property
+    def columns(self) -> list[Column]:
+        return [
+            Column(name, [shape for shape in self.shapes if shape.x == x]) for x, name in self.heads
+        ]
 
 
 def drawing_of(
@@ -138,7 +153,7 @@ def _shape(table: BracketTableAnswer, top: int, caption: str) -> Shape:
         for index, slot in enumerate(table.slots)
     ]
     lines = [y + ROW * index for index in range(1, table.height)]
-    return Shape(table, x, y, table.height * ROW, title, caption, slots, lines)
+    return Shape(table, x, y, table.height * ROW, title, _title(table), caption, slots, lines)
 
 
 def _links(shapes: Sequence[Shape]) -> list[str]:

@@ -1,5 +1,6 @@
 """Forms become commands: what was posted, read by the fields that the command itself declares."""
 
+import re
 from collections.abc import Callable, Mapping
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
@@ -20,13 +21,15 @@ SEEN_FIRST = frozenset(
     {"publish", "correct", "start_stage", "unstart_stage", "drop_stage", "set_stage", "redo"}
 )
 """Commands that mean what their sender saw: refused if anything has changed since."""
+_BETWEEN = re.compile(r"[\s,;:/]+")
+"""What may stand between the scores of a slip."""
 
 
 def posted_command(name: str, posted: QueryDict, state: State) -> Command:
     """Return the command that a form asks for.
 
-    Raises `unknown_command`, `malformed_command`, `bad_number`, `scores_missing`, `tick_one` or
-    `tick_two`.
+    Raises `unknown_command`, `malformed_command`, `bad_number`, `scores_count`, `scores_missing`,
+    `tick_one` or `tick_two`.
     """
     cls = command_class(name)
     if issubclass(cls, ResultCommand):
@@ -64,7 +67,7 @@ def _is_list(declared: Any) -> bool:
 
 def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, Any]:
     """Return a result: scores and places by seat, those missing, the order of a play-off."""
-    plain = {"stage", "round", "table", "kind", "entrant", "then", "confirm"}
+    plain = {"stage", "round", "table", "kind", "entrant", "then", "confirm", "stands"}
     fields = {field.name for field in msgspec.structs.fields(cls)} & plain
     data: dict[str, Any] = {name: posted[name] for name in fields if posted.get(name)}
     numbers = [_whole(posted.get(name)) or 0 for name in ("stage", "round", "table")]
@@ -75,7 +78,7 @@ def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, An
     if absent:
         data["absent"] = absent
     seats = range(len(table.entrants))
-    scores = [_whole(posted.get(f"score_{seat}")) for seat in seats]
+    scores = _scores(posted, table.entrants, absent)
     places = [_whole(posted.get(f"place_{seat}")) for seat in seats]
     if any(place is not None for place in places):
         data["places"] = _complete(places, table.entrants, absent, len(seats) - len(absent) + 1)
@@ -88,6 +91,19 @@ def _result(cls: type[Command], posted: QueryDict, state: State) -> dict[str, An
     if order := settled_order(orders):
         data["play_off"] = order
     return data
+
+
+def _scores(posted: QueryDict, entrants: tuple[int, ...], absent: list[int]) -> list[int | None]:
+    """Return what was typed by seat; a whole slip in one line goes to the seats in their order."""
+    typed = [_BETWEEN.sub(" ", _text(posted, f"score_{n}")).strip() for n in range(len(entrants))]
+    if any(" " in text for text in typed):
+        words = " ".join(typed).split()
+        played = [seat for seat, entrant in enumerate(entrants) if entrant not in absent]
+        if len(words) != len(played):
+            raise RuleViolation("scores_count", needed=len(played), typed=len(words))
+        line = dict(zip(played, words, strict=True))
+        typed = [line.get(seat, "") for seat in range(len(entrants))]
+    return [_whole(text) for text in typed]
 
 
 def _complete(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import ngettext
 
 from replays.kept import Kept
+from tournaments.people.names import sorting_key
 from tournaments.tournaments.director.evenings import (
     at_a_table,
     boxes_left,
@@ -85,7 +86,7 @@ class EveningView:
             Person(number, self.page.labels[number], table, str(number) in ticked)
             for number, table in tables.items()
         ]
-        return sorted(people, key=lambda one: (one.table, one.label.casefold(), one.number))
+        return sorted(people, key=lambda one: (one.table, sorting_key(one.label), one.number))
 
     @property
     def present(self) -> int:

@@ -38,6 +38,9 @@ from tournaments.tournaments.web.steps import RepairWords, StepButton, repair_wo
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.words import names
 
+MOST_IN_SIGHT = 8
+"""How many tables a round shows one by one, before those that are over are folded away."""
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -85,6 +88,13 @@ class RoundCards(NamedTuple):
     cards: list[TableCard]
     byes: str
     absent: str
+
+
+class FoldedRound(NamedTuple):
+    """The tables of a long round, those that are over out of the way."""
+
+    going: list[TableCard]
+    done: list[TableCard]
 
 
 class StageView(NamedTuple):
@@ -213,6 +223,15 @@ class TournamentPage:
     @property
     def cards(self) -> list[TableCard]:
         return self.round.cards if self.round is not None else []
+
+    @property
+    def folded(self) -> FoldedRound | None:
+        """The newest round apart, where whoever enters results would scroll past many tables."""
+        if "record" not in self.commands or len(self.cards) <= MOST_IN_SIGHT:
+            return None
+        going = self.open_cards
+        done = [card for card in self.cards if card.has_result]
+        return FoldedRound(going, done) if going else None
 
     @property
     def open_cards(self) -> list[TableCard]:

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind, Player
-from tournaments.people.selectors.players import player_list, roots_of
+from tournaments.people.names import sorting_key
+from tournaments.people.selectors.players import guests_among, player_list, roots_of
 from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant
@@ -21,6 +22,7 @@ class EntrantRow(NamedTuple):
     entrant: Entrant
     label: str
     fixed: str
+    guest: bool
     missed: int
     """How many rounds somebody who comes now has missed."""
 
@@ -93,17 +95,19 @@ def entrants_view(
     page: TournamentPage, search: str = "", ticked: Sequence[str] = ()
 ) -> EntrantsView:
     """Return the entrants by name, and for organisers who could be entered."""
+    guests = guests_among({entrant.player for entrant in page.state.entrants.values()})
     rows = sorted(
         (
             EntrantRow(
                 entrant,
                 page.labels[entrant.number],
                 ", ".join(map(str, entrant.fixed_tables)),
+                entrant.player in guests,
                 0 if entrant.present else rounds_missed(page.state, entrant.number),
             )
             for entrant in page.state.entrants.values()
         ),
-        key=lambda row: (row.entrant.dropped, row.label.casefold(), row.entrant.number),
+        key=lambda row: (row.entrant.dropped, sorting_key(row.label), row.entrant.number),
     )
     offers, more = _offers(page, search, ticked) if "enter" in page.commands else ([], False)
     return EntrantsView(page, rows, search, offers, more)

@@ -36,7 +36,9 @@ from tournaments.tournaments.web.logs import log_lines
 from tournaments.tournaments.web.pages import Refused, TournamentPage, Visitor
 from tournaments.tournaments.web.people import EntrantsView, entrants_view
 from tournaments.tournaments.web.plans import plan_of
+from tournaments.tournaments.web.prints import sheet_of
 from tournaments.tournaments.web.proposals import cut_table, proposal_table
+from tournaments.tournaments.web.room import room_of
 from tournaments.tournaments.web.sizes import splits_of
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.undoing import rewinds_of
@@ -44,11 +46,15 @@ from tournaments.tournaments.web.words import RULINGS, Refusal, refusal_words
 
 EVENTS_PER_PAGE = 50
 LONGEST_SEARCH = 100
-LIVE = frozenset({"overview", "rounds", "boards", "entrants", "plan", "table"})
+LIVE = frozenset({"overview", "rounds", "boards", "tv", "entrants", "plan", "table"})
 """The pages that follow what others do while they are open."""
 ORGANISERS_ONLY = frozenset({"proposal", "cut", "close", "unstart"})
 _NUMBERS = dict.fromkeys(
-    ("overview", "rounds", "boards", "entrants", "proposal", "log", "plan", "close"), 0
+    (
+        *("overview", "rounds", "boards", "tv", "print"),
+        *("entrants", "proposal", "log", "plan", "close"),
+    ),
+    0,
 ) | {"cut": 1, "unstart": 1, "table": 3}
 """How many numbers the address of each page has."""
 
@@ -104,7 +110,8 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
     if hidden and not may(actor_of(request), TOURNAMENT_READ_PRIVATE, tournament.club_id):
         return refusal(request)  # type: ignore[return-value]  # a redirect to the login page
     # What a page follows is asked before what it shows: nothing that changes meanwhile is missed.
-    mark = mark_for(request, "boards", tournament.id) if place.section == "boards" else None
+    with_boards = place.section in ("boards", "tv")
+    mark = mark_for(request, "boards", tournament.id) if with_boards else None
     with reading(tournament.id) as state:
         page = page_of(request, tournament, state, place, refused)
         context = {"page": page, "preview": preview} | _context(request, page, place)
@@ -190,6 +197,8 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
             raise Http404
         case "boards":
             return {"boards": boards_of(page, actor_of(request))}
+        case "tv" | "print":
+            return _for_the_room(request, page)
         case "entrants":
             return {"people": people_of(request, page)}
         case "proposal":
@@ -207,6 +216,14 @@ def _context(request: HttpRequest, page: TournamentPage, place: Place) -> dict[s
             return _log(request, page)
         case _:
             return {}
+
+
+def _for_the_room(request: HttpRequest, page: TournamentPage) -> dict[str, Any]:
+    if page.section == "print":
+        return {"sheet": sheet_of(page, request.GET.get("sheet", "tables"))}
+    boards = boards_of(page, actor_of(request))
+    address = request.build_absolute_uri(page.address("tournament"))
+    return {"boards": boards, "room": room_of(page, boards, address)}
 
 
 def people_of(request: HttpRequest, page: TournamentPage) -> EntrantsView:

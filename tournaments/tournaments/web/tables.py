@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from replays.web.refusals import Question
+from tournaments.people.names import sorting_key
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.selectors.bracket_names import reason_words
@@ -101,7 +102,7 @@ class TableCard:
         ]
         free = [*row.byes, *row.absent]
         labelled = [(number, self.page.labels[number]) for number in (*free, *others)]
-        return sorted(labelled, key=lambda one: one[1].casefold())
+        return sorted(labelled, key=lambda one: sorting_key(one[1]))
 
     @property
     def question(self) -> Question | None:
@@ -159,6 +160,11 @@ class TableCard:
     def may_be_confirmed(self) -> bool:
         """Whether its result waits for somebody like the visitor."""
         return "confirm" in self.page.commands and self.view.status == "provisional"
+
+    @property
+    def stands(self) -> bool:
+        """Whether what the visitor records needs nobody else to confirm it."""
+        return {"record", "confirm"} <= self.page.commands
 
     @property
     def is_chained(self) -> bool:

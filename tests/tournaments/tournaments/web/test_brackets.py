@@ -134,10 +134,10 @@ def test_a_knock_out_with_third_place_is_played_to_its_end_in_a_browser(
     final, third = page.locator("#table-1-2-2"), page.locator("#table-1-2-1")
     assert third.get_by_text("Match for third place").is_visible()
     for card in (final, third):
-        for box in card.locator("input[type=number]").all():
+        for box in card.locator(".tour-seats input.tour-score").all():
             box.fill("30")
         card.get_by_role("button", name="Save the result").click()
-        card.get_by_text("provisional").wait_for()
+        card.get_by_text("confirmed").wait_for()
     page.reload()
     assert page.locator("#standings").get_by_text("level, decided by the seed").count() == 2
     bracket = page.get_by_role("region", name="Bracket")

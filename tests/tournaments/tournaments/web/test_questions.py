@@ -55,10 +55,10 @@ def test_a_correction_asks_before_it_shows_what_would_change(staff: Client) -> N
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("Save the result", "Yes, 420 is right", "Absent, walk-over", "provisional")),
+        ("en", ("Save the result", "Yes, 420 is right", "Absent, walk-over", "confirmed")),
         (
             "fr",
-            ("Enregistrer le résultat", "Oui, 420 est juste", "Absence, forfait", "provisoire"),
+            ("Enregistrer le résultat", "Oui, 420 est juste", "Absence, forfait", "confirmé"),
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_a_typo_is_asked_about_and_a_no_show_has_no_score_on_the_card_of_a_table
 ) -> None:
     field = Field(8, PODS).announced()
     make_user("staff", staff=True)
-    save, yes, more, provisional = words
+    save, yes, more, confirmed = words
     page = browser_page
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto("/")
@@ -79,7 +79,7 @@ def test_a_typo_is_asked_about_and_a_no_show_has_no_score_on_the_card_of_a_table
     page.locator("main button").click()
     page.wait_for_url(f"**{field.path()}")
     card = page.locator("#table-1-1-1")
-    scores = card.locator("input[type=number]")
+    scores = card.locator(".tour-seats input.tour-score")
     for score, box in zip((420, 37, 52), scores.all(), strict=False):
         box.fill(str(score))
 
@@ -99,6 +99,6 @@ def test_a_typo_is_asked_about_and_a_no_show_has_no_score_on_the_card_of_a_table
     expect(scores.nth(0)).to_have_value("420")
     expect(scores.nth(3)).to_be_disabled()
     card.get_by_role("button", name=yes).click()
-    card.get_by_text(provisional).wait_for()
+    card.get_by_text(confirmed).wait_for()
     result = known(known(field.state.table(1, 1, 1)).result)
     assert result.scores == (420, 37, 52, None)

@@ -51,16 +51,18 @@ def test_an_organiser_runs_a_round_with_a_phone(
     # What is half typed at the other table survives the first result.
     page.get_by_role("link", name="Enter the results of 2 tables").click()
     first, second = page.locator("#table-1-1-1"), page.locator("#table-1-1-2")
-    second.locator("input[type=number]").first.fill("77")
-    for score, box in zip((10, 40, 30, 20), first.locator("input[type=number]").all(), strict=True):
+    second.locator(".tour-seats input.tour-score").first.fill("77")
+    for score, box in zip(
+        (10, 40, 30, 20), first.locator(".tour-seats input.tour-score").all(), strict=True
+    ):
         box.fill(str(score))
     first.get_by_role("button", name="Save the result").click()
-    first.get_by_text("provisional").wait_for()
+    first.get_by_text("confirmed").wait_for()
     page.get_by_role("link", name="Enter the result of 1 table").wait_for()
-    assert second.locator("input[type=number]").first.input_value() == "77"
+    assert second.locator(".tour-seats input.tour-score").first.input_value() == "77"
     second.get_by_role("button", name="Save the result").click()
     second.get_by_role("alert").wait_for()
-    assert second.locator("input[type=number]").first.input_value() == "77"
+    assert second.locator(".tour-seats input.tour-score").first.input_value() == "77"
 
     # What a tie-break means is a tap away.
     page.get_by_role("button", name="Head to head").click()

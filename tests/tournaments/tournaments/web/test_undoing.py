@@ -234,7 +234,7 @@ def test_an_organiser_undoes_an_announcement_with_the_keyboard_and_takes_it_back
     log_in(page, make_user("staff", staff=True).username)
     page.goto(field.path())
     first = page.locator("#table-1-1-1")
-    for box in first.locator("input[type=number]").all():
+    for box in first.locator(".tour-seats input.tour-score").all():
         box.fill("7")
     first.get_by_role("button", name="Save the result").click()
     undo = page.get_by_role("button", name="Undo: Round 1, table 1: 7 : 7 : 7 : 7.")

@@ -77,17 +77,21 @@ class Record(ResultCommand, frozen=True, kw_only=True):
 
     commutes: ClassVar = True
 
+    stands: bool = False
+    """Whether it is confirmed at once: who records it has seen the slip."""
+
     def decide(self, state: State, context: Context) -> Events:
-        return record(state, self, self.told(state, context))
+        return record(state, self, self.told(state, context), stands=self.stands)
 
 
-def record(
+def record(  # noqa: PLR0913  (how sure a result is comes with it)
     state: State,
     command: AtTable,
     report: Reported,
     *,
     origin: Origin = "slip",
     correct: bool = False,
+    stands: bool = False,
 ) -> Events:
     """Give a table its result; another one than it has takes `correct`.
 
@@ -106,7 +110,7 @@ def record(
     if table.result is not None and not correct:
         raise RuleViolation("table_has_result", table=command.table, round=command.round)
     later = command.round < max(stage.rounds) or stage.status == "closed"
-    confirmed = origin in ("players", "ruling") or later
+    confirmed = stands or origin in ("players", "ruling") or later
     return [ResultRecorded(*command.table_key, report, origin, confirmed)]
 
 
