@@ -12,7 +12,7 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 Cell = str | int | float | bool | Fraction | None
 Row = list[Cell]
 
-_SEPARATORS = ";,\t"
+SEPARATORS = ";,\t"
 
 
 def csv_text(rows: Iterable[Iterable[Cell]]) -> str:
@@ -38,7 +38,7 @@ def _written(cell: Cell) -> str:
 def separator_of(text: str) -> str:
     """Return what separates the cells of the first line that holds something."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(_SEPARATORS, key=first.count)
+    return max(SEPARATORS, key=first.count)
 
 
 def csv_rows(

@@ -5,8 +5,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from replays.errors import KaitenError
 from tests.factories import NOW, make_club, make_player
-from tournaments.people.csv import LARGEST_FILE, MOST_ROWS, read_rows
+from tournaments.people.csv import LARGEST_FILE, MOST_ROWS, read_rows, text_of
 from tournaments.people.labels import public_label
+from tournaments.people.layouts import guess_layout
 from tournaments.people.models import Club, Player
 from tournaments.people.services.imports import import_players, preview_import
 
@@ -45,6 +46,31 @@ def test_the_separator_is_the_one_the_header_uses(separator: str) -> None:
 def test_a_quoted_value_may_hold_the_separator_and_a_quote() -> None:
     [row] = read_rows(b'first_name,nickname\n"Anne","the ""big"", one"\n')
     assert row.nickname == 'the "big", one'
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Nom\nMarie Dupont\n", "Marie/Dupont/"),
+        ("Nom;Prénom;Club\nDupont;Marie;Nord\n", "Marie/Dupont/"),
+        ("Name,Club\nMarie Dupont,North\n", "Marie/Dupont/"),
+        ("Pseudo\tNom\tPrénom\nNana\tDupont\tMarie\n", "Marie/Dupont/Nana"),
+        ("First name\nMarie\n", "Marie//"),
+        ("Marie Dupont\nBo\n", "Marie/Dupont/ Bo//"),
+        ("Marie;Dupont\nBo;Lind\n", "Marie/Dupont/ Bo/Lind/"),
+        ("Marie Dupont, Nana\nBo Lind, Bobo\n", "Marie/Dupont/Nana Bo/Lind/Bobo"),
+        ("Marie Dupont\nBo Lind, Bobo\nZoé\n", "Marie/Dupont/ Bo/Lind/Bobo Zoé//"),
+        ('Marie "Nana" Dupont\n"Bobo" Bo\n', "Marie/Dupont/Nana Bo//Bobo"),
+        ("DUPONT Marie\nJP Lind\n", "Marie/DUPONT/ JP/Lind/"),
+        ("Marie\tDupont\nBo\tLind\tBobo\n", "Marie/Dupont/ Bo/Lind/Bobo"),
+        ('Nom;Club\n"Dupont; Marie";"open\n', "list_not_csv"),
+        ('Marie;Dupont\n"Bo;Lind\n', "list_not_csv"),
+        ("", "list_empty"),
+        (" ; ;\n\n,,\n", "list_empty"),
+    ],
+)
+def test_columns_are_guessed_with_a_header_or_without(text: str, read: str) -> None:
+    assert _guessed(text.encode()) == read
 
 
 def test_a_preview_says_row_by_row_what_would_happen_and_writes_nothing() -> None:
@@ -153,5 +179,16 @@ def test_whatever_bytes_come_are_read_or_refused_with_a_code(data: bytes) -> Non
         except KaitenError as refusal:
             code = refusal.code
         assert code in UNREADABLE
+        guessed = _guessed(content)
+        assert "/" in guessed or guessed in UNREADABLE
         assert lines == sorted(set(lines))
         assert all(1 < line <= len(content) for line in lines)
+
+
+def _guessed(content: bytes) -> str:
+    """Return the names of a list whose columns are guessed, or the code of why not."""
+    try:
+        rows = read_rows(content, guess_layout(text_of(content)))
+    except KaitenError as refusal:
+        return refusal.code
+    return " ".join(f"{row.first_name}/{row.last_name}/{row.nickname}" for row in rows)

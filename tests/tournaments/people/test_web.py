@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from replays.envelope import Envelope
 from replays.models import Match, MatchSeat
-from tests.factories import NOW, make_bot, make_club, make_player, make_user
+from tests.factories import NOW, make_bot, make_club, make_member, make_player, make_user
 from tests.tight import tight
 from tournaments.people.models import Club, Player
 from tournaments.people.services.merges import merge_players
@@ -141,13 +141,35 @@ def test_writing_asks_visitors_to_log_in_and_refuses_other_accounts(
     assert client.post(path, {}).status_code == 403
 
 
+def word(number: int) -> str:
+    """Return a name that resembles few others."""
+    return "".join("bdfgklmnrt"[int(digit)] + "aeiou"[int(digit) % 5] for digit in f"{number:05}")
+
+
 def test_a_player_is_added_on_a_page(staff: Client) -> None:
     club = make_club()
     assert staff.get("/players/add/?guest=1").status_code == 200
     form = names(first_name="Anne", last_name="Petit", guest="on", club=str(club.id))
     response = staff.post("/players/add/", form, follow=True)
-    assert "Anne P. was added." in response.text
-    assert Player.objects.get().guest
+    anne = Player.objects.get()
+    assert anne.guest
+    # The form is there again, empty and as it was used, and says who was added.
+    assert "Anne Petit was added." in response.text
+    assert f"/players/{anne.id}/edit/" in response.text
+    assert "autofocus" in response.text
+    assert response.context["form"]["guest"].value() is True
+    form = names(first_name="Bo", last_name="Lind", club=str(club.id))
+    second = staff.post(response.request["PATH_INFO"] + f"?added={anne.id}", form, follow=True)
+    assert [name for _player, name in second.context["added"]] == ["Bo Lind", "Anne Petit"]
+
+
+def test_nobody_of_another_club_is_named_as_added(client: Client) -> None:
+    club = make_club()
+    stranger = make_player(make_club(slug="elsewhere"), "Zelda Zorn")
+    client.force_login(make_member(club, "organiser"))
+    page = client.get(f"/players/add/?added={stranger.id}&added=x&added={uuid4()}")
+    assert (page.status_code, page.context["added"]) == (200, [])
+    assert "Zelda" not in page.text
 
 
 def test_a_resembling_name_is_a_question_that_can_be_answered(staff: Client) -> None:
@@ -251,7 +273,7 @@ def test_a_spreadsheet_is_looked_at_and_then_imported(staff: Client) -> None:
     assert "Éloïse Martin" in tight(page.text)
     assert "A player needs a first name or a nickname." in page.text
     assert Player.objects.count() == 1
-    form = {"club": str(known.club_id), "content": page.context["content"], "mode": "all"}
+    form = {"club": str(known.club_id), "content": page.context["looked"].content, "mode": "all"}
     refused = staff.post("/players/import/", form)
     assert refused.status_code == 422
     assert "Nothing was imported: 2 lines need attention first." in refused.text
@@ -260,7 +282,68 @@ def test_a_spreadsheet_is_looked_at_and_then_imported(staff: Client) -> None:
     assert Player.objects.count() == 3
 
 
-@pytest.mark.parametrize("data", [b"", b"\0\1", b"colour\nred\n", b"x" * 600_000])
+def test_pasted_names_are_looked_at_and_then_added_as_guests(staff: Client) -> None:
+    known = make_player(name="Camille Bernard")
+    text = "Éloïse Martin\nCAMILLE BERNARD\nNoé (Nono)\nNoé (Nono)\n"
+    form = {"club": str(known.club_id), "text": text, "guests": "on"}
+    looked = staff.post("/players/import/", form).context["looked"]
+    assert looked.preview.counts == {"new": 2, "exists": 2, "resembles": 0, "error": 0}
+    assert Player.objects.count() == 1
+    form = {"club": str(known.club_id), "content": looked.content, "mode": "all", "guests": "on"}
+    done = staff.post("/players/import/", form, follow=True)
+    assert "2 players were added." in done.text
+    assert Player.objects.filter(guest=True).count() == 2
+
+
+def test_a_column_that_was_guessed_wrong_is_chosen_and_shown_before_anything_is_written(
+    staff: Client,
+) -> None:
+    club = str(make_club().id)
+    page = staff.post("/players/import/", {"club": club, "text": "Petit;Anne;x\nLind;Bo;y\n"})
+    looked = page.context["looked"]
+    assert looked.meanings == "first name, last name, nickname"
+    form = {"club": club, "content": looked.content, "mode": "all", "seen": looked.seen}
+    chosen = form | {"column": ["last_name", "first_name", ""]}
+    # Other columns than those that were looked at are looked at first.
+    again = staff.post("/players/import/", chosen).context["looked"]
+    assert [row.label for row in again.preview.rows] == ["Anne Petit", "Bo Lind"]
+    assert not Player.objects.exists()
+    staff.post("/players/import/", chosen | {"seen": again.seen})
+    assert set(Player.objects.values_list("first_name", "nickname")) == {("Anne", ""), ("Bo", "")}
+
+
+@pytest.mark.parametrize(
+    ("columns", "words"),
+    [
+        (["", "last_name"], "One column must be a name, a first name or a nickname."),
+        (["first_name", "first_name"], "Two columns cannot both be the same."),
+        (["first_name", "nonsense"], ""),
+        (["first_name"], ""),
+    ],
+)
+def test_columns_that_make_no_sense_are_refused_or_not_read(
+    staff: Client, columns: list[str], words: str
+) -> None:
+    club = str(make_club().id)
+    looked = staff.post("/players/import/", {"club": club, "text": "A;B\nC;D"}).context["looked"]
+    form = {"club": club, "content": looked.content, "mode": "all", "again": "1"}
+    page = staff.post("/players/import/", form | {"column": columns})
+    assert page.status_code == (422 if words else 200)
+    assert words in page.text
+
+
+def test_a_list_of_thousands_is_shown_in_part_and_added_whole(staff: Client) -> None:
+    club = str(make_club().id)
+    text = "\n".join(f"{word(number)} {word(number * 7919 % 99991)}" for number in range(900))
+    looked = staff.post("/players/import/", {"club": club, "text": text}).context["looked"]
+    assert len(looked.preview.rows) == 900
+    assert len(looked.rows) + looked.unseen == 900
+    assert looked.unseen > 0
+    shown = {row.line for row in looked.rows}
+    assert all(row.line in shown for row in looked.preview.rows if row.status == "resembles")
+
+
+@pytest.mark.parametrize("data", [b"", b"\0\1", b'a;"b\nc;d\n', b"x" * 600_000])
 def test_a_file_that_cannot_be_read_is_refused_on_the_page(staff: Client, data: bytes) -> None:
     page = staff.post("/players/import/", {"club": str(make_club().id), "file": upload(data)})
     assert page.status_code == 422
@@ -297,7 +380,7 @@ def test_the_pages_speak_french(staff: Client) -> None:
         "/players/": "Ajouter un joueur",
         f"/players/{player.id}/": "Aucune partie n’est encore enregistrée.",
         f"/players/{player.id}/merge/": "Fusionner Anne P.",
-        "/players/import/": "Fichier CSV",
+        "/players/import/": "fichier CSV",
         "/players/add/": "Prénom",
     }
     for path, words in pages.items():

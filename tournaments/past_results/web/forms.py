@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -9,38 +10,22 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.past_results.rows import Missing, Wanted
 from tournaments.people.csv import LARGEST_FILE
 from tournaments.people.services.imports import Mode
-from tournaments.people.web.forms import OfClub
+from tournaments.people.web.forms import ListForm, OfClub
 
 WHO = "who-"
 """With the name behind it: the field that says who is meant by a name."""
 
 
-class FileForm(OfClub):
+class FileForm(ListForm):
     """A list of results, as a file or pasted from a spreadsheet."""
 
-    file = forms.FileField(
-        label=_("CSV file"),
-        required=False,
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv"}),
-        allow_empty_file=True,
-    )
-    text = forms.CharField(
-        label=_("or the lines themselves"),
-        required=False,
-        strip=False,
-        max_length=LARGEST_FILE,
-        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
-        help_text=_("Copy them from the spreadsheet, with the line that names the columns."),
-    )
+    field_order = ("club", "file", "text")
 
-    def content(self) -> bytes:
-        """Return the file, or the lines that were pasted."""
-        upload = self.cleaned_data["file"]
-        if upload is None:
-            return str(self.cleaned_data["text"]).encode()
-        # One byte more than allowed is enough to be told that it is too much.
-        content: bytes = upload.read(LARGEST_FILE + 1)
-        return content
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        text = self.fields["text"]
+        text.label, text.widget.attrs["rows"] = _("or the lines themselves"), 6
+        text.help_text = _("Copy them from the spreadsheet, with the line that names the columns.")
 
 
 class DecisionForm(OfClub):

@@ -9,11 +9,11 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from replays.errors import KaitenError
-from tournaments.people.csv import CsvRow, read_rows
+from tournaments.people.csv import CsvRow, read_names, read_rows
+from tournaments.people.layouts import Layout
 from tournaments.people.models import Club, Display, Player
 from tournaments.people.name_index import NameIndex
 from tournaments.people.names import name_of
-from tournaments.people.pasted_names import read_names
 from tournaments.people.selectors import players
 from tournaments.people.services.names import PersonName, call, clean_name
 
@@ -74,14 +74,18 @@ class ImportPreview:
         return [row.line for row in self.rows if row.status in statuses]
 
 
-def preview_import(*, club: Club, data: bytes) -> ImportPreview:
-    """Return what importing a file would do; nothing is written."""
-    return _preview(read_rows(data), players.name_index(club.id))
+def preview_import(*, club: Club, data: bytes, layout: Layout | None = None) -> ImportPreview:
+    """Return what importing a file would do; nothing is written.
+
+    Without a layout the first line of the file must name its columns.
+    """
+    return _preview(read_rows(data, layout), players.name_index(club.id))
 
 
-def preview_names(*, text: str) -> ImportPreview:
-    """Return what adding pasted names to a new club would do; nothing is written."""
-    return _preview(read_names(text), NameIndex())
+def preview_names(*, text: str, club_id: UUID | None = None) -> ImportPreview:
+    """Return what adding pasted names to a club, or a new one, would do; nothing is written."""
+    known = players.name_index(club_id) if club_id is not None else NameIndex[UUID]()
+    return _preview(read_names(text), known)
 
 
 def _preview(read: Iterable[CsvRow], known: NameIndex[UUID]) -> ImportPreview:
@@ -93,24 +97,27 @@ def _preview(read: Iterable[CsvRow], known: NameIndex[UUID]) -> ImportPreview:
     return ImportPreview(rows, counts)
 
 
-def import_players(
+def import_players(  # noqa: PLR0913  (a file, and all that can be said of it)
     *,
     club: Club,
     data: bytes,
     mode: str,
     now: datetime,
     confirmed_lines: Collection[int] = (),
+    layout: Layout | None = None,
+    guests: bool = False,
 ) -> ImportPreview:
     """Add the new players of a file, and those lines that resemble somebody and were confirmed.
 
     With mode `all` a row with an error or an open question refuses the whole file
     (`import_refused`); with `valid` such rows are left out. Rows that exist already never count.
+    With `guests` all of them are guests, whatever the file says.
     """
     if mode not in list(Mode):
         raise KaitenError("unknown_mode", known=", ".join(Mode))
     # Read and written in one transaction: nobody slips the same name in between.
     with transaction.atomic():
-        preview = preview_import(club=club, data=data)
+        preview = preview_import(club=club, data=data, layout=layout)
         wanted = [row for row in preview.rows if _is_wanted(row, confirmed_lines)]
         taken = {row.line for row in wanted}
         left = [
@@ -119,7 +126,10 @@ def import_players(
         if mode == Mode.ALL and left:
             lines = [row.line for row in left]
             raise KaitenError("import_refused", 409, count=len(lines), lines=lines[:50])
-        added = Player.objects.bulk_create(_player(club, row, now) for row in wanted)
+        people = [new_player(club, row, now) for row in wanted]
+        for player in people:
+            player.guest = player.guest or guests
+        added = Player.objects.bulk_create(people)
     return replace(preview, added=tuple(added))
 
 
@@ -139,7 +149,7 @@ def add_names(
         raise KaitenError("names_in_doubt", 409, lines=", ".join(map(str, doubtful[:50])))
     left_out = set(doubtful) - set(kept_lines or ())
     added = Player.objects.bulk_create(
-        _player(club, row, now) for row in preview.rows if row.line not in left_out
+        new_player(club, row, now) for row in preview.rows if row.line not in left_out
     )
     return replace(preview, added=tuple(added))
 
@@ -187,7 +197,10 @@ def _judged(row: CsvRow, known: NameIndex[UUID], in_file: NameIndex[int]) -> _Ju
     return _Judged(row, name, None, players.matching(known, comparable), earlier)
 
 
-def _player(club: Club, row: ImportRow, now: datetime) -> Player:
-    player = Player(id=uuid4(), club=club, guest=row.guest, created_at=now)
+def new_player(
+    club: Club, row: ImportRow, now: datetime, *, player_id: UUID | None = None
+) -> Player:
+    """Return the player that a line describes, not stored yet."""
+    player = Player(id=player_id or uuid4(), club=club, guest=row.guest, created_at=now)
     call(player, row.name)
     return player

@@ -2,13 +2,14 @@
 
 from datetime import UTC, datetime
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,8 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.web.access import actor_of, refusal
+from replays.web.writing import is_key
 from tournaments.people.labels import public_label
-from tournaments.people.models import Kind, Player
+from tournaments.people.models import Club, Kind, Player
 from tournaments.people.selectors.matches import matches_of
 from tournaments.people.selectors.players import merged_ids, player_list
 from tournaments.people.services.merges import merge_players, undo_merge
@@ -27,6 +29,8 @@ from tournaments.people.web.forms import AddForm, EditForm, MergeForm
 
 CONFLICT = 409
 REFUSED = 422
+MOST_ADDED = 12
+"""So many of those who were added one after the other are listed."""
 
 
 @never_cache
@@ -36,11 +40,15 @@ def add(request: HttpRequest) -> HttpResponseBase:
     clubs = clubs_to_write(request)
     if not clubs:
         return refusal(request)
+    added = _added(request, clubs)
     if request.method != "POST":
-        initial = {"guest": request.GET.get("guest") == "1"}
-        return _form(request, "add.html", {"form": AddForm(clubs, initial=initial)})
+        initial: dict[str, Any] = {"guest": request.GET.get("guest") == "1"}
+        if added:
+            initial["club"] = added[0].club_id
+        form = AddForm(clubs, initial=initial)
+        return _form(request, "add.html", {"form": form, "added": _called(added)})
     form = AddForm(clubs, request.POST)
-    context: dict[str, Any] = {"form": form}
+    context: dict[str, Any] = {"form": form, "added": _called(added)}
     if not form.is_valid():
         return _form(request, "add.html", context, status=REFUSED)
     try:
@@ -54,8 +62,24 @@ def add(request: HttpRequest) -> HttpResponseBase:
         )
     except KaitenError as error:
         return _refused(request, "add.html", context, error)
-    messages.success(request, _("%(name)s was added.") % {"name": public_label(player)})
-    return redirect("tournaments:player", player.id)
+    # The form is there again for the next one, and says who was added in this row.
+    row = [player.id, *(one.id for one in added)][:MOST_ADDED]
+    query = QueryDict(mutable=True)
+    query.setlist("added", [str(one) for one in row])
+    if player.guest:
+        query["guest"] = "1"
+    return redirect(f"{reverse('tournaments:player-add')}?{query.urlencode()}")
+
+
+def _added(request: HttpRequest, clubs: list[Club]) -> list[Player]:
+    """Return who was added in this row so far, the last one first; nobody of another club."""
+    ids = [UUID(text) for text in request.GET.getlist("added")[:MOST_ADDED] if is_key(text)]
+    known = Player.objects.filter(club__in=clubs).in_bulk(ids) if ids else {}
+    return [known[one] for one in dict.fromkeys(ids) if one in known]
+
+
+def _called(players: list[Player]) -> list[tuple[Player, str]]:
+    return [(player, str(player) or public_label(player)) for player in players]
 
 
 @never_cache

@@ -1,5 +1,7 @@
 """The forms of the players' pages; what they hold is judged by the services."""
 
+import base64
+import binascii
 from typing import Any
 
 from django import forms
@@ -53,7 +55,13 @@ class OfClub(forms.Form):
 
 
 class AddForm(OfClub, NameForm):
-    """A new person of one of the clubs."""
+    """A new person of one of the clubs; the field for their name is ready to be typed into."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("first_name", "last_name", "nickname"):
+            self.fields[name].widget.attrs["autocomplete"] = "off"
+        self.fields["first_name"].widget.attrs["autofocus"] = True
 
 
 class EditForm(NameForm):
@@ -96,17 +104,48 @@ class MergeForm(forms.Form):
         field.queryset = Player.objects.filter(pk__in=[player.pk for player in choices])
 
 
-class UploadForm(OfClub):
-    """A list of players from a spreadsheet."""
+class ListForm(OfClub):
+    """A list, pasted or as a file."""
 
+    text = forms.CharField(
+        label=_("Names, one a line"),
+        required=False,
+        strip=False,
+        max_length=LARGEST_FILE,
+        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
+    )
     file = forms.FileField(
         label=_("CSV file"),
-        help_text=_(
-            "Columns: first name, last name, nickname, display, guest, minor; in English or French."
-        ),
+        required=False,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv"}),
         allow_empty_file=True,
     )
+
+    def content(self) -> bytes:
+        """Return the file, or the lines that were pasted."""
+        upload = self.cleaned_data["file"]
+        if upload is None:
+            return str(self.cleaned_data["text"]).encode()
+        # One byte more than allowed is enough to be told that it is too much.
+        content: bytes = upload.read(LARGEST_FILE + 1)
+        return content
+
+
+class PeopleForm(ListForm):
+    """People to be added, however they are listed."""
+
+    guests = forms.BooleanField(label=_("They are guests for the evening"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].help_text = _(
+            "“Marie Dupont”, or “Marie Dupont, Nana” with a nickname. Cells of a spreadsheet can"
+            " be pasted too."
+        )
+        self.fields["file"].label = _("or a CSV file")
+        self.fields["file"].help_text = _(
+            "From any spreadsheet, with the names of its columns or without."
+        )
 
 
 class ImportForm(OfClub):
@@ -114,6 +153,15 @@ class ImportForm(OfClub):
 
     content = forms.CharField(max_length=2 * LARGEST_FILE)
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in Mode])
+    guests = forms.BooleanField(required=False)
+    seen = forms.CharField(max_length=400, required=False)
+    """The layout that was looked at."""
+
+    def clean_content(self) -> bytes:
+        try:
+            return base64.b64decode(self.cleaned_data["content"], validate=True)
+        except (binascii.Error, ValueError):
+            raise forms.ValidationError("lost") from None
 
 
 class DaysForm(forms.Form):

@@ -1,7 +1,6 @@
 """Everything the pages of a tournament can change: one view for all commands, one for a table."""
 
-from datetime import UTC, datetime
-from uuid import NAMESPACE_URL, UUID, uuid5
+from uuid import UUID
 
 import msgspec
 from django.contrib import messages
@@ -14,16 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from games.core.canonical import digest
 from games.core.errors import RuleViolation
-from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import actor_of, refusal
 from replays.web.writing import envelope_of, number, seen_version
 from tournaments.people.policy import may_at_table
 from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, command_action
-from tournaments.people.services.names import PersonName
-from tournaments.people.services.players import add_player
 from tournaments.people.web.access import only_for
 from tournaments.tournaments.director.commands.catalogue import Command, read_command
 from tournaments.tournaments.director.reports import speakers
@@ -34,6 +29,7 @@ from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.tournaments import direct
 from tournaments.tournaments.web.commands import SEEN_FIRST, posted_command
+from tournaments.tournaments.web.entering import entering_names, posted_names
 from tournaments.tournaments.web.plans import form_name, stage_form
 from tournaments.tournaments.web.sections import (
     Place,
@@ -48,7 +44,6 @@ from tournaments.tournaments.web.words import Refusal
 
 REFUSED = 422
 CHANGED = 412
-LONGEST_GUEST = 40
 PARTIALS = "tournaments/tournaments/partials"
 LONGEST_REASON = 1_000
 OF_A_TABLE = frozenset(
@@ -90,9 +85,8 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
         with reading(tournament_id) as state:
             if not _may_send(request, state, name):
                 return refusal(request)
-            command = (
-                None if _names_a_guest(request, name) else posted_command(name, request.POST, state)
-            )
+            named = name == "enter" and bool(posted_names(request.POST))
+            command = None if named else posted_command(name, request.POST, state)
         _send(request, tournament, name, command)
     except (KaitenError, RuleViolation) as error:
         refused, status = (form, error), _status(error)
@@ -210,37 +204,14 @@ def _send(request: HttpRequest, tournament: Tournament, name: str, command: Comm
     expected = number(request.POST.get("expected_version"), default=-1)
     with transaction.atomic():
         if command is None:
-            command = _entering_guest(request, tournament, envelope)
+            with reading(tournament.id) as state:
+                command = entering_names(tournament, state, request.POST, envelope)
         direct(
             tournament_id=tournament.id,
             command=command,
             envelope=envelope,
             expected_version=expected if name in SEEN_FIRST and expected >= 0 else None,
         )
-
-
-def _names_a_guest(request: HttpRequest, name: str) -> bool:
-    return name == "enter" and bool(request.POST.get("guest", "").strip())
-
-
-def _entering_guest(request: HttpRequest, tournament: Tournament, envelope: Envelope) -> Command:
-    """Make the guest a light player and return the command that enters them with the others."""
-    words = request.POST.get("guest", "").split()
-    first, last = words[0], " ".join(words[1:])
-    # The same form sent twice makes one guest.
-    guest_key = envelope.request.key if envelope.request is not None else envelope.now.isoformat()
-    guest = add_player(
-        player_id=uuid5(NAMESPACE_URL, digest(guest_key)),
-        club=tournament.club,
-        name=PersonName(first[:LONGEST_GUEST], last[:LONGEST_GUEST]),
-        now=datetime.now(UTC),
-        guest=True,
-        confirm=request.POST.get("confirm") == "True",
-    )
-    players = [*request.POST.getlist("players"), str(guest.id)]
-    late = request.POST.get("late", "").replace(",", ".")
-    present = request.POST.get("present") == "true"
-    return read_command("enter", {"players": players, "late": late, "present": present})
 
 
 def _may_send(request: HttpRequest, state: State, name: str) -> bool:

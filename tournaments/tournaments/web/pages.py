@@ -1,10 +1,10 @@
 """A tournament as its pages show it to one visitor: where it stands and what comes next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 from django.http import QueryDict
@@ -71,7 +71,6 @@ class Refused:
     form: str
     words: str
     sent: QueryDict
-    candidates: Sequence[Mapping[str, Any]] = ()
     question: Question | None = None
     """What whoever means it can answer."""
 

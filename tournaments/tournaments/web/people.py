@@ -12,6 +12,7 @@ from tournaments.people.selectors.players import guests_among, player_list, root
 from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant
+from tournaments.tournaments.web.entering import NameQuestions, questions_of
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import names
 
@@ -55,6 +56,8 @@ class EntrantsView:
     offers: list[Offer]
     more: bool
     """Whether the club has more people than are offered."""
+    doubts: NameQuestions | None = None
+    """What has to be asked about names that were pasted."""
 
     @property
     def present(self) -> int:
@@ -110,7 +113,10 @@ def entrants_view(
         key=lambda row: (row.entrant.dropped, sorting_key(row.label), row.entrant.number),
     )
     offers, more = _offers(page, search, ticked) if "enter" in page.commands else ([], False)
-    return EntrantsView(page, rows, search, offers, more)
+    doubts = None
+    if page.refused is not None and page.refused.form == "enter":
+        doubts = questions_of(page.tournament, page.refused.sent)
+    return EntrantsView(page, rows, search, offers, more, doubts)
 
 
 def _offers(page: TournamentPage, search: str, ticked: Sequence[str]) -> tuple[list[Offer], bool]:

@@ -158,13 +158,11 @@ def page_of(
     refused_form = None
     if refused is not None:
         form, error = refused
-        candidates = error.params.get("candidates") if error is not None else None
         words = refusal_words(error, labels) if error is not None else ""
         refused_form = Refused(
             form,
             words,
             request.POST,
-            candidates if isinstance(candidates, list) else (),
             Question.of(error, words) if error is not None else None,
         )
     return TournamentPage(

@@ -20,6 +20,11 @@ from tests.tournaments.tournaments.web.fields import (
 )
 from tournaments.people.models import Player
 
+NEWCOMERS = (
+    *("Mona Quist", "Otto Brandt", "Ines Falk", "Kurt Weiss", "Rosa Lind", "Jule Hahn"),
+    *("Nils Ekman", "Vera Costa", "Hugo Salas", "Tina Moll", "Ivan Petrov"),
+)
+
 
 @pytest.mark.django_db
 def test_people_of_the_club_are_searched_ticked_and_entered_with_a_guest(staff: Client) -> None:
@@ -37,7 +42,7 @@ def test_people_of_the_club_are_searched_ticked_and_entered_with_a_guest(staff: 
         "enter",
         back="entrants",
         players=[str(anna.id), str(bert.id)],
-        guest="Visiting Friend",
+        names="Visiting Friend",
         present="true",
     )
     assert answer.headers["Location"] == field.path("entrants/")
@@ -49,18 +54,58 @@ def test_people_of_the_club_are_searched_ticked_and_entered_with_a_guest(staff: 
 
 
 @pytest.mark.django_db
-def test_a_guest_with_a_known_name_is_asked_about_and_nobody_is_made_before(staff: Client) -> None:
+def test_thirteen_pasted_names_are_entered_at_once(staff: Client) -> None:
     field = Field(1)
-    make_player(field.club, "Anna Zuse")
+    known = make_player(field.club, "Élodie Zuse")
+    names = "Elodie ZUSE\n" + "\n".join(NEWCOMERS)
+    form: dict[str, Any] = {"names": names + "\nMona Quist\n", "newcomers": "members"}
+    form |= {"present": "true", "back": "entrants", "form": "enter", "key": str(uuid4())}
+    for _sent_twice in range(2):
+        assert send(staff, field, "enter", **form).status_code == 302
+    entered = field.state.entrants
+    assert len(entered) == 13
+    assert entered[2].player == known.id
+    assert all(entrant.present for number, entrant in entered.items() if number > 1)
+    assert not Player.objects.filter(first_name="Mona", guest=True).exists()
+    # Those who are there already are left alone when the list comes again with one more.
+    more = form | {"names": names + "\nLou Vance", "key": str(uuid4())}
+    assert send(staff, field, "enter", **more).status_code == 302
+    assert len(field.state.entrants) == 14
+    again = send(staff, field, "enter", **form | {"key": str(uuid4())})
+    assert again.status_code == 422
+
+
+@pytest.mark.django_db
+def test_look_alikes_are_asked_about_and_nobody_is_made_before(staff: Client) -> None:
+    field = Field(1)
+    anna = make_player(field.club, "Anna Zuse")
     count = Player.objects.count()
-    form: dict[str, Any] = {"back": "entrants", "form": "enter", "guest": "Anna Zuse"}
+    names = "Bo Quux\nAnnna Zuse\nAna Zuse"
+    form: dict[str, Any] = {"back": "entrants", "form": "enter", "names": names}
     asked = send(staff, field, "enter", **form)
     assert asked.status_code == 422
-    assert 'value="Anna Zuse"' in asked.text
-    assert 'name="confirm"' in asked.text
+    assert 'name="who_2"' in asked.text
+    assert 'name="who_1"' not in asked.text
     assert Player.objects.count() == count
-    assert send(staff, field, "enter", **form, confirm="True").status_code == 302
-    assert len(field.state.entrants) == 2
+    mark = asked.context["people"].doubts.asked
+    answers = {"asked": mark, "who_2": str(anna.id), "who_3": "new"}
+    # An answer to other names is none.
+    assert send(staff, field, "enter", **form, **answers | {"asked": "x"}).status_code == 422
+    assert send(staff, field, "enter", **form, **answers).status_code == 302
+    assert len(field.state.entrants) == 4
+    assert field.state.entrants[3].player == anna.id
+    assert Player.objects.filter(guest=True).count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("names", ["x" * 61, "a\0b", "x" * 100_001, "(" + "y" * 41 + ")"])
+def test_names_that_are_none_are_refused_and_kept_in_the_form(staff: Client, names: str) -> None:
+    field = Field(1)
+    count = Player.objects.count()
+    answer = send(staff, field, "enter", back="entrants", form="enter", names=f"Bo\n{names}")
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.text
+    assert (len(field.state.entrants), Player.objects.count()) == (1, count)
 
 
 @pytest.mark.django_db

@@ -39,7 +39,7 @@ def test_an_organiser_runs_a_round_with_a_phone(
     page.get_by_label("Bert T.").wait_for()
     for name in ("Bert", "Chloe", "Dora", "Emil", "Fay", "Gil"):
         page.get_by_label(f"{name} T.").check()
-    page.get_by_label("or a guest's name").fill("Visiting Friend")
+    page.get_by_label("or names, one a line").fill("Visiting Friend")
     page.get_by_label("They are here: check them in").check()
     page.get_by_role("button", name="Enter them").click()
     page.get_by_role("button", name="Begin with the 8 entrants who are present").click()
