@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID
 
 from django.urls import reverse
@@ -11,64 +10,33 @@ from django.utils.translation import ngettext
 
 from config.health import worker_state
 from replays.models import Verification
-from replays.selectors.health import LATE, late_work
+from replays.selectors.health import late_work
 from tournaments.batches.models import Batch, BatchStatus
 from tournaments.batches.selectors.health import chunk_work
-from tournaments.ladders.models import LadderDue
-from tournaments.people.selectors.claims import open_claims
-from tournaments.tournaments.selectors.waiting import forgotten_tables, undecided_tables
+from tournaments.home.attention import Addresses, Matter, waiting_matters
+from tournaments.tournaments.selectors.waiting import UndecidedTable
 from tournaments.webhooks.selectors.webhooks import given_up_webhooks
-
-MOST = 20
-"""How many of a kind are listed one by one."""
-
-
-class Matter(NamedTuple):
-    """Something to look at, and where."""
-
-    words: str
-    address: str
 
 
 def matters(*, now: datetime) -> list[Matter]:
     """Return everything that needs attention; nothing: all is well."""
-    return [*_claims(), *_tables(now), *_work(now)]
-
-
-def _claims() -> Iterator[Matter]:
-    if waiting := open_claims().count():
-        words = ngettext(
-            "%(count)s person says that they are a player and waits for an answer.",
-            "%(count)s people say that they are players and wait for an answer.",
-            waiting,
-        )
-        address = reverse("admin:tournaments_claim_changelist")
-        yield Matter(words % {"count": waiting}, f"{address}?granted__isnull=True")
-
-
-def _tables(now: datetime) -> Iterator[Matter]:
-    for table in undecided_tables(MOST):
-        words = (
-            _("%(title)s: the reports of round %(round)s, table %(table)s differ.")
-            if table.disputed
-            else _("%(title)s: round %(round)s, table %(table)s waits for an arbiter.")
-        )
-        names = {"title": table.title, "round": table.round, "table": table.table}
-        anchor = f"table-{table.stage}-{table.round}-{table.table}"
-        query = f"?stage={table.stage}&round={table.round}#{anchor}"
-        yield Matter(words % names, _tournament(table.tournament) + query)
-    for row in forgotten_tables(now=now, limit=MOST):
-        words = ngettext(
-            "%(title)s: no news for long, and %(count)s table has no result.",
-            "%(title)s: no news for long, and %(count)s tables have no result.",
-            row.tables,
-        )
-        names = {"title": row.title, "count": row.tables}
-        yield Matter(words % names, f"{_tournament(row.tournament)}#round")
+    addresses = Addresses(
+        f"{reverse('admin:tournaments_claim_changelist')}?granted__isnull=True",
+        reverse("admin:tournaments_ladderdue_changelist"),
+        _tournament,
+        _table,
+    )
+    return [*waiting_matters(addresses, now=now), *_work(now)]
 
 
 def _tournament(tournament_id: UUID) -> str:
     return reverse("admin:tournaments_tournament_change", args=[tournament_id])
+
+
+def _table(table: UndecidedTable) -> str:
+    anchor = f"table-{table.stage}-{table.round}-{table.table}"
+    query = f"?stage={table.stage}&round={table.round}#{anchor}"
+    return _tournament(table.tournament) + query
 
 
 def _work(now: datetime) -> Iterator[Matter]:
@@ -86,11 +54,6 @@ def _work(now: datetime) -> Iterator[Matter]:
             late,
         )
         yield Matter(words % {"count": late}, reverse("admin:replays_outbox_changelist"))
-    if owed := LadderDue.objects.filter(created_at__lte=now - LATE).count():
-        words = ngettext(
-            "%(count)s update of ladders is late.", "%(count)s updates of ladders are late.", owed
-        )
-        yield Matter(words % {"count": owed}, reverse("admin:tournaments_ladderdue_changelist"))
     if stale := chunk_work(now=now).stale:
         words = ngettext(
             "%(count)s part of a batch is stale.", "%(count)s parts of batches are stale.", stale

@@ -19,6 +19,7 @@ _EVERY_PAGE = (
     "kaiten/js/leaving.js",
     "kaiten/js/site.js",
     "kaiten/js/following.js",
+    "kaiten/js/passing.js",
 )
 _TOURNAMENT = (
     *_EVERY_PAGE,

@@ -56,6 +56,7 @@ PAGES = [
     path("forgotten/", links.forgotten, name="forgotten"),
     path("setup/", setup.setup, name="setup"),
     path("link/<str:secret>/", links.one_time_link, name="one-time-link"),
+    path("calendar/", home.evenings, name="evenings"),
     path("calendar.ics", home.calendar, name="calendar"),
     path("batches/", batches.batches, name="batches"),
     path("batches/new/", batches.new_batch, name="batch-new"),

@@ -370,6 +370,7 @@ rule arbiter              replay arbiter            penalise arbiter
 start_clock arbiter       pause_clock arbiter       resume_clock arbiter
 add_time arbiter          finish organiser          reopen organiser
 undo organiser            redo organiser
+show_notice organiser     take_away_notice organiser
 """
 """Who may send each command of a tournament, through the API and by its pages."""
 

@@ -1,14 +1,17 @@
 """What a club plays now, what comes next and how the last evenings ended, for its home."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import F, Q, QuerySet
+from django.urls import reverse
+from django.utils.timezone import localdate
 
 from tournaments.people.selectors.players import labels_of as labels_of_players
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
+from tournaments.tournaments.selectors.notices import NoticeAnswer, standing_notice
 from tournaments.tournaments.selectors.rounds import TableAnswer, round_view
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import labels_of
@@ -18,12 +21,18 @@ MOST_RUNNING, MOST_NEXT, MOST_LAST = 2, 4, 3
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """An evening that is on, with the tables of its newest round."""
+    """An evening that is on or begins today, with the tables of its newest round."""
 
     tournament: Tournament
-    round: int
+    present: int
+    """How many are there."""
+    notice: NoticeAnswer | None
+    stage: int = 0
+    round: int = 0
     """0 before the first, and for an open evening, which has none."""
-    tables: tuple[TableAnswer, ...]
+    tables: tuple[TableAnswer, ...] = ()
+    own: str = ""
+    """The address of the table at which whoever looks sits in this round."""
 
     @property
     def left(self) -> int:
@@ -49,29 +58,48 @@ class Evenings:
     last: tuple[Ended, ...]
 
 
-def evenings_of(listed: QuerySet[Tournament], today: date) -> Evenings:
-    """Return the evenings among those that somebody finds, as they stand on a day."""
-    running = listed.filter(status=TournamentStatus.RUNNING)[:MOST_RUNNING]
-    coming = Q(day__isnull=True) | Q(day__gte=today)
+def evenings_of(
+    listed: QuerySet[Tournament], now: datetime, own: Collection[UUID] = ()
+) -> Evenings:
+    """Return the evenings among those that somebody finds, who plays as some players."""
+    today = localdate(now)
+    begins = Q(status=TournamentStatus.PLANNED, day=today)
+    running = listed.filter(Q(status=TournamentStatus.RUNNING) | begins).order_by(
+        "-status", F("day").desc(nulls_last=True), "-created_at", "id"
+    )[:MOST_RUNNING]
+    coming = Q(day__isnull=True) | Q(day__gt=today)
     planned = listed.filter(coming, status=TournamentStatus.PLANNED)
     ended = listed.filter(status=TournamentStatus.FINISHED).order_by("-finished_at", "id")
     return Evenings(
-        tuple(_running(tournament) for tournament in running),
+        tuple(_running(tournament, now, own) for tournament in running),
         tuple(planned.order_by(F("day").asc(nulls_last=True), "created_at", "id")[:MOST_NEXT]),
         tuple(_ended(ended[:MOST_LAST])),
     )
 
 
-def _running(tournament: Tournament) -> Running:
+def _running(tournament: Tournament, now: datetime, own: Collection[UUID]) -> Running:
     with reading(tournament.id) as state:
+        present = sum(one.present for one in state.entrants.values())
+        notice = standing_notice(tournament.id, state, now)
         stage = state.current
         newest = stage.last_round if stage is not None else None
         if stage is None or newest is None:
-            return Running(tournament, 0, ())
+            return Running(tournament, present, notice)
         view = round_view(state, stage.number, newest.number, labels_of(state))
-        if not stage.rules.is_open:
-            return Running(tournament, newest.number, view.tables)
-        return Running(tournament, 0, tuple(one for one in view.tables if one.kind is None))
+        is_open = stage.rules.is_open
+        playing = tuple(one for one in view.tables if one.kind is None)
+        numbers = {number for number, one in state.entrants.items() if one.player in own}
+        tables = [one.number for one in playing if numbers & {seat.entrant for seat in one.seats}]
+        place = [tournament.id, stage.number, newest.number]
+        return Running(
+            tournament,
+            present,
+            notice,
+            stage.number,
+            0 if is_open else newest.number,
+            playing if is_open else tuple(view.tables),
+            reverse("tournaments:tournament-table", args=[*place, tables[0]]) if tables else "",
+        )
 
 
 def _ended(tournaments: Iterable[Tournament]) -> Iterable[Ended]:

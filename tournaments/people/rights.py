@@ -66,6 +66,7 @@ GRANTED: Mapping[Role, Mapping[Scope, frozenset[str]]] = {
         | _commands("tournament", "start_stage substitute close_stage reopen_stage unstart_stage")
         | _commands("tournament", "propose swap move lock edit discard publish withdraw_tables")
         | _commands("tournament", "reseat move_table repair finish reopen undo redo")
+        | _commands("tournament", "show_notice take_away_notice")
         | _commands("season", "revise add_evening remove_evening move_evening close reopen")
         | _commands("ladder", "revise start_list freeze thaw"),
         Scope.ADMIN: frozenset({CLUB_MEMBERS, PLAYER_LINK, PLAYER_ANONYMISE}),

@@ -150,6 +150,8 @@ UNFIT: Mapping[str, str | Promise] = {
     "bad_least_evenings": _("The least number of evenings cannot be negative."),
     "bad_least_matches": _("The least number of matches does not fit the ranking."),
     "bad_minutes": _("A time is up to %(limit)s minutes."),
+    "bad_notice": _("A notice is one line of at most %(limit)s printable characters."),
+    "bad_notice_minutes": _("A notice stands for up to %(limit)s minutes."),
     "bad_outlook": _("The number of evenings to come cannot be negative."),
     "bad_penalty": _("A penalty takes points away."),
     "bad_place_points": _("Points by place must not rise from one place to the next."),
@@ -191,6 +193,7 @@ UNFIT: Mapping[str, str | Promise] = {
         "A match for third place needs semi-finals: single elimination, two at a table."
     ),
     "no_tie_breaks": _("At least one thing must rank the entrants."),
+    "notice_missing": _("A notice needs a text."),
     "one_game_per_stage": _("A stage has one game; an open evening may have several."),
     "places_do_not_fit": _("These are not the places of this table, such as 1, 2, 2, 4."),
     "places_missing": _("Say who came in which place, or the scores."),

@@ -132,6 +132,9 @@ def play_a_tournament(story: Story, club: Club) -> None:
     assert story.do("resume_clock", stage=1, round=1)["clock"]["since"] is not None
     timed = story.do("add_time", stage=1, round=1, table=2, seconds=60)["round"]
     assert [row["extra_seconds"] for row in timed["tables"]] == [0, 60]
+    told = story.do("show_notice", text="  Pizza\tis here ", minutes=30)["detail"]["notice"]
+    assert told["text"] == "Pizza is here"
+    assert story.do("take_away_notice")["detail"]["notice"] is None
     played(story, reseated)
 
 

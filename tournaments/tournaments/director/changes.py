@@ -19,7 +19,7 @@ class Changes:
     """The parts that differ, by their numbers: new, gone, or other than they are."""
 
     tournament: bool = False
-    """Its title, its day, whether it is over, who is kept apart."""
+    """Its title, its day, whether it is over, who is kept apart, the notice."""
     entrants: tuple[int, ...] = ()
     stages: tuple[int, ...] = ()
     """Their status, their rules, who plays in them."""
@@ -60,7 +60,8 @@ def changes_between(before: State, after: State) -> Changes:
 
 def parts_of(state: State) -> Iterator[tuple[Key, object]]:
     """Yield everything that a state says, part by part; together they leave nothing out."""
-    yield ("tournament", ()), (state.title, state.day, state.finished_at, state.apart)
+    said = (state.title, state.day, state.finished_at, state.apart, state.notice)
+    yield ("tournament", ()), said
     for number, entrant in state.entrants.items():
         yield ("entrant", (number,)), tuple(getattr(entrant, name) for name in _OF_AN_ENTRANT)
     for number, stage in state.stages.items():

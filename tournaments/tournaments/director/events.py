@@ -338,6 +338,21 @@ class TimeAdded(AtTable, frozen=True):
     seconds: int
 
 
+@event_type("tournament.notice_shown")
+class NoticeShown(Event, frozen=True):
+    """A notice for everybody stands on the pages, instead of the one that stood there."""
+
+    note: str
+    """The digest of its text, which is kept beside the log."""
+    minutes: int = 0
+    """How long it stands from the moment of this event; 0: until the tournament is over."""
+
+
+@event_type("tournament.notice_taken_away")
+class NoticeTakenAway(Event, frozen=True):
+    """The notice stands no more."""
+
+
 @event_type("tournament.finished")
 class TournamentFinished(Event, frozen=True):
     """The tournament is over and its ranking final."""
@@ -366,5 +381,6 @@ ResultEvent = ResultReported | ResultRecorded | ResultConfirmed | ResultWithdraw
 TableEvent = TableStarted | ResultEvent | ArbiterCalled | ArbiterRuled
 ClockEvent = ClockStarted | ClockPaused | ClockResumed | TimeAdded
 LifeEvent = TournamentCreated | TournamentRenamed | TournamentFinished | TournamentReopened
-OtherEvent = LifeEvent | KeptApart | Penalised | TournamentRewound
+NoticeEvent = NoticeShown | NoticeTakenAway
+OtherEvent = LifeEvent | NoticeEvent | KeptApart | Penalised | TournamentRewound
 TournamentEvent = EntrantEvent | StageEvent | SeatingEvent | TableEvent | ClockEvent | OtherEvent

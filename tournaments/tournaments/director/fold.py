@@ -15,6 +15,7 @@ from tournaments.tournaments.director.running_rules import paired_alike
 from tournaments.tournaments.director.state import (
     Clock,
     Entrant,
+    Notice,
     PenaltyGiven,
     Proposal,
     Round,
@@ -90,9 +91,13 @@ def _apply_to_tournament(state: State, event: events.OtherEvent, at: str) -> Non
         case events.TournamentRenamed():
             state.title, state.day = event.title, clean_day(event.day)
         case events.TournamentFinished():
-            state.finished_at = at
+            state.finished_at, state.notice = at, None
         case events.TournamentReopened():
             state.finished_at = None
+        case events.NoticeShown():
+            state.notice = Notice(event.note, at, event.minutes)
+        case events.NoticeTakenAway():
+            state.notice = None
         case events.KeptApart():
             state.apart = event.groups
         case events.Penalised():

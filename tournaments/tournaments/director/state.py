@@ -1,6 +1,7 @@
 """A tournament as its events have made it so far. Only `fold.apply` changes one."""
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from fractions import Fraction
 from uuid import UUID
 
@@ -157,6 +158,23 @@ class PenaltyGiven:
     points: Fraction
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What organisers tell everybody, by the digest of its text."""
+
+    note: str
+    since: str
+    minutes: int
+    """How long it stands; 0: until the tournament is over."""
+
+    @property
+    def until(self) -> datetime | None:
+        """When it goes by itself before that."""
+        if not self.minutes:
+            return None
+        return datetime.fromisoformat(self.since) + timedelta(minutes=self.minutes)
+
+
 @dataclass(slots=True)
 class Stage:
     """One phase with one format."""
@@ -216,6 +234,7 @@ class State:
     apart: tuple[tuple[int, ...], ...] = ()
     stages: dict[int, Stage] = field(default_factory=dict)
     penalties: list[PenaltyGiven] = field(default_factory=list)
+    notice: Notice | None = None
     finished_at: str | None = None
     next_entrant: int = 1
     log: Log = field(default_factory=Log, compare=False, repr=False)

@@ -181,6 +181,8 @@ _WORDS: Mapping[str, str | Promise] = {
     "arbiter_called": _("Round %(round)s, table %(table)s called the arbiter."),
     "arbiter_ruled": _("Round %(round)s, table %(table)s, ruling: %(ruling)s%(cited)s."),
     "penalised": _("Points taken from %(names)s: %(points)s"),
+    "notice_shown": _("A notice was shown to everybody."),
+    "notice_taken_away": _("The notice was taken away."),
     "finished": _("The tournament is over."),
     "reopened": _("The tournament was reopened."),
     "rewound": _("Undone: everything after entry %(to)s."),

@@ -173,6 +173,8 @@ ANSWERS: Mapping[type[DirectedAnswer], tuple[str, ...]] = {
         "drop_stage",
         "remove",
         "keep_apart",
+        "show_notice",
+        "take_away_notice",
         "finish",
         "reopen",
         "undo",

@@ -18,6 +18,7 @@ from tournaments.tournaments.director.events import Entered
 from tournaments.tournaments.director.state import Stage, State
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentStatus
 from tournaments.tournaments.selectors import answers
+from tournaments.tournaments.selectors.notices import NoticeAnswer, notice_of
 
 STATUSES = TournamentStatus.values
 Status = Annotated[
@@ -102,6 +103,8 @@ class TournamentDetailAnswer(TournamentAnswer, frozen=True):
     """The entrants who are there, by number."""
     stages: list[StageAnswer]
     """The stages in order."""
+    notice: NoticeAnswer | None
+    """What organisers tell everybody; null without a notice."""
     kept_apart: list[answers.Numbers] | None
     """Groups that are not to meet, for organisers only; null for others."""
     labels: answers.Names
@@ -140,6 +143,7 @@ def tournament_view(row: Tournament, state: State, *, organiser: bool) -> Tourna
             StageAnswer.from_stage(stage, labels, organiser=organiser)
             for stage in state.stages.values()
         ],
+        notice=notice_of(row.id, state),
         kept_apart=apart,
         labels=answers.named(labels, present, *(apart or ())),
     )

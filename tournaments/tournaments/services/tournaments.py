@@ -4,6 +4,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
+import msgspec
 from django.db import transaction
 
 from games.core.canonical import digest
@@ -79,6 +80,9 @@ def direct(
     A command that does not mind what others do at the same time is judged again when somebody was
     faster; any other raises StreamConflict then. Raises the code of what the command breaks.
     """
+
+    if command.beside:
+        envelope = msgspec.structs.replace(envelope, note=command.beside)
 
     def decide(state: State) -> Decision[TournamentEvent]:
         note = digest(envelope.note) if envelope.note else ""

@@ -55,6 +55,8 @@ ONWARD = frozenset(
 )
 """After these the page they were sent from has done its work."""
 SUCCESS_MESSAGES = {
+    "show_notice": _("Everybody is shown the notice."),
+    "take_away_notice": _("The notice is taken away."),
     "publish": _("The round is announced."),
     "propose": _("Here is the proposal. Nothing is announced yet."),
     "correct": _("The result is corrected."),

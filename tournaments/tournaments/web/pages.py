@@ -19,6 +19,7 @@ from tournaments.tournaments.director.lots import tied_for_lots
 from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Round, Stage, State
 from tournaments.tournaments.models import Tournament
+from tournaments.tournaments.selectors.notices import NoticeAnswer, standing_notice
 from tournaments.tournaments.selectors.rounds import (
     Reader,
     RoundAnswer,
@@ -40,6 +41,8 @@ from tournaments.tournaments.web.words import names
 
 MOST_IN_SIGHT = 8
 """How many tables a round shows one by one, before those that are over are folded away."""
+NOTICE_MINUTES = (5, 15, 30, 60)
+"""How long a notice is offered to stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +156,15 @@ class TournamentPage:
         """The stage that is shown: the one asked for, the one being played, or the first."""
         requested = self.state.stages.get(self.requested_stage)
         return requested or self.state.current or self.state.stages.get(1)
+
+    @cached_property
+    def notice(self) -> NoticeAnswer | None:
+        """What organisers tell everybody now."""
+        return standing_notice(self.tournament.id, self.state, self.now)
+
+    @property
+    def notice_minutes(self) -> tuple[int, ...]:
+        return NOTICE_MINUTES
 
     @cached_property
     def stage_names(self) -> dict[int, str]:

@@ -215,6 +215,8 @@ def _about_time(stage: Stage, luck: Random) -> Iterator[Given]:
     at = {"stage": stage.number, "round": luck.randint(1, max(stage.rounds, default=1))}
     yield luck.choice(["start_clock", "pause_clock", "resume_clock"]), at
     yield "add_time", at | {"table": luck.randint(0, 2), "seconds": luck.choice([60, -30])}
+    yield "show_notice", {"text": luck.choice(["Pizza", "Soon"]), "minutes": luck.choice([0, 5])}
+    yield "take_away_notice", {}
     if stage.seeds:
         somebody = luck.choice(stage.seeds)
         yield "penalise", {"stage": stage.number, "entrant": somebody, "points": "1"}

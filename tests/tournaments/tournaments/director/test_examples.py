@@ -122,6 +122,8 @@ STATES: dict[str, Callable[[], Play]] = {
     "pause_clock": timed,
     "resume_clock": lambda: after(timed(), "pause_clock", **ROUND),
     "add_time": timed,
+    "show_notice": announced,
+    "take_away_notice": lambda: after(announced(), "show_notice", text="Pizza is here"),
     "finish": closed,
     "reopen": lambda: after(closed(), "finish"),
     "undo": recorded,

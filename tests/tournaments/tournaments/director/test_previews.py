@@ -36,7 +36,8 @@ def test_a_preview_is_what_the_command_then_does(seed: int) -> None:
 
 def test_the_parts_of_a_tournament_are_everything_that_its_state_says() -> None:
     told = {one.name for one in fields(State)} - NOT_A_PART
-    assert told == {"title", "day", "entrants", "apart", "stages", "penalties", "finished_at"}
+    whole = {"title", "day", "apart", "notice", "finished_at"}
+    assert told == whole | {"entrants", "stages", "penalties"}
     play = Play(8, rules(), start=False)
     for state in (replace(play.state, title="x"), replace(play.state, day="2026-01-31")):
         assert changes_between(play.state, state) == Changes(tournament=True)

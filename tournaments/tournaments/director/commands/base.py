@@ -42,6 +42,11 @@ class Command(commands.Command[State, Context, TournamentEvent], frozen=True, kw
     commutes: ClassVar[bool] = False
     """Whether it may simply be judged again when somebody else was faster."""
 
+    @property
+    def beside(self) -> str:
+        """The text that it has kept beside the log instead of a reason."""
+        return ""
+
 
 class OfStage(Command, frozen=True, kw_only=True):
     """A command that concerns one stage."""

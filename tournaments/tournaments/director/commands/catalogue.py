@@ -8,6 +8,7 @@ from tournaments.tournaments.director.commands import (
     drafts,
     entries,
     evening,
+    notices,
     repairs,
     results,
     rounds,
@@ -119,6 +120,14 @@ TOURNAMENT_COMMANDS: commands.Catalogue[Command] = commands.Catalogue(
             clocks.PauseClock,
             clocks.ResumeClock,
             clocks.AddTime,
+        ),
+    ),
+    Section(
+        _("Notice"),
+        _("A line that everybody is shown, in the room and on their phones."),
+        (
+            notices.ShowNotice,
+            notices.TakeAwayNotice,
         ),
     ),
     Section(
