@@ -27,6 +27,7 @@ _TOURNAMENT = (
     "tournaments/js/absent.js",
     "tournaments/js/scores.js",
     "tournaments/js/swapping.js",
+    "replays/js/sharing.js",
 )
 FILES: dict[str, tuple[str, ...]] = {
     "site.css": ("kaiten/css/tokens.css", "kaiten/css/base.css", "kaiten/css/components.css"),
@@ -84,7 +85,7 @@ FILES: dict[str, tuple[str, ...]] = {
         "replays/js/recorder.js",
         "replays/js/typing.js",
     ),
-    "sheet.mjs": (*_EVERY_PAGE, "replays/js/copying.js", "replays/js/sheet.js"),
+    "sharing.mjs": (*_EVERY_PAGE, "replays/js/sharing.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),

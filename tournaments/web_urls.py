@@ -6,6 +6,7 @@ from django.urls import include, path
 from tournaments.batches.web import views as batches
 from tournaments.home import views as home
 from tournaments.ladders.web import editing as ladder_editing
+from tournaments.ladders.web import sharing as ladder_sharing
 from tournaments.ladders.web import starts as ladder_starts
 from tournaments.ladders.web import views as ladders
 from tournaments.past_results.web import views as past_results
@@ -27,7 +28,9 @@ from tournaments.people.web import (
     visibility,
 )
 from tournaments.people.web.sign_in import CodeView, LoginView
+from tournaments.profiles.web import sharing as player_sharing
 from tournaments.profiles.web import views as players
+from tournaments.seasons.web import sharing as season_sharing
 from tournaments.seasons.web import views as seasons
 from tournaments.tournaments.web import actions as tournament_actions
 from tournaments.tournaments.web import files as tournament_files
@@ -81,6 +84,16 @@ PAGES = [
             ("season", SEASON),
             ("ladder", LADDER),
         )
+    ),
+    *(
+        path(f"{place}/card.{form}", card, {"form": form}, f"{kind}-card-{form}")
+        for kind, place, card in (
+            ("tournament", TOURNAMENT, tournaments.card),
+            ("season", SEASON, season_sharing.card),
+            ("ladder", LADDER, ladder_sharing.card),
+            ("player", "players/<uuid:player_id>", player_sharing.card),
+        )
+        for form in ("svg", "png")
     ),
     path("join/<str:secret>/", members.join, name="join"),
     path("clubs/<uuid:club_id>/boxes/<slug:game>/", boxes.box, name="box"),

@@ -3,9 +3,12 @@
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 
 from replays.web.pages import MatchPage
+from replays.web.sharing import Shared
 
 
 class StoryPart(NamedTuple):
@@ -22,6 +25,13 @@ class DrawnPage(MatchPage):
     Each names whatever it asks for beside its record, its point of view, the labels of the seats
     and the language: `path` and `query` stand for the club's address, `share` for that of a step.
     """
+
+    @property
+    def shared(self) -> Shared:
+        """What a preview of a link says of it."""
+        day = date_format(localtime(self.match.created_at), "DATE_FORMAT")
+        description = f"{', '.join(self.labels)} · {day}"
+        return Shared(self.title, description, self.share, self.pictures["png"])
 
     @property
     def card(self) -> SafeString:

@@ -76,6 +76,9 @@ replays:picture_svg[open]               GET anyone
 replays:picture_svg[over]               GET anyone
 replays:picture_png[open]               GET anyone
 replays:picture_png[over]               GET anyone
+replays:match-card-svg[open]            GET anyone?
+replays:match-card-svg[over]            GET anyone
+replays:match-card-png[over]            GET anyone
 replays:verify[open]                    GET anyone
 replays:verify[over]                    GET anyone
 replays:kgn[open]                       GET arbiter
@@ -155,6 +158,8 @@ tournaments:ladders                     GET anyone
 tournaments:ladder-new                  GET organiser+ POST organiser+
 tournaments:ladders-usual               POST organiser+
 tournaments:ladder                      GET anyone
+tournaments:ladder-card-svg             GET anyone
+tournaments:ladder-card-png             GET anyone
 tournaments:ladder-export               GET anyone
 tournaments:ladder-what-if              GET anyone
 tournaments:ladder-edit                 GET organiser POST organiser
@@ -171,6 +176,8 @@ tournaments:players-import              GET organiser+ POST organiser+
 tournaments:search                      GET anyone
 tournaments:calendar                    GET anyone
 tournaments:player                      GET anyone
+tournaments:player-card-svg             GET anyone
+tournaments:player-card-png             GET anyone
 tournaments:player-edit                 GET organiser POST organiser
 tournaments:player-merge                GET organiser POST organiser
 tournaments:player-unmerge              POST organiser
@@ -187,6 +194,8 @@ tournaments:past-results-example        GET anyone
 tournaments:seasons                     GET anyone
 tournaments:season-new                  GET organiser+ POST organiser+
 tournaments:season                      GET anyone
+tournaments:season-card-svg             GET anyone
+tournaments:season-card-png             GET anyone
 tournaments:season-edit                 GET organiser POST organiser
 tournaments:season-do[add_evening]      POST organiser
 tournaments:season-do[remove_evening]   POST organiser
@@ -199,6 +208,8 @@ tournaments:tournaments                 GET anyone
 tournaments:tournament-new              GET organiser+ POST organiser+
 tournaments:tournament-import           GET organiser+ POST organiser+
 tournaments:tournament                  GET anyone
+tournaments:tournament-card-svg         GET anyone
+tournaments:tournament-card-png         GET anyone
 tournaments:tournament-rounds           GET anyone
 tournaments:tournament-boards           GET anyone
 tournaments:tournament-tv               GET anyone

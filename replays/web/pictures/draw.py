@@ -1,27 +1,20 @@
 """Draws a step of a match: its title, what happened, and what lies before whom."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 
+from replays.web.pictures.canvas import EDGE, FAINT, HEIGHT, HUES, INK, PAPER, RIM, WIDTH, Canvas
 from replays.web.pictures.drawings import colours_of, drawing_of
 from replays.web.pictures.pieces import Piece
 
-WIDTH, HEIGHT = 1200, 630
-"""What previews of links are made for."""
-EDGE = 48
 TOP = 176
 """Where the title and the sentence end."""
 NAMES = 300
 """The room for who sits there."""
 GAP = 6
 LARGEST, SMALLEST = 60, 16
-PAPER, INK, FAINT, RIM = "#fbf3e4", "#2a221a", "#6d6152", "#d9c9ac"
-HUES = (
-    *("#b93a22", "#2f6b4f", "#2a5c9a", "#8a5a00"),
-    *("#7c3a86", "#0f6a75", "#5b5348", "#a02a62"),
-)
 
 
 @dataclass(frozen=True)
@@ -45,44 +38,18 @@ class Scene:
     """The board in words, for a game that draws none."""
 
 
-@dataclass
-class _Canvas:
-    """Elements in the order in which they are painted, and the symbols that they use."""
-
-    parts: list[str] = field(default_factory=list)
-    symbols: dict[str, str] = field(default_factory=dict)
-
-    def text(self, x: float, y: float, words: str, size: float, **more: object) -> None:
-        room = more.pop("room", WIDTH)
-        given = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items())
-        shown = escape(_cut(words, float(str(room)) / (0.56 * size)))
-        self.parts.append(f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{given}>{shown}</text>')
-
-    def add(self, part: str) -> None:
-        self.parts.append(part)
-
-
 def draw(scene: Scene) -> str:
     """Return a step as an SVG document that needs nothing else."""
-    canvas = _Canvas()
-    canvas.add(f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>')
-    canvas.add(f'<rect width="{WIDTH}" height="12" fill="{HUES[0]}"/>')
+    canvas = Canvas()
     canvas.text(EDGE, 72, scene.title, 44, room=860, font_weight=700)
     canvas.text(WIDTH - EDGE, 70, scene.step, 26, text_anchor="end", fill=FAINT)
     for number, line in enumerate(_wrapped(scene.sentence, 72)[:2]):
         canvas.text(EDGE, 116 + 36 * number, line, 27, room=WIDTH - 2 * EDGE, fill=FAINT)
     _draw_rows(canvas, scene)
-    symbols = "".join(canvas.symbols.values())
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" fill="{INK}" '
-        "font-family=\"'Open Sans', system-ui, sans-serif\">"
-        f"<title>{escape(scene.title)}</title>"
-        f"<defs>{symbols}</defs>{''.join(canvas.parts)}</svg>"
-    )
+    return canvas.document(scene.title)
 
 
-def _draw_rows(canvas: _Canvas, scene: Scene) -> None:
+def _draw_rows(canvas: Canvas, scene: Scene) -> None:
     table = [piece for piece in scene.pieces if piece.seat is None]
     lines = [] if scene.pieces else [line for line in scene.text.splitlines() if line.strip()]
     shares = [1.6] * bool(table or lines) + [1.0] * len(scene.seats)
@@ -104,7 +71,7 @@ def _draw_rows(canvas: _Canvas, scene: Scene) -> None:
         y += unit
 
 
-def _draw_seat(canvas: _Canvas, number: int, seat: Seat, y: float, height: float) -> None:
+def _draw_seat(canvas: Canvas, number: int, seat: Seat, y: float, height: float) -> None:
     middle, size = y + height / 2, min(28.0, height * 0.6)
     hue = HUES[number % len(HUES)]
     if seat.acts:
@@ -120,7 +87,7 @@ def _draw_seat(canvas: _Canvas, number: int, seat: Seat, y: float, height: float
     )
 
 
-def _draw_lines(canvas: _Canvas, lines: Sequence[str], y: float, height: float) -> None:
+def _draw_lines(canvas: Canvas, lines: Sequence[str], y: float, height: float) -> None:
     size = max(9.0, min(24.0, height / (len(lines) + 1) / 1.3))
     for number, line in enumerate(lines):
         indent = EDGE + 0.5 * size * (len(line) - len(line.lstrip()))
@@ -134,7 +101,7 @@ Place = tuple[float, float, float]
 """Left, top and size."""
 
 
-def _draw_pieces(canvas: _Canvas, slug: str, pieces: Sequence[Piece], room: Room) -> None:
+def _draw_pieces(canvas: Canvas, slug: str, pieces: Sequence[Piece], room: Room) -> None:
     """Draw pieces as large as they fit into a row; those of one zone stand together."""
     left, top, width, height = room
     size = next((s for s in range(LARGEST, SMALLEST, -2) if _fits(pieces, s, room)), SMALLEST)
@@ -169,7 +136,7 @@ def _lines(pieces: Sequence[Piece], size: float, width: float) -> list[list[tupl
     return lines
 
 
-def _draw_piece(canvas: _Canvas, slug: str, piece: Piece, place: Place) -> None:
+def _draw_piece(canvas: Canvas, slug: str, piece: Piece, place: Place) -> None:
     x, y, size = place
     colours = colours_of(slug)
     # What says most about it comes last.
@@ -202,7 +169,7 @@ def _draw_piece(canvas: _Canvas, slug: str, piece: Piece, place: Place) -> None:
         _draw_count(canvas, piece.count, place)
 
 
-def _draw_count(canvas: _Canvas, count: int, place: Place) -> None:
+def _draw_count(canvas: Canvas, count: int, place: Place) -> None:
     left, top, size = place
     radius = max(7.0, size * 0.22)
     x, y = left + size - radius * 0.8, top + size - radius * 0.8
@@ -210,16 +177,12 @@ def _draw_count(canvas: _Canvas, count: int, place: Place) -> None:
     canvas.text(x, y + radius * 0.4, str(count), radius * 1.15, text_anchor="middle", fill=PAPER)
 
 
-def _drawn(canvas: _Canvas, addresses: Iterable[str]) -> Iterable[str]:
+def _drawn(canvas: Canvas, addresses: Iterable[str]) -> Iterable[str]:
     """Keep the symbols of a piece in the document; yield the id of each."""
     for address in addresses:
         found = drawing_of(address)
         canvas.symbols.update(found)
         yield from list(found)[:1]
-
-
-def _cut(words: str, letters: float) -> str:
-    return words if len(words) <= letters else words[: max(1, int(letters) - 1)].rstrip() + "…"
 
 
 def _wrapped(words: str, letters: int) -> list[str]:

@@ -1,12 +1,10 @@
 """A step of a match as a picture, to be sent around and shown beside links."""
 
-import hashlib
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,14 +16,11 @@ from replays.templatetags.game_words import points
 from replays.web.access import Sight, language, sight_of
 from replays.web.frames import Frame, make_frame
 from replays.web.pages import match_title
+from replays.web.pictures.answers import picture_answer
 from replays.web.pictures.draw import Scene, Seat, draw
 from replays.web.pictures.pieces import marked_on
-from replays.web.pictures.raster import png_of
 from replays.web.seats import seat_labels
 from replays.web.writing import number
-
-FOREVER = 365 * 24 * 60 * 60
-TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 
 
 @require_safe
@@ -40,17 +35,8 @@ def picture(request: HttpRequest, match_id: UUID, form: str) -> HttpResponseBase
     if log.missing is not None:
         raise log.missing
     svg = draw(_scene(match, log, sight, number(request.GET.get("ply"), default=len(log.plies))))
-    response = HttpResponse(svg if form == "svg" else png_of(svg), content_type=TYPES[form])
-    # What it is made of tells what it looks like; a seat that was refused shows something else.
-    response.headers["ETag"] = f'"{hashlib.sha256(svg.encode()).hexdigest()[:20]}"'
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
-    if {"ply", "v", "seat"} <= request.GET.keys() and not sight.refused:
-        patch_cache_control(response, private=True, max_age=FOREVER, immutable=True)
-    else:
-        patch_cache_control(response, private=True, no_cache=True)
-    fresh = get_conditional_response(request, etag=response.headers["ETag"], response=response)
-    assert fresh is not None  # noqa: S101  (it is given a response)
-    return fresh
+    exact = {"ply", "v", "seat"} <= request.GET.keys() and not sight.refused
+    return picture_answer(request, svg, form, forever=exact)
 
 
 def _scene(match: Match, log: Log, sight: Sight, ply: int) -> Scene:

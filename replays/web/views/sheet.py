@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
@@ -20,6 +19,7 @@ from replays.web.agreement import agreement_of
 from replays.web.pages import match_title
 from replays.web.results import ResultRow, ResultTable, result_table
 from replays.web.seats import sitters_of
+from replays.web.views.card import shared_result
 from replays.web.views.match import unreadable
 
 
@@ -50,7 +50,7 @@ def sheet(request: HttpRequest, match_id: UUID) -> HttpResponse:
         "rules": _by_rule(result.rows),
         "rounds": _by_round(result),
         "agreement": agreement_of(request, match, log, result),
-        "address": request.build_absolute_uri(reverse("replays:match", args=[match_id])),
+        "shared": shared_result(request, match, result),
         # A hash of what somebody hid can be guessed back.
         "content_hash": match.content_hash if ARBITER in sight.permitted else "",
     }

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.core.viewer import PUBLIC
 from games.registry import games
 from replays.services import life
-from replays.web.pictures.draw import HEIGHT, WIDTH
+from replays.web.pictures.canvas import HEIGHT, WIDTH
 from replays.web.pictures.drawings import SVG
 from replays.web.pictures.pieces import marked_on
 from tests.factories import make_club, make_player

@@ -19,6 +19,7 @@ from tournaments.ladders.selectors.tables import ladder_csv
 from tournaments.ladders.usual import usual_games, usual_id
 from tournaments.ladders.web.forecasts import ForecastPage
 from tournaments.ladders.web.pages import LadderPage, groups_of, lines_of
+from tournaments.ladders.web.sharing import shared_page
 from tournaments.ladders.web.table_params import params_of
 from tournaments.ladders.words import ladder_title
 from tournaments.people.models import Club
@@ -110,7 +111,12 @@ def ladder_page(request: HttpRequest, ladder: Ladder, problem: str = "") -> Http
         page_numbers={name: request.GET.get(name) for name in ("page", "history")},
         refused=problem,
     )
-    context = {"page": page, "title": ladder_title(ladder), "mark": mark}
+    context = {
+        "page": page,
+        "title": ladder_title(ladder),
+        "mark": mark,
+        "shared": shared_page(request, page),
+    }
     status = REFUSED if problem else 200
     return render(request, "tournaments/ladders/ladder.html", context, status=status)
 

@@ -1,6 +1,6 @@
 """The list of players, and one of them with their matches."""
 
-from datetime import UTC, datetime
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from replays.web.views.library import MatchRow, rows_of
 from tournaments.people.labels import public_label
 from tournaments.people.models import Kind, Player
 from tournaments.people.selectors.matches import match_count, matches_of
-from tournaments.people.selectors.players import merged_ids, player_list, player_of, root_of
+from tournaments.people.selectors.players import player_list, player_of
 from tournaments.people.web.access import (
     chosen_club,
     clubs_here,
@@ -25,7 +25,7 @@ from tournaments.people.web.access import (
 )
 from tournaments.people.web.claiming import account_parts
 from tournaments.profiles.rows import activity_of
-from tournaments.profiles.web.pages import PlayerPage
+from tournaments.profiles.web.sharing import profile_of, shared_page
 
 PER_PAGE = 50
 MATCHES_PER_PAGE = 20
@@ -78,17 +78,8 @@ def players(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Show a player: who they are, how they fared, their matches."""
     player = player_of(player_id)
-    root = root_of(player)
-    ids = merged_ids({root.id})
-    onlooker = onlooker_of(request)
-    profile = PlayerPage(
-        root=root,
-        ids=ids,
-        onlooker=onlooker,
-        now=datetime.now(UTC),
-        requested_ladder=request.GET.get("ladder", ""),
-        requested_changes=request.GET.get("changes"),
-    )
+    profile = profile_of(request, player)
+    root, ids, onlooker = profile.root, profile.ids, profile.onlooker
     matches = onlooker.listed(matches_of(ids, club_id=root.club_id), root.club_id)
     paginator = Paginator(matches, MATCHES_PER_PAGE)
     paginator.count = match_count(ids, profile.seats)
@@ -107,6 +98,7 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             ],
             "record": profile.record,
             "fared": profile,
+            "shared": shared_page(request, player, profile),
             "rows": _played(rows_of(onlooker.mark(page.object_list), onlooker, root.club_id), ids),
             "page": page,
             "private": private,
@@ -124,7 +116,7 @@ def _row(player: Player, private: bool) -> tuple[Player, str, str]:
 
 
 def _played(
-    rows: list[MatchRow], ids: set[UUID]
+    rows: list[MatchRow], ids: Collection[UUID]
 ) -> list[tuple[MatchRow, int | None, int | None, str]]:
     """Return matches with the place and the score of the player, and who else was there."""
     played = []

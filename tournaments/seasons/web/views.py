@@ -29,6 +29,7 @@ from tournaments.seasons.selectors.seasons import season_list, season_of
 from tournaments.seasons.services import create_season, lead
 from tournaments.seasons.web.forms import SeasonForm, form_data
 from tournaments.seasons.web.pages import SeasonPage
+from tournaments.seasons.web.sharing import shared_page
 
 PER_PAGE = 20
 REFUSED = 422
@@ -145,7 +146,8 @@ def _page(request: HttpRequest, season: Season, problem: str = "") -> HttpRespon
     may_write = may(actor_of(request), TOURNAMENT_WRITE, season.club_id)
     page = SeasonPage(season, may_write, new_key(), onlooker_of(request), problem)
     status = REFUSED if problem else 200
-    return render(request, "tournaments/seasons/season.html", {"page": page}, status=status)
+    context = {"page": page, "shared": shared_page(request, season, page.view)}
+    return render(request, "tournaments/seasons/season.html", context, status=status)
 
 
 def _form(

@@ -39,6 +39,7 @@ from tournaments.tournaments.web.plans import plan_of
 from tournaments.tournaments.web.prints import sheet_of
 from tournaments.tournaments.web.proposals import cut_table, proposal_table
 from tournaments.tournaments.web.room import room_of
+from tournaments.tournaments.web.sharing import shared_page
 from tournaments.tournaments.web.sizes import splits_of
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.undoing import rewinds_of
@@ -116,6 +117,7 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
         page = page_of(request, tournament, state, place, refused)
         context = {"page": page, "preview": preview} | _context(request, page, place)
         onlooker_of(request).mark([tournament])
+        context["shared"] = shared_page(request, page)
         if place.section == "overview":
             context["rewinds"] = rewinds_of(page)
             context["level_choice"] = onlooker_of(request).choice(tournament)

@@ -20,6 +20,8 @@ from games.registry import games
 from replays.errors import KaitenError
 from replays.web.access import language, refusal
 from replays.web.pages import game_name
+from replays.web.pictures.answers import picture_answer
+from replays.web.pictures.cards import draw_card
 from replays.web.writing import envelope_of, is_key, new_key, number
 from tournaments.people.models import Club
 from tournaments.people.rights import TOURNAMENT_WRITE
@@ -28,10 +30,12 @@ from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset, Pres
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.outlooks import MOST_PLAYERS
 from tournaments.tournaments.selectors.presets import PRESET_WORDS, recommended_for
+from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
 from tournaments.tournaments.web.forms import NewTournamentForm
-from tournaments.tournaments.web.sections import Place, show
+from tournaments.tournaments.web.sections import Place, page_of, show
+from tournaments.tournaments.web.sharing import card_of
 from tournaments.tournaments.web.sizes import choice_words, sizes_value
 from tournaments.tournaments.web.words import refusal_words
 
@@ -116,6 +120,15 @@ def section(
 ) -> HttpResponse:
     """Show a page of a tournament that is only looked at."""
     return show(request, tournament_of(tournament_id), Place(name, tuple(numbers.values())))
+
+
+@require_safe
+def card(request: HttpRequest, tournament_id: UUID, form: str) -> HttpResponseBase:
+    """Draw how a tournament ended or stands, as SVG or PNG."""
+    tournament = tournament_of(tournament_id)
+    with reading(tournament_id) as state:
+        drawn = draw_card(card_of(page_of(request, tournament, state, Place("overview"))))
+    return picture_answer(request, drawn, form)
 
 
 def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
