@@ -17,6 +17,7 @@ OF_THE_GAME = "*"
 _EVERY_PAGE = (
     "kaiten/js/sending.js",
     "kaiten/js/leaving.js",
+    "kaiten/js/forgetting.js",
     "kaiten/js/site.js",
     "kaiten/js/following.js",
     "kaiten/js/passing.js",

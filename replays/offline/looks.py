@@ -38,6 +38,11 @@ def packed_looks() -> Packed:
     return _pack(games())
 
 
+def drawings() -> list[str]:
+    """Return the names of what the games draw with."""
+    return sorted(f"{storage.prefix}/{path}" for path, storage in Finder().list(None))
+
+
 @lru_cache(maxsize=4)
 def _pack(registered: tuple[AnyRules, ...]) -> Packed:
     home = Path(replays.__path__[0])
@@ -52,8 +57,7 @@ def _pack(registered: tuple[AnyRules, ...]) -> Packed:
     for code, place in places.items():
         catalogue = Path(code) / "LC_MESSAGES" / "django.mo"
         files[f"locale/{catalogue.as_posix()}"] = (place / catalogue).read_bytes()
-    drawings = sorted(f"{storage.prefix}/{path}" for path, storage in Finder().list(None))
-    files[STATIC] = canonical_json({name: static(name) for name in drawings}).encode()
+    files[STATIC] = canonical_json({name: static(name) for name in drawings()}).encode()
     return packed(files)
 
 

@@ -99,6 +99,12 @@ class Table:
         self.events += entered
         self.state = state
 
+    def tell(self) -> str:
+        """Return the match as the server would tell it now."""
+        events = [(event.type, msgspec.to_builtins(event)) for event in self.events]
+        told = msgspec.structs.replace(self.told, version=self.version, events=events)
+        return canonical_json(told)
+
     def say(self, refused: Refused) -> dict[str, Any]:
         """Return a refusal as the page hears it."""
         code, params = refused.refusal.code, refused.refusal.params

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from replays.http.addresses import site_address
 from replays.offline.fetching import FILES, runtime_digest
+from replays.offline.looks import drawings
 from replays.offline.offers import ARCHIVES, is_offered
 
 register = template.Library()
@@ -25,7 +26,10 @@ def rules_here(match_id: UUID, query: str) -> dict[str, Any]:
     first = site_address("offline:file", runtime_digest(), FILES[0])
     return {
         "told": reverse("replays:told", args=[match_id]) + query,
+        "service": site_address("offline:service"),
         "worker": static("replays/js/rules.worker.js"),
+        "files": FILES,
+        "drawings": [static(name) for name in drawings() if name.endswith(".svg")],
         "runtime": first.removesuffix(FILES[0]),
         "archives": {
             name.removesuffix(".zip"): site_address("offline:file", make().digest, name)

@@ -6,4 +6,7 @@ from replays.web.views import offline
 
 app_name = "offline"
 
-urlpatterns = [path("<slug:digest>/<str:name>", offline.file, name="file")]
+urlpatterns = [
+    path("pages.js", offline.service, name="service"),
+    path("<slug:digest>/<str:name>", offline.file, name="file"),
+]

@@ -2,9 +2,10 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
+from replays.offline.offers import is_offered
 from replays.web.refusals import Refusal
 from replays.web.writing import is_key
 
@@ -20,6 +21,8 @@ CLOSED = "Kaiten-Closed"
 """The drawers that the page keeps as they are, and asks for once they are opened."""
 MARK = "Kaiten-Mark"
 """How the recorder stands for a page that changed it without being shown anew."""
+KEEP = "Kaiten-Keep"
+"""For which account a browser may keep an answer, to show it again without a network."""
 
 
 def device_of(request: HttpRequest) -> UUID | None:
@@ -41,6 +44,13 @@ def closed_drawers(request: HttpRequest) -> frozenset[str]:
 def became(response: HttpResponseBase, version: int) -> HttpResponseBase:
     """Return an answer that says which version the entry became."""
     response.headers[VERSION] = str(version)
+    return response
+
+
+def kept_for(response: HttpResponse, request: HttpRequest) -> HttpResponse:
+    """Return an answer that the browser of whoever asks may keep, where phones go on alone."""
+    if response.status_code == 200 and is_offered():
+        response.headers[KEEP] = str(request.user.pk)
     return response
 
 

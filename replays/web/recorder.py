@@ -204,6 +204,11 @@ class Recorder:
         return not self.log.ended and not self._needs
 
     @property
+    def goes_on_alone(self) -> bool:
+        """True when whoever records may know all that a browser needs to judge by itself."""
+        return self.side.records_everything and not self.may_roll
+
+    @property
     def types(self) -> bool:
         """True when whoever records may write what happened in the notation as well."""
         return self.side.records_everything and not self.log.ended

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import patch_vary_headers
@@ -12,13 +13,27 @@ from django.views.decorators.http import require_safe
 
 from games.core.canonical import canonical_json
 from replays.offline.fetching import FILES
-from replays.offline.offers import ARCHIVES
+from replays.offline.offers import ARCHIVES, is_offered
 from replays.offline.phone import Told
 from replays.web.access import language
+from replays.web.queued import kept_for
 from replays.web.views.record import Recording
 
 FOREVER = "public, max-age=31536000, immutable"
 _TYPES = {".mjs": "text/javascript; charset=utf-8", ".wasm": "application/wasm"}
+
+
+@require_safe
+def service(_request: HttpRequest) -> HttpResponse:
+    """Answer with the script that lets pages be opened again, for all addresses of the site."""
+    script = finders.find("replays/js/pages.service.js")
+    if script is None or not is_offered():
+        raise Http404
+    return HttpResponse(
+        Path(script).read_bytes(),
+        content_type="text/javascript; charset=utf-8",
+        headers={"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"},
+    )
 
 
 @require_safe
@@ -68,4 +83,5 @@ class Tell(Recording):
             language=language(),
             choices_only=side.choices_only,
         )
-        return HttpResponse(canonical_json(told), content_type="application/json")
+        response = HttpResponse(canonical_json(told), content_type="application/json")
+        return kept_for(response, self.request)

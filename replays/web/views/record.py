@@ -32,7 +32,15 @@ from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
 from replays.web.lately import rounds_told
 from replays.web.pens import TablePen
-from replays.web.queued import MARK, became, closed_drawers, device_of, has_more, refused_with
+from replays.web.queued import (
+    MARK,
+    became,
+    closed_drawers,
+    device_of,
+    has_more,
+    kept_for,
+    refused_with,
+)
 from replays.web.recorder import Recorder, pending_entry
 from replays.web.refusals import is_late, message_of, status_of
 from replays.web.seats import sitters_of
@@ -132,7 +140,9 @@ class Recording(WriterPage):
                     recorder.pending = pending_entry(recorder, event)
                     recorder.entered = None
             status = status_of(refused) if refused else 200
-            return render(request, *_page(request, recorder, part), status=status)
+            response = render(request, *_page(request, recorder, part), status=status)
+            alone = recorder.goes_on_alone and not recorder.log.ended
+            return kept_for(response, request) if alone and not is_swap(request) else response
         except (KaitenError, RuleViolation) as damage:
             return unreadable(request, self.match, damage)
 

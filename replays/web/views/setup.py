@@ -32,7 +32,7 @@ from replays.services.seats import resolve_seats
 from replays.web.access import actor_of, clubs_to_record_for, language, refusal
 from replays.web.forms import LONGEST_GUEST
 from replays.web.frames import styles_of
-from replays.web.queued import became, device_of, refused_with
+from replays.web.queued import became, device_of, kept_for, refused_with
 from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import roster_of
 from replays.web.setup_forms import NewMatchForm, Plan
@@ -81,7 +81,8 @@ def new_match(request: HttpRequest) -> HttpResponseBase:
         "people": people_to_tap(recent, plan, roster),
         "kept": not fresh,
     }
-    return _form_page(request, plan, form, context)
+    page = _form_page(request, plan, form, context)
+    return page if plan.reports else kept_for(page, request)
 
 
 def _plan(

@@ -95,6 +95,39 @@ def test_the_script_of_the_worker_alone_may_run_webassembly(
         assert WASM not in answer.headers["Content-Security-Policy"]
 
 
+@pytest.mark.django_db
+def test_a_browser_may_keep_what_it_goes_on_with_for_one_account(
+    house: House, staff: Client, installed: Path, settings: Settings
+) -> None:
+    sitting, over = house.sitting(), house.sitting().finish()
+    record, told = (reverse(f"replays:{name}", args=[sitting.id]) for name in ("record", "told"))
+    new = reverse("replays:new")
+    account = staff.session["_auth_user_id"]
+    for address in (record, told, f"{new}?game=sushi_bar&mode=record"):
+        assert staff.get(address).headers["Kaiten-Keep"] == account
+    for address in (
+        reverse("replays:record", args=[over.id]),
+        f"{new}?game=sushi_bar&mode=scores",
+        reverse("replays:match", args=[sitting.id]),
+    ):
+        assert "Kaiten-Keep" not in staff.get(address).headers
+    assert "Kaiten-Keep" not in staff.get(record, headers=HTMX).headers, "a part is no page"
+    settings.OFFLINE = False
+    assert "Kaiten-Keep" not in staff.get(record).headers
+
+
+@pytest.mark.django_db
+def test_the_script_that_keeps_pages_is_for_the_whole_site(
+    client: Client, installed: Path, settings: Settings
+) -> None:
+    script = client.get("/offline/pages.js")
+    assert script.headers["Service-Worker-Allowed"] == "/"
+    assert script.headers["Cache-Control"] == "no-cache"
+    assert WASM not in script.headers["Content-Security-Policy"]
+    settings.OFFLINE = False
+    assert client.get("/offline/pages.js").status_code == 404
+
+
 GAMES = ["sushi_bar", "sushi_boat", "sushi_express", "sushi_go_party", "sushi_roll"]
 
 

@@ -37,8 +37,16 @@ window.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (!link || event.defaultPrevented || navigator.onLine || staysHere(link)) return;
   event.preventDefault();
-  say(link, words.unreached, () => link.click());
+  follow(link);
 });
+
+// What this device keeps can be opened all the same.
+async function follow(link) {
+  const kept = "caches" in window && (await window.caches.match(link.href, { ignoreVary: true }));
+  if (kept) window.location.assign(link.href);
+  else say(link, words.unreached, () => link.click());
+}
+
 window.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
   if (event.defaultPrevented || navigator.onLine || form.method !== "get") return;

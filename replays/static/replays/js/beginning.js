@@ -3,6 +3,7 @@
 
 import { accountHere } from "../../kaiten/js/sending.js";
 import { newId } from "./ids.js";
+import { keepAs, keepHere, keptAt } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { startRecorder } from "./recorder.js";
 import { startRules } from "./rules.js";
@@ -59,7 +60,9 @@ async function begin() {
     },
     { version: 0 },
   );
+  const before = window.location.href;
   window.history.replaceState(null, "", `${shell.dataset.start}?here=${match}`);
+  await keepAs(window.location.href, before);
   open(match);
 }
 
@@ -112,9 +115,11 @@ async function start() {
   rules = await startRules();
   shell.dataset.state = rules ? "ready" : "missing";
   if (rules && !begun.length) say(shell.dataset.ready);
+  if (rules) await keepHere();
 }
 
 if (shell) {
+  if (keptAt()) form.elements.key.value = newId(); // The kept one may have begun a match.
   form.addEventListener("kaiten:unsent", () => {
     if (["offline", "away"].includes(form.dataset.unsent)) begin();
   });

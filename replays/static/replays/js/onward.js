@@ -1,6 +1,7 @@
 // Goes on without a network: the rules beside the page judge what was entered on top of what is
 // saved, and draw what is asked then, from the same templates as the server.
 
+import { keepAnswer } from "./keeping.js";
 import { startRules } from "./rules.js";
 
 const PAUSE = 1000;
@@ -19,9 +20,12 @@ function knows(known) {
 const asked = () => document.querySelector("#recorder > .recorder-entry");
 
 // The ids of the entries on top of which the page was drawn here.
-export const drawnOn = () => new Set(asked()?.dataset.drawnOn?.split(" ") ?? []);
+export const drawnOn = () => new Set(asked()?.dataset.drawnOn?.split(" ").filter(Boolean) ?? []);
 
-// `told` is a match that was begun here; of every other one the server tells.
+// The version of the match as the rules know it; null while they know none.
+export const knownVersion = () => version;
+
+// `told` is a match that was begun here; of every other one the server tells, or what is kept of it.
 export async function startOnward(isIdle, told) {
   rules = await startRules();
   if (rules) await (told ? open(told) : learn(isIdle));
@@ -43,7 +47,7 @@ export function keepUp(shown, isIdle) {
 async function learn(isIdle) {
   if (!isIdle()) return;
   try {
-    const answer = await fetch(place.dataset.told, { cache: "no-store" });
+    const answer = await fetch(place.dataset.told, { cache: "no-store", headers: { "Kaiten-Keep": "yes" } });
     if (!answer.ok) return;
     await open(await answer.text());
   } catch {
@@ -63,12 +67,19 @@ async function follow(entry, became) {
   if (!follows) return;
   await rules.ask("saved", JSON.stringify(entry.fields), became);
   knows(became);
+  await keepTold();
+}
+
+// Whoever opens this page again without a network goes on from here.
+export async function keepTold() {
+  if (rules && version !== null) await keepAnswer(place.dataset.told, await rules.ask("tell"));
 }
 
 // Returns what was recorded of some entries, as the last undo left it; null where nobody knows.
 function standing(entries) {
   const stack = [];
   const open = entries.filter((one) => one.action !== "begin" && !(one.became && one.became <= version));
+  if ((open[0]?.version ?? version) > version) return null; // It was made on what they were not told.
   for (const entry of open) {
     if (entry.action === "record") stack.push(entry);
     else if (entry.action !== "take_back" || !stack.pop()) return null;

@@ -7,7 +7,8 @@ import { forgetDraft } from "./drafts.js";
 import { closedDrawers } from "./drawers.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
-import { after, drawnOn, keepUp, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
+import { isFresh, keepHere, keptAt } from "./keeping.js";
+import { after, drawnOn, keepTold, keepUp, knownVersion, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
 import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
@@ -52,13 +53,17 @@ let judged = Promise.resolve();
 async function judge(blocked) {
   const kept = new Set(ahead.map((entry) => entry.id));
   const isOld = [...drawnOn()].some((id) => !kept.has(id)); // something of it was taken back
-  if (!isCut() || waiting[0]?.problem || !(ahead.length || isOld)) return;
+  const isKept = Boolean(keptAt()) && knownVersion() > shownVersion(); // by now more is saved than the page shows
+  if (!isCut() || waiting[0]?.problem || !(ahead.length || isOld || isKept)) return;
   const [version, entries] = [shownVersion(), [...ahead]];
   const next = await after(entries, version);
   await lifted();
   if (!next || !isCut()) return;
   if (next.refused) await takeOut(next.refused, next.words);
-  else if ((blocked || isOld) && version === shownVersion() && sameIds(entries, ahead)) showDrawn(next.html, entries);
+  else if ((blocked || isOld || isKept) && version === shownVersion() && sameIds(entries, ahead)) {
+    if (isKept) document.getElementById("recorder").dataset.version = knownVersion();
+    showDrawn(next.html, entries);
+  }
 }
 
 const sameIds = (some, others) => some.map(({ id }) => id).join() === others.map(({ id }) => id).join();
@@ -192,6 +197,7 @@ async function told() {
   await lookAtQueue();
   if (outbox.trouble === "ended") logIn(entered);
   await catchUp();
+  if (!outbox.trouble) await refresh();
 }
 
 function entered(seen) {
@@ -272,6 +278,15 @@ place?.addEventListener("click", async (event) => {
 async function showNewest() {
   const answer = await fetch(window.location.href, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (answer?.ok) await show(await answer.text());
+  return Boolean(answer?.ok);
+}
+
+// A page that was kept shows what is saved by now as soon as there is a network.
+async function refresh() {
+  if (!keptAt() || waiting.length || place.dataset.page || !(await showNewest())) return;
+  outbox.trouble = "";
+  isFresh();
+  showEntries();
 }
 
 // The pen
@@ -312,6 +327,7 @@ export async function startQueue() {
   }
   const options = { session, device: deviceId() };
   outbox = new Outbox(queue, match, { ...options, told, answered });
+  if (keptAt()) outbox.trouble = "offline";
   await lookAtQueue();
   outbox.kick();
   const outboxes = [outbox, ...(await sendLeftBehind(queue, options))];
@@ -320,15 +336,22 @@ export async function startQueue() {
     outbox.trouble = "";
     showEntries();
     kick();
+    refresh();
   });
   window.addEventListener("offline", () => {
     if (!outbox.running) outbox.trouble = "offline";
     showEntries();
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") kick();
+    if (document.visibilityState !== "visible") return;
+    kick();
+    refresh();
   });
   if (tabs) tabs.onmessage = () => lookAtQueue();
   const begun = waiting.find((entry) => entry.action === "begin");
-  if (await startOnward(isIdle, begun?.told)) showEntries();
+  const started = startOnward(keptAt() ? () => true : isIdle, begun?.told);
+  if (await started) showEntries();
+  if (begun || !(await keepHere())) return;
+  await keepTold();
+  await refresh();
 }
