@@ -16,6 +16,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.batches.errors import MESSAGES as BATCHES
         from tournaments.batches.models import Batch
         from tournaments.batches.services import live
+        from tournaments.demo import owed
         from tournaments.ladders import errors as ladder_errors
         from tournaments.ladders.models import Ladder
         from tournaments.ladders.notes import LadderRatings
@@ -68,6 +69,7 @@ class TournamentsConfig(AppConfig):
         subscriptions.on_rebuild(updates.rebuild_after_all)
         scheduling.subscribe()
         live.subscribe()
+        owed.subscribe()
         noticing.subscribe()
         subscriptions.register_follower("match", results.follow_match)
         files.subscribe()

@@ -1,5 +1,6 @@
 """`manage.py demo`: a club to look around in."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -36,7 +37,7 @@ class Command(KaitenCommand):
         self.stdout.write(_("Playing the matches of the demo club:"))
         planned = plan_matches(seed=options["seed"], tell=self._write_progress)
         self.stdout.write("")
-        club = make_demo(planned=planned)
+        club = make_demo(planned=planned, now=datetime.now(UTC))
         self.stdout.write(_("%(club)s is ready.") % {"club": club.name})
         password = make_organiser(club)
         if password is not None:
