@@ -170,6 +170,7 @@ tournaments:player-add                  GET organiser+ POST organiser+
 tournaments:players-import              GET organiser+ POST organiser+
 tournaments:search                      GET anyone
 tournaments:calendar                    GET anyone
+tournaments:evenings                    GET anyone
 tournaments:player                      GET anyone
 tournaments:player-edit                 GET organiser POST organiser
 tournaments:player-merge                GET organiser POST organiser
