@@ -176,6 +176,7 @@ tournaments:player-add                  GET organiser+ POST organiser+
 tournaments:players-import              GET organiser+ POST organiser+
 tournaments:search                      GET anyone
 tournaments:calendar                    GET anyone
+tournaments:evenings                    GET anyone
 tournaments:player                      GET anyone
 tournaments:player-card-svg             GET anyone
 tournaments:player-card-png             GET anyone
