@@ -106,8 +106,8 @@ def make_demo(*, planned: Sequence[Played], now: datetime) -> Club:
         programme = Programme(club, people, dates)
         programme.begin_season()
         Matches(club, people, dates).store(planned)
-        programme.announce_next()
         _begin_tonight(programme, now)
+        programme.announce_next()
     return club
 
 

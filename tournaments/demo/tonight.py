@@ -96,9 +96,8 @@ def _live(state: State) -> list[UUID]:
 
 def _left(log: Log) -> list[Event]:
     """Return what is still to be played at a table; nothing where somebody else plays."""
-    moves, played = _moves(log), [ply.event for ply in log.plies]
-    ours = not log.ended and moves[: len(played)] == played
-    return moves[len(played) :] if ours else []
+    ours = all(entry.actor == BOT for entry in log.entries[1:])
+    return _moves(log)[len(log.plies) :] if ours and not log.ended else []
 
 
 def _moves(log: Log) -> list[Event]:
