@@ -100,7 +100,7 @@ def report(match_id: UUID) -> None:
     scores = [40, *[30] * (load_log(match_id).setup.seats - 1)]
     report_result(
         match_id=match_id,
-        expected_version=None,
+        expected_version=load_log(match_id).version,
         report=Report(scores=scores),
         envelope=Envelope("cli", NOW),
     )
