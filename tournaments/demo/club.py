@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 
@@ -61,17 +61,18 @@ TABLES = (
     Table(EXPRESS, people=(1, 2, 4, 6)),
     Table(BOAT, people=(6, 7, 0)),
 )
-OPEN_TABLE = Table(PARTY, people=(1, 4, 6), options={"menu": "master_menu"})
+OPEN_TABLE = Table(PARTY, people=(12, 13), options={"menu": "dinner_for_two"})
 UNDONE_TABLE = Table(BAR, people=(3, 7))
 
 
 def plan_matches(*, seed: int | str, tell: Tell) -> list[Played]:
     """Play every match of the demo; nothing is stored."""
-    tables = (*TABLES, OPEN_TABLE, UNDONE_TABLE)
+    tables = (*TABLES, UNDONE_TABLE, OPEN_TABLE)
+    weeks = len(tables) // 2
     planned = []
     for number, table in enumerate(tables):
         match = _played(table, f"{seed}/demo/{number}")
-        days, minutes = WEEK * (number // 2 - len(tables) // 2 - 1), 40 * (number % 2)
+        days, minutes = WEEK * (number // 2 - weeks), 40 * (number % 2)
         planned.append(Played(match, table.people, days, minutes))
         tell(f"{number + 1}/{len(tables)}")
     return planned
@@ -106,19 +107,19 @@ def make_demo(*, planned: Sequence[Played], now: datetime) -> Club:
         programme = Programme(club, people, dates)
         programme.begin_season()
         Matches(club, people, dates).store(planned)
-        _begin_tonight(programme, now)
+        _begin_tonight(programme, dates)
         programme.announce_next()
     return club
 
 
-def _begin_tonight(programme: Programme, now: datetime) -> None:
+def _begin_tonight(programme: Programme, dates: Dates) -> None:
     """Bring tonight's evening to its second round: one table is done, two are being played."""
-    evening = programme.begin_tonight(now - timedelta(hours=1))
-    evening.now = now - timedelta(minutes=12)
+    evening = programme.begin_tonight()
+    evening.now = dates.evening(0, 45)
     live = start_tables(evening, 1, LIVE_TABLES)
     programme.record(evening, 1, 2, skip=LIVE_TABLES)
     for place, match_id in enumerate(live):
-        record_part(match_id, 4 + place, now - timedelta(minutes=1))
+        record_part(match_id, 4 + place, dates.evening(0, 59))
 
 
 def make_organiser(club: Club) -> str | None:

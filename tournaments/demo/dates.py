@@ -9,6 +9,7 @@ FOUNDED = 17 * WEEK
 """How many days ago the club was founded."""
 
 _BEGIN = time(19, 30)
+_GONE = timedelta(hours=1)
 _DAYS = ("Lundi", "Mardi", "Mercredi", "Jeudi", "Vendredi", "Samedi", "Dimanche")
 _QUARTERS = ("Hiver", "Printemps", "Été", "Automne")
 _MONTHS = 12
@@ -26,7 +27,12 @@ class Dates:
         return self.today + timedelta(days=days)
 
     def evening(self, days: int, minutes: int = 0) -> datetime:
-        """Return a moment of the evening of such a day, so many minutes after its begin."""
+        """Return a moment of the evening of such a day, so many minutes after its begin.
+
+        Whatever the clock says, today's has been going on for an hour.
+        """
+        if days == 0:
+            return self.now + timedelta(minutes=minutes) - _GONE
         begin = datetime.combine(self.day(days), _BEGIN, ZoneInfo(TIME_ZONE))
         return begin.astimezone(UTC) + timedelta(minutes=minutes)
 

@@ -98,8 +98,9 @@ class Programme:
             self._play(number, days, WITH_FINAL, self._present(number, 12))
         self._open_evening()
 
-    def begin_tonight(self, begin: datetime) -> Evening:
+    def begin_tonight(self) -> Evening:
         """Begin tonight's evening; its second round is announced."""
+        begin = self._dates.evening(0)
         evening = self._begin(TONIGHT, self._number, 0, WITH_FINAL, begin)
         evening.enter(self._people[:12])
         self._lead(NOW, 0, AddEvening(tournament=evening.id))

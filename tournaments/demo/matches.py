@@ -38,13 +38,13 @@ class Matches:
         self._club, self._people, self._dates = club, people, dates
 
     def store(self, planned: Sequence[Played]) -> None:
-        """Store matches in their order; of the last two one is half recorded, one has an undo."""
-        *whole, half, undone = planned
+        """Store matches in their order; the last but one has an undo, the last goes on tonight."""
+        *whole, undone, half = planned
         for played in whole:
             self._store(played)
-        self._store_half(half)
         self._store_with_undo(undone)
         self._store_reported()
+        self._store_half(half)
 
     def _seated(self, played: Played) -> list[UUID]:
         if played.people:
@@ -84,7 +84,7 @@ class Matches:
         return done.last_version
 
     def _store_half(self, played: Played) -> None:
-        """A match that waits to be recorded on."""
+        """A match of two who are not in the tournament, which waits to be recorded on."""
         version = self._begin(played)
         half = len(played.match.events) // 2
         self._play_on(played, version, played.match.events[:half], minutes=10)

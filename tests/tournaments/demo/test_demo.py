@@ -20,6 +20,7 @@ from tests.tournaments.ladders.nights import work
 from tournaments.demo import owed
 from tournaments.demo.club import make_demo, make_organiser, plan_matches
 from tournaments.demo.dates import Dates
+from tournaments.demo.evenings import SEASON
 from tournaments.demo.matches import Played
 from tournaments.ladders.models import LadderNote, LadderPlayer, RatedMatch
 from tournaments.ladders.usual import usual_id
@@ -154,13 +155,13 @@ def test_the_past_is_played_once_and_not_for_a_club_that_is_gone(planned: list[P
     club = make_demo(planned=planned, now=NOW)
     assert not Tournament.objects.filter(status="finished").exists()
     Club.objects.filter(pk=club.pk).update(closed_at=NOW)
-    owed.do_owed(owed.SEASON, 1)
+    owed.do_owed(SEASON, 1)
     assert not Tournament.objects.filter(status="finished").exists()
     Club.objects.filter(pk=club.pk).update(closed_at=None)
-    owed.do_owed(owed.SEASON, 1)
+    owed.do_owed(SEASON, 1)
     heads = dict(Stream.objects.values_list("pk", "head_hash"))
     assert Tournament.objects.filter(status="finished").count() == 8
-    owed.do_owed(owed.SEASON, 1)
+    owed.do_owed(SEASON, 1)
     assert dict(Stream.objects.values_list("pk", "head_hash")) == heads
 
 

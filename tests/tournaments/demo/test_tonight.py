@@ -18,6 +18,7 @@ from replays.services.verify import verify_stream
 from tests.tournaments.tournaments.play import Friday
 from tournaments.demo import owed
 from tournaments.demo.club import make_demo, plan_matches
+from tournaments.demo.evenings import SEASON, TONIGHT
 from tournaments.demo.tonight import go_on
 from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.stages import CloseStage
@@ -34,7 +35,7 @@ MOST_MOVES = 400
 def tables() -> list[UUID]:
     """The matches of the two tables that are being played."""
     make_demo(planned=plan_matches(seed="kaiten", tell=lambda _progress: None), now=NOW)
-    live = TournamentTable.objects.filter(tournament_id=owed.TONIGHT, round=2, kind="")
+    live = TournamentTable.objects.filter(tournament_id=TONIGHT, round=2, kind="")
     return list(live.order_by("number").values_list("match_id", flat=True))
 
 
@@ -66,7 +67,7 @@ def test_two_tables_of_the_second_round_are_played_in_turn(tables: list[UUID]) -
 def test_the_evening_ends_by_itself_with_a_podium(tables: list[UUID], client: Client) -> None:
     clock = moments()
     steps = played_on(clock)
-    tonight = Tournament.objects.get(pk=owed.TONIGHT)
+    tonight = Tournament.objects.get(pk=TONIGHT)
     assert [log.ended for log in logs(tables)] == [True, True]
     assert tonight.status == "running"
     [final] = TournamentTable.objects.filter(tournament=tonight, stage=2)
@@ -80,26 +81,26 @@ def test_the_evening_ends_by_itself_with_a_podium(tables: list[UUID], client: Cl
     heads = dict(Stream.objects.values_list("pk", "head_hash"))
     assert not go_on(now=NOW + timedelta(hours=1))
     assert dict(Stream.objects.values_list("pk", "head_hash")) == heads
-    for address in ("/", f"/tournaments/{owed.TONIGHT}/", f"/seasons/{owed.SEASON}/"):
+    for address in ("/", f"/tournaments/{TONIGHT}/", f"/seasons/{SEASON}/"):
         assert client.get(address, follow=True).status_code == 200
 
 
 def test_what_is_left_is_owed_until_it_is_played(tables: list[UUID]) -> None:
     mine = Outbox.objects.filter(topic=owed.TOPIC)
-    assert set(mine.values_list("stream_id", flat=True)) == {owed.SEASON, owed.TONIGHT}
+    assert set(mine.values_list("stream_id", flat=True)) == {SEASON, TONIGHT}
     with pytest.raises(Later) as later:
-        owed.do_owed(owed.TONIGHT, 1)
+        owed.do_owed(TONIGHT, 1)
     assert later.value.seconds == owed.PACE
     played_on(moments())
     # The final is owed by itself: of the rounds before it nothing is.
-    assert mine.filter(stream_id=owed.TONIGHT).count() == 2
+    assert mine.filter(stream_id=TONIGHT).count() == 2
 
 
 def report(match_id: UUID) -> None:
     scores = [40, *[30] * (load_log(match_id).setup.seats - 1)]
     report_result(
         match_id=match_id,
-        expected_version=None,
+        expected_version=load_log(match_id).version,
         report=Report(scores=scores),
         envelope=Envelope("cli", NOW),
     )
@@ -114,14 +115,14 @@ def test_a_table_is_left_to_those_who_enter_something_there(tables: list[UUID]) 
     assert load_log(ours).ended
     assert load_log(theirs).version == version + 1
     # Without its result the round is not over, and nobody says that it is.
-    assert not TournamentTable.objects.filter(tournament_id=owed.TONIGHT, stage=2).exists()
+    assert not TournamentTable.objects.filter(tournament_id=TONIGHT, stage=2).exists()
 
 
 def test_the_evening_goes_on_from_results_that_people_enter(tables: list[UUID]) -> None:
     for match in tables:
         report(match)
     assert not go_on(now=NOW)
-    [final] = TournamentTable.objects.filter(tournament_id=owed.TONIGHT, stage=2)
+    [final] = TournamentTable.objects.filter(tournament_id=TONIGHT, stage=2)
     assert go_on(now=NOW)
     assert load_log(final.match_id).plies
 
@@ -130,16 +131,16 @@ def test_an_evening_that_people_direct_is_left_to_them(tables: list[UUID]) -> No
     for match in tables:
         report(match)
     command = CloseStage(stage=1, draw=True)
-    direct(tournament_id=owed.TONIGHT, command=command, envelope=Envelope("cli", NOW))
-    version = Stream.objects.get(pk=owed.TONIGHT).version
+    direct(tournament_id=TONIGHT, command=command, envelope=Envelope("cli", NOW))
+    version = Stream.objects.get(pk=TONIGHT).version
     assert not go_on(now=NOW)
-    assert Stream.objects.get(pk=owed.TONIGHT).version == version
+    assert Stream.objects.get(pk=TONIGHT).version == version
 
 
 def test_a_club_that_is_removed_is_played_no_more(tables: list[UUID]) -> None:
     Club.objects.update(closed_at=NOW)
     heads = dict(Stream.objects.values_list("pk", "head_hash"))
-    owed.do_owed(owed.TONIGHT, 1)
+    owed.do_owed(TONIGHT, 1)
     assert dict(Stream.objects.values_list("pk", "head_hash")) == heads
 
 
