@@ -79,6 +79,7 @@ FILES: dict[str, tuple[str, ...]] = {
     ),
     "options.mjs": (*_EVERY_PAGE, "replays/js/options.js"),
     "plan.mjs": (*_TOURNAMENT, "replays/js/options.js"),
+    "presets.mjs": (*_EVERY_PAGE, "replays/js/options.js", "tournaments/js/presets.js"),
     "print.mjs": (*_TOURNAMENT, "tournaments/js/print.js"),
     "recorder.mjs": (
         *_EVERY_PAGE,

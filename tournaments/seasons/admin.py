@@ -39,7 +39,8 @@ from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.selectors.states import season_state
 from tournaments.seasons.services import create_season, lead
 from tournaments.seasons.state import SeasonState
-from tournaments.seasons.web.forms import SeasonForm, form_data
+from tournaments.seasons.web.form_data import form_data
+from tournaments.seasons.web.forms import SeasonForm
 from tournaments.seasons.web.pages import MOST_OFFERED, rules_words
 from tournaments.tournaments.models import Tournament
 

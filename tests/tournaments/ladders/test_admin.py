@@ -27,7 +27,7 @@ from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.services.ladders import create_ladder
 from tournaments.ladders.services.scheduling import schedule_updates
 from tournaments.ladders.usual import usual_id
-from tournaments.ladders.web.forms import form_data
+from tournaments.ladders.web.form_data import form_data
 from tournaments.people.models import Club, Player
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from tests.tournaments.people.test_admin import act
 from tests.tournaments.seasons.played import lead_it, make_people, make_season, play_evening
 from tournaments.seasons.models import Season, SeasonEvening
 from tournaments.seasons.rules import SeasonRules
-from tournaments.seasons.web.forms import form_data
+from tournaments.seasons.web.form_data import form_data
 
 pytestmark = pytest.mark.django_db
 

@@ -172,6 +172,31 @@ def test_a_refusal_is_told_on_the_page_and_writes_nothing(staff: Client, club: C
     assert staff.get(f"/seasons/{uuid4()}/").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("preset", "rules"),
+    [
+        ("best_five", {"best": 5, "points_by": "place", "attendance": "0"}),
+        ("regulars", {"best": None, "points_by": "place", "attendance": "2"}),
+        ("average", {"best": None, "points_by": "average", "least_evenings": 3}),
+        ("nonsense", {"best": None, "points_by": "place", "least_evenings": 0}),
+    ],
+)
+def test_without_scripts_the_server_fills_in_the_preset(
+    staff: Client, club: Club, preset: str, rules: dict[str, object]
+) -> None:
+    form = staff.get("/seasons/new/").context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in sent.items() if value is not None and value is not False}
+    sent |= {"title": "Winter", "key": str(uuid4()), "filled": "places", "preset": preset}
+    assert staff.post("/seasons/new/", sent).status_code == 302
+    season = Season.objects.get()
+    assert rules.items() <= season.rules.items()
+    cards = staff.get(f"/seasons/{season.id}/edit/").context["form"].preset_cards
+    assert [card.preset.code for card in cards if card.chosen] == [
+        preset if preset != "nonsense" else "places"
+    ]
+
+
 def test_the_rules_are_changed_on_their_own_page(staff: Client, club: Club) -> None:
     season = make_season(club, best=6)
     page = staff.get(f"/seasons/{season}/edit/")

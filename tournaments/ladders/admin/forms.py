@@ -13,7 +13,8 @@ from tournaments.ladders.commands import NewLadder
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.ratings.rules import LadderRules
 from tournaments.ladders.services.ladders import require_sound
-from tournaments.ladders.web.forms import LadderForm, form_data
+from tournaments.ladders.web.form_data import form_data
+from tournaments.ladders.web.forms import LadderForm
 from tournaments.people.csv import LARGEST_FILE, decoded
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from tournaments.ladders.admin.forms import RulesForm, StartListForm
 from tournaments.ladders.commands import NewPeriod, Revise, StartList
 from tournaments.ladders.models import Ladder
 from tournaments.ladders.state import LadderState
-from tournaments.ladders.web.forms import form_data
+from tournaments.ladders.web.form_data import form_data
 from tournaments.people.admin.inputs import Choice
 from tournaments.people.admin.worlds import (
     FormPart,

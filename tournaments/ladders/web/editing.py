@@ -31,7 +31,8 @@ from tournaments.ladders.selectors.tables import ladder_table
 from tournaments.ladders.services.ladders import begin_period, create_ladder, lead
 from tournaments.ladders.services.updates import rebuild_ladder
 from tournaments.ladders.services.usual import begin_usual_ladders
-from tournaments.ladders.web.forms import USUAL_SHARE, LadderForm, PeriodForm, form_data
+from tournaments.ladders.web.form_data import form_data
+from tournaments.ladders.web.forms import USUAL_SHARE, LadderForm, PeriodForm
 from tournaments.ladders.web.pages import row_of
 from tournaments.ladders.web.views import (
     REFUSED,

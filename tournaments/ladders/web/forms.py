@@ -1,6 +1,6 @@
 """The forms of ladders: their rules in sections, an old list to begin from, a new period."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -20,11 +20,12 @@ from tournaments.ladders.ratings.rules import (
     MOST_START,
     LadderRules,
 )
+from tournaments.ladders.web.presets import LADDER_PRESETS
 from tournaments.ladders.web.words import SOURCES
 from tournaments.people.csv import LARGEST_FILE
+from tournaments.preset_forms import PresetForm
 
 USUAL_SHARE = 25
-USUAL_MARGIN = 10
 _SYSTEMS = [
     ("elo", _("Elo by pairs: the classic numbers around 1500")),
     ("openskill", _("OpenSkill: learns faster, says how unsure it is")),
@@ -45,12 +46,11 @@ _TAKEN_OVER = [
     ("first", _("who sat there first")),
 ]
 _SECTIONS: Sequence[tuple[str, str | Promise, tuple[str, ...]]] = (
-    ("", _("Name"), ("title",)),
     (
         "",
         _("What counts"),
         (
-            *("games", "since", "until", "tournaments_only", "imports", "sources"),
+            *("since", "until", "tournaments_only", "imports", "sources"),
             *("bots", "stopped", "taken_over"),
         ),
     ),
@@ -79,8 +79,11 @@ def _day(label: Any, help_text: Any) -> Any:
     return forms.DateField(label=label, required=False, widget=widget, help_text=help_text)
 
 
-class LadderForm(forms.Form):
+class LadderForm(PresetForm):
     """A ladder and its rules."""
+
+    presets = LADDER_PRESETS
+    unfolded = ("title", "games")
 
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
     games = forms.MultipleChoiceField(
@@ -142,7 +145,7 @@ class LadderForm(forms.Form):
 
     @property
     def sections(self) -> list[tuple[str, str | Promise, list[BoundField]]]:
-        """The fields under their headings, each with the class of its section."""
+        """The folded fields under their headings, each with the class of its section."""
         return [(css, heading, [self[name] for name in names]) for css, heading, names in _SECTIONS]
 
     def clean(self) -> dict[str, Any]:
@@ -206,17 +209,3 @@ class PeriodForm(forms.Form):
         if not title:
             raise ValidationError(_("Please give it a title."))
         return title
-
-
-def form_data(title: str, rules: LadderRules) -> Mapping[str, Any]:
-    data = rules.to_data()
-    factors, margin = data.pop("k"), data.pop("margin")
-    margin_or_usual = margin or {"share": 50, "full": USUAL_MARGIN}
-    return {
-        **data,
-        **{f"k_{name}": value for name, value in factors.items()},
-        "title": title,
-        "margin": margin is not None,
-        "margin_share": margin_or_usual["share"],
-        "margin_full": margin_or_usual["full"],
-    }

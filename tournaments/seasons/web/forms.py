@@ -10,9 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
 from tournaments.commands import LONGEST_TITLE
+from tournaments.preset_forms import PresetForm
 from tournaments.seasons.commands import MOST_EVENINGS
-from tournaments.seasons.rules import EveningPoints, SeasonRules
+from tournaments.seasons.rules import EveningPoints
 from tournaments.seasons.tiebreaks import SEASON_TIE_BREAKS
+from tournaments.seasons.web.form_data import TIE_BREAKS
+from tournaments.seasons.web.presets import SEASON_PRESETS
 from tournaments.tournaments.standings.exact import fraction_from_data
 
 TIE_BREAK_NAMES: Mapping[str, str | Promise] = {
@@ -23,8 +26,6 @@ TIE_BREAK_NAMES: Mapping[str, str | Promise] = {
     "head_to_head": _("Head to head"),
     "attended": _("Evenings attended"),
 }
-TIE_BREAKS = len(SEASON_TIE_BREAKS)
-"""As many as there are: what a season has must fit into its form."""
 _POINTS_BY = [
     (EveningPoints.PLACE.value, _("points for the final place")),
     (EveningPoints.SUM.value, _("the points of the evening itself")),
@@ -32,7 +33,12 @@ _POINTS_BY = [
 ]
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(PresetForm):
+    """A season and its rules."""
+
+    presets = SEASON_PRESETS
+    unfolded = ("title", "planned")
+
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE)
     planned = forms.IntegerField(
         label=_("Planned evenings"),
@@ -89,14 +95,6 @@ class SeasonForm(forms.Form):
         chosen = [rules.pop(f"tie_break_{number}") for number in range(1, TIE_BREAKS + 1)]
         rules["tie_breaks"] = list(dict.fromkeys(code for code in chosen if code))
         return {"title": rules.pop("title"), "planned": rules.pop("planned"), "rules": rules}
-
-
-def form_data(title: str, planned: int, rules: SeasonRules) -> Mapping[str, Any]:
-    """Return what a form starts with."""
-    data: dict[str, Any] = rules.to_data()
-    ties = {f"tie_break_{number}": code for number, code in enumerate(rules.tie_breaks, 1)}
-    places = " ".join(str(points) for points in rules.place_points)
-    return {**data, **ties, "title": title, "planned": planned, "place_points": places}
 
 
 def _fraction(text: str) -> str:

@@ -27,7 +27,8 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.rules import SeasonRules
 from tournaments.seasons.selectors.seasons import season_list, season_of
 from tournaments.seasons.services import create_season, lead
-from tournaments.seasons.web.forms import SeasonForm, form_data
+from tournaments.seasons.web.form_data import form_data
+from tournaments.seasons.web.forms import SeasonForm
 from tournaments.seasons.web.pages import SeasonPage
 from tournaments.seasons.web.sharing import shared_page
 

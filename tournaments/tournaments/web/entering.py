@@ -100,7 +100,7 @@ def _choices(posted: QueryDict, names: str) -> dict[int, str]:
         return {}
     lines = {name.removeprefix(WHO): name for name in posted if name.startswith(WHO)}
     return {
-        int(line): posted[name]
+        int(line): str(posted[name])
         for line, name in lines.items()
         if line.isascii() and line.isdigit() and len(line) < 7
     }

@@ -29,6 +29,40 @@ def test_a_ladder_is_begun_from_its_form_once(staff: Client, club: Club) -> None
     assert rules.margin.share == 30
 
 
+def test_without_scripts_the_server_fills_in_the_preset_and_keeps_what_was_typed(
+    staff: Client, club: Club
+) -> None:
+    form = form_of(staff, "/ladders/new/") | {"title": "Bar", "key": str(uuid4())}
+    form |= {"filled": "club", "preset": "tournaments", "k_normal": "27"}
+    assert staff.post("/ladders/new/", form).status_code == 302
+    ladder = Ladder.objects.get()
+    rules = ladder_state(ladder.id).rules
+    assert (rules.tournaments_only, rules.k.normal, rules.k.established) == (True, 27, 16)
+    # Changed by hand, it is no preset any more: it stays as it is until one is chosen.
+    page = staff.get(f"/ladders/{ladder.id}/edit/")
+    codes = [card.preset.code for card in page.context["form"].preset_cards if card.chosen]
+    assert codes == ["as_it_is"]
+    form = form_of(staff, f"/ladders/{ladder.id}/edit/") | {"key": str(uuid4())}
+    form |= {"filled": "as_it_is", "preset": "as_it_is", "start": "1200"}
+    assert staff.post(f"/ladders/{ladder.id}/edit/", form).status_code == 302
+    rules = ladder_state(ladder.id).rules
+    assert (rules.start, rules.k.normal, rules.tournaments_only) == (1200, 27, True)
+    form |= {"preset": "lively", "key": str(uuid4())}
+    assert staff.post(f"/ladders/{ladder.id}/edit/", form).status_code == 302
+    rules = ladder_state(ladder.id).rules
+    assert (rules.start, rules.k.normal, rules.tournaments_only) == (1500, 56, False)
+
+
+@pytest.mark.parametrize(("wrong", "is_open"), [({"start": "0"}, True), ({"title": ""}, False)])
+def test_what_is_folded_opens_when_something_inside_is_wrong(
+    staff: Client, club: Club, wrong: dict[str, Any], is_open: bool
+) -> None:
+    form = form_of(staff, "/ladders/new/") | {"title": "Bar", "key": str(uuid4())} | wrong
+    page = staff.post("/ladders/new/", form)
+    assert page.context["form"].is_wrong_inside == is_open
+    assert ("<details open>" in page.text) == is_open
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
