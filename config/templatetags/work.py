@@ -4,9 +4,10 @@ from datetime import UTC, datetime
 
 from django import template
 
-from config.attention import Matter, matters
+from config.attention import matters
 from config.work import Work, work_in_hand
 from games.registry import LeftOut, left_out
+from tournaments.home.attention import Matter
 
 register = template.Library()
 

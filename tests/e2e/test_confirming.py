@@ -56,7 +56,7 @@ def test_three_agree_on_a_phone_that_is_passed_round_and_print_the_sheet(
         page.wait_for_url("**/sheet/")
         require_accessible_in_both_schemes(page)
         expect(page.locator("code")).to_have_text(sitting.row.content_hash)
-        expect(page.get_by_role("button", name="Copier le lien")).to_be_visible()
+        expect(page.get_by_role("button", name="Partager")).to_be_visible()
 
     with another_page(browser_page, live_server_url) as page:
         page.goto(f"/matches/{sitting.id}/")

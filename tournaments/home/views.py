@@ -48,8 +48,8 @@ def home(request: HttpRequest) -> HttpResponse:
             context["leaders"] = season_leaders(onlooker, club.id)
             context["movers"] = ladder_movers(onlooker, club.id, now)
         return library.home(request, "tournaments/home/home.html", context)
-    own = set(clubs_of(request.user.pk)) if request.user.is_authenticated else set()
-    told = sorted(((club, club in own) for club in clubs), key=lambda row: not row[1])
+    joined = set(clubs_of(request.user.pk)) if request.user.is_authenticated else set()
+    told = sorted(((club, club in joined) for club in clubs), key=lambda row: not row[1])
     context = {"rows": told, "next_steps": first_steps(actor_of(request))}
     return render(request, "tournaments/people/clubs.html", context)
 
