@@ -102,7 +102,7 @@ soak: $(DEV) ## the tests whose work scales, with all of it, on both databases
 bench: $(DEV) ## measure
 	$(BIN)/python -m benchmarks
 
-pictures: $(DEV) ## take the pictures of the README again
+pictures: $(DEV) ## take the pictures of the README and the guides again
 	$(BIN)/python -m docs.pictures
 
 COMPILE := $(BIN)/python -m uv pip compile --quiet --universal --python-version 3.11 \

@@ -1,4 +1,4 @@
-"""Take the pictures of the README again: `make pictures`, from the demo club as it is today."""
+"""Take the pictures of the README and of the guides again, from the demo club: `make pictures`."""
 
 import os
 import sqlite3
@@ -10,6 +10,7 @@ from uuid import UUID
 
 from playwright.sync_api import expect, sync_playwright
 
+from docs.guide_pictures import take_guide_pictures
 from tests.services.processes import served
 
 FOLDER = Path(__file__).parent / "images"
@@ -46,10 +47,10 @@ def main() -> None:
             env=os.environ | {"DATABASE_URL": f"sqlite:///{database}", "KAITEN_OFFLINE": "0"},
             patience=PATIENCE,
         ) as url:
-            _take(url, database)
+            _take(url, database, Path(folder) / "log")
 
 
-def _take(url: str, database: Path) -> None:
+def _take(url: str, database: Path, log: Path) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for picture in PICTURES:
@@ -70,6 +71,7 @@ def _take(url: str, database: Path) -> None:
             page.locator(f'#frame[data-ply="{picture.ply}"]').wait_for()
             page.screenshot(path=FOLDER / picture.name)
             context.close()
+        take_guide_pictures(browser, url, log, lambda query: _id(database, query))
         browser.close()
 
 
@@ -79,8 +81,12 @@ def _match(database: Path, game: str) -> UUID:
         "SELECT id FROM replays_match WHERE game = ? AND status = 'finished' AND seats <= 4 "
         "ORDER BY seats DESC, created_at LIMIT 1"
     )
+    return _id(database, wanted, game)
+
+
+def _id(database: Path, query: str, *values: str) -> UUID:
     with sqlite3.connect(database) as tables:
-        return UUID(tables.execute(wanted, [game]).fetchone()[0])
+        return UUID(tables.execute(query, values).fetchone()[0])
 
 
 if __name__ == "__main__":

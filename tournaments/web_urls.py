@@ -4,6 +4,7 @@ from django.contrib.auth import views as accounts
 from django.urls import include, path
 
 from tournaments.batches.web import views as batches
+from tournaments.help import views as help_views
 from tournaments.home import views as home
 from tournaments.ladders.web import editing as ladder_editing
 from tournaments.ladders.web import sharing as ladder_sharing
@@ -97,6 +98,8 @@ PAGES = [
     ),
     path("join/<str:secret>/", members.join, name="join"),
     path("clubs/<uuid:club_id>/boxes/<slug:game>/", boxes.box, name="box"),
+    path("help/", help_views.help_page, name="help"),
+    path("help/<slug:name>/", help_views.guide, name="guide"),
     path("ladders/", ladders.ladders, name="ladders"),
     path("ladders/new/", ladder_editing.new_ladder, name="ladder-new"),
     path("ladders/usual/", ladder_editing.begin_usual, name="ladders-usual"),

@@ -127,6 +127,9 @@ tournaments:one-time-link               GET anyone POST anyone
 tournaments:join                        GET anyone POST anyone
 tournaments:setup                       GET anyone POST anyone
 
+tournaments:help                        GET anyone
+tournaments:guide[organiser]            GET anyone
+tournaments:guide[scorekeeper]          GET anyone
 tournaments:batches                     GET anyone
 tournaments:batch-new                   GET organiser+ POST organiser+
 tournaments:batch                       GET anyone
