@@ -17,13 +17,12 @@ def help_page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def guide(request: HttpRequest, name: str) -> HttpResponse:
+def show_guide(request: HttpRequest, guide: str) -> HttpResponse:
     """Show a guide, with the pictures of its language."""
-    if name not in GUIDES:
+    if guide not in GUIDES:
         raise Http404
-    others = [one for one in GUIDES.values() if one.name != name]
-    steps = [
-        (step, step.picture.path(language()) if step.picture else "") for step in GUIDES[name].steps
-    ]
-    context = {"guide": GUIDES[name], "steps": steps, "others": others}
+    shown = GUIDES[guide]
+    steps = [(step, step.picture.path(language()) if step.picture else "") for step in shown.steps]
+    others = [one for one in GUIDES.values() if one is not shown]
+    context = {"guide": shown, "steps": steps, "others": others}
     return render(request, "tournaments/help/guide.html", context)

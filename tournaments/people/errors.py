@@ -91,7 +91,7 @@ MESSAGES: Mapping[str, str | Promise] = {
     "username_refused": _("The user name cannot be taken: %(reasons)s"),
     "username_taken": _("An account of this name is here already. Choose another, or log in."),
     "password_refused": _("The password cannot be taken: %(reasons)s"),
-    "too_many_names": _("At most %(limit)s letters of names can be sent at once."),
+    "names_too_long": _("At most %(limit)s letters of names can be sent at once."),
     "names_refused": _("Lines of the names need attention: %(lines)s."),
     "names_in_doubt": _("Lines of the names resemble others: %(lines)s."),
     "link_dead": _("This link does not work (any more)."),

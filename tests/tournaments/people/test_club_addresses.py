@@ -31,6 +31,7 @@ OTHERS = {
     "table": 1,
     "version": 2,
     "name": "overview",
+    "guide": "organiser",
     "kind": "csv",
     "part": 0,
     "game": "sushi_bar",

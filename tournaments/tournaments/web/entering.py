@@ -47,10 +47,10 @@ class NameQuestions(NamedTuple):
 
 
 def posted_names(posted: QueryDict) -> str:
-    """Return the names that a form holds; raises `too_many_names` for more than anybody has."""
+    """Return the names that a form holds; raises `names_too_long` for more than anybody has."""
     names: str = posted.get("names", "")
     if len(names) > LONGEST_NAMES:
-        raise KaitenError("too_many_names", 413, limit=LONGEST_NAMES)
+        raise KaitenError("names_too_long", 413, limit=LONGEST_NAMES)
     return names if names.strip() else ""
 
 

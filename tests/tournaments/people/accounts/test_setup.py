@@ -17,6 +17,7 @@ from tests.known import known
 from tests.plugins.databases import FreshDatabase
 from tests.threads import run_together
 from tournaments.people.account_models import OneTimeLink, Purpose
+from tournaments.people.csv import MOST_ROWS
 from tournaments.people.models import Club, Membership, Player, User
 from tournaments.people.services.setup_codes import LETTERS, issue_setup_code
 
@@ -169,7 +170,7 @@ def test_of_many_who_use_one_code_at_once_one_gets_a_club(fresh_database: FreshD
         ({"password1": "anne", "password2": "anne"}, "too short"),
         ({"password2": "another one"}, "didn’t match"),
         ({"names": f"Marie Dupont\n{'x' * 70}"}, "2: “first_name” is longer than 60 characters."),
-        ({"names": "A\n" * 1001}, "At most 1000 players"),
+        ({"names": "A\n" * (MOST_ROWS + 1)}, f"At most {MOST_ROWS} players"),
     ],
 )
 def test_what_cannot_be_is_told_beside_its_field_and_everything_is_kept(

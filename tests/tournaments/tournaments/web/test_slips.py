@@ -56,7 +56,7 @@ def test_what_is_recorded_on_the_page_needs_no_second_look(staff: Client) -> Non
 def test_names_stand_as_the_language_sorts_them(staff: Client) -> None:
     field = Field(0)
     for name in ("Zoé", "Élodie", "Eliott", "Emma"):
-        send(staff, field, "enter", guest=name, present="true", back="entrants")
+        send(staff, field, "enter", names=name, present="true", back="entrants")
     text = staff.get(field.path("entrants/")).text
     names = ("Eliott", "Élodie", "Emma", "Zoé")
     places = [text.index(f">{name}") for name in names]
