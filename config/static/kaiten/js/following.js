@@ -64,6 +64,7 @@ function soon(delay) {
 async function catchUp() {
   if (!place() || !region()) return;
   await lifted();
+  if (!place() || !region()) return;
   if (isBusy(region())) {
     soon(PATIENCE);
     return;
@@ -87,6 +88,8 @@ async function catchUp() {
     soon(PATIENCE);
     return;
   }
+  // Meanwhile the page may show something that follows nothing: what a phone draws by itself.
+  if (!place()) return;
   const next = fresh.querySelector(place().dataset.follow);
   if (!next) {
     window.location.reload();
