@@ -189,6 +189,8 @@ ODD = [
     '<section><p><a href="?a=1&copy=3">q</a></p> text</section>',
     "<section><p>a<div>c</div></p>tail<i>1</i></section>",
     "<section><p>a<div>d</div></p>tail<i>2</i></section>",
+    "<section title=one A=1 a=2><i lang=fr>2</i></section>",
+    '<section title="two" a=3 B="4"><i lang=de hidden>2</i><svg viewBox="0 0 1 1"></svg></section>',
 ]
 """Boards of other people need not be written as ours are."""
 

@@ -2,7 +2,7 @@
 // lead to the same step elsewhere. What is the same is not written again: it would be styled again.
 
 import { addresses } from "./address.js";
-import { showComments } from "./comments.js";
+import { aimForms, showComments } from "./comments.js";
 import { keepInSight, lineOf, markLine } from "./log.js";
 import { frame, last, plies, stage, within } from "./stage.js";
 import { drawTrack } from "./track.js";
@@ -34,13 +34,14 @@ export function reflect(here) {
 const stepLinks = () => document.querySelectorAll(".control-buttons > a");
 const stepsFrom = (here) => ({ first: 0, previous: within(here - 1), next: within(here + 1), last: last() });
 
-// Links lead to the steps that they are named after, and elsewhere to the same step.
+// Links lead to the steps that they are named after, and elsewhere, as forms do, to the same step.
 export function aim(here) {
   const [steps, address] = [stepsFrom(here), addresses()];
   for (const link of stepLinks()) write(link, "href", address(steps[link.dataset.action]));
   for (const link of document.querySelectorAll("[data-viewer], [data-step-link]")) {
     write(link, "href", link.getAttribute("href").replace(/([?&]ply=)[0-9]+/, `$1${here}`));
   }
+  aimForms(here);
 }
 
 export function aimCorrection() {

@@ -1,8 +1,14 @@
 // The log beside the board: what happened, line by line.
 
-export const lineOf = (ply) => document.querySelector(`.story-line[data-ply="${ply}"]`);
-
+let found = null;
 let marked = null;
+
+// Asked for more than once at each step: what is still there is not looked for again.
+export function lineOf(ply) {
+  const known = found?.isConnected && found.dataset.ply === String(ply);
+  if (!known) found = document.querySelector(`.story-line[data-ply="${ply}"]`);
+  return found;
+}
 
 export function markLine(line) {
   if (line === marked) return;

@@ -109,5 +109,5 @@ class Reader {
 // The names of attributes and their values, as they are written.
 export function attributesOf({ attributes }) {
   const found = attributes.matchAll(/([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g);
-  return Array.from(found, ([, name, ...values]) => [name, values.find((value) => value !== undefined) ?? ""]);
+  return Array.from(found, ([, name, ...values]) => ({ name, value: values.find((value) => value !== undefined) ?? "" }));
 }

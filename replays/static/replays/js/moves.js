@@ -17,19 +17,22 @@ export function settle() {
 // One entry for each piece that a board shows (a pile of three is three), and its numbers.
 function read(room) {
   const units = [];
-  for (const element of room.querySelectorAll("[data-piece]")) {
-    const zone = element.closest("[data-zone], [data-seat]");
-    const seat = zone?.closest("[data-seat]")?.getAttribute("data-seat");
-    const where = zone?.getAttribute("data-zone") ?? `seat-${seat ?? ""}`;
-    const name = element.getAttribute("data-piece");
-    const count = Number(element.getAttribute("data-count") ?? 1);
-    for (let number = 0; number < count; number += 1) units.push({ element, where, name, seat });
-  }
   const numbers = new Map();
-  for (const element of room.querySelectorAll("[data-number]")) {
-    numbers.set(element.dataset.number, { element, text: element.textContent });
+  for (const element of room.querySelectorAll("[data-piece], [data-number]")) {
+    const number = element.getAttribute("data-number");
+    if (number !== null) numbers.set(number, { element, text: element.textContent });
+    const name = element.getAttribute("data-piece");
+    if (name !== null) add(units, element, name);
   }
   return { units, numbers };
+}
+
+function add(units, element, name) {
+  const zone = element.closest("[data-zone], [data-seat]");
+  const seat = zone?.closest("[data-seat]")?.getAttribute("data-seat");
+  const where = zone?.getAttribute("data-zone") ?? `seat-${seat ?? ""}`;
+  const count = Number(element.getAttribute("data-count") ?? 1);
+  for (let number = 0; number < count; number += 1) units.push({ element, where, name, seat });
 }
 
 // Where all of it is; what is not to be seen is left out. The browser lays the board out for this.

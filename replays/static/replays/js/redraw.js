@@ -32,23 +32,19 @@ export function redraw(element, html) {
 function become(node, before, after) {
   if (before === after || before.html === after.html) return;
   if (!after.name) node.data = textOf(after.html);
-  else if (before.open !== after.open && !writeAttributes(node, before, after)) {
+  else if (before.open !== after.open && !writeAttributes(node, after)) {
     node.replaceWith(fresh(after.html));
   } else if (after.whole || node.childNodes.length !== before.children.length) {
     patch(node, fresh(after.html));
   } else alignChildren(node, before.children, after.children);
 }
 
-// As they are written, where they are written plainly and there are no others than before.
-function writeAttributes(node, before, after) {
-  const [mine, theirs] = [attributesOf(before), attributesOf(after)];
-  const changed = theirs.filter(([, value], index) => value !== mine[index]?.[1]);
-  const named = mine.length === theirs.length && mine.every(([name], index) => name === theirs[index][0]);
-  if (!named || changed.some(([, value]) => value.includes("&"))) {
-    return alignAttributes(node, parse(after.open));
-  }
-  for (const [name, value] of changed) node.setAttribute(name, value);
-  return true;
+// As they are written, where they are written plainly and each of them once.
+function writeAttributes(node, after) {
+  const attributes = attributesOf(after);
+  const names = new Set(attributes.map(({ name }) => name.toLowerCase()));
+  const plain = names.size === attributes.length && !after.open.includes("&");
+  return alignAttributes(node, plain ? { attributes } : parse(after.open));
 }
 
 const textOf = (html) => (html.includes("&") ? parse(`<p>${html}</p>`).textContent : html);
