@@ -26,6 +26,7 @@ _TOURNAMENT = (
     *_EVERY_PAGE,
     "tournaments/js/clock.js",
     "tournaments/js/absent.js",
+    "tournaments/js/finding.js",
     "tournaments/js/scores.js",
     "tournaments/js/swapping.js",
     "replays/js/sharing.js",
