@@ -90,6 +90,7 @@ FILES: dict[str, tuple[str, ...]] = {
     ),
     "sharing.mjs": (*_EVERY_PAGE, "replays/js/sharing.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
+    "slips.mjs": (*_TOURNAMENT, "tournaments/js/slips.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),
     "tv.mjs": (*_TOURNAMENT, "tournaments/js/boards.js", "tournaments/js/tv.js"),
