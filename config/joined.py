@@ -21,6 +21,7 @@ _EVERY_PAGE = (
     "kaiten/js/site.js",
     "kaiten/js/following.js",
     "kaiten/js/passing.js",
+    "kaiten/js/dates.js",
 )
 _TOURNAMENT = (
     *_EVERY_PAGE,
