@@ -2,6 +2,7 @@
 
 Within it `request.club` is that club, and every address that is made names it, because Django is
 told that the site begins there. Where there is one club only, it is the club of the whole site.
+Days and hours are those of the club, wherever whoever looks may be.
 """
 
 import re
@@ -9,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, cast
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.urls import get_script_prefix, set_script_prefix
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.encoding import escape_uri_path
 from django.utils.functional import cached_property
 from django.utils.translation import trans_real
@@ -73,6 +75,8 @@ class Place:
         self.club: Club | None = None
         self.prefix = ""
         """What stands before the pages of the club; empty outside of a club's address."""
+        self.zone: ZoneInfo | None = None
+        """Where the clocks go that are shown and typed; None: UTC, as clubs differ."""
         self.elsewhere: Club | None = None
         """The club of what the address names, if that is another one."""
         self._put()
@@ -84,6 +88,8 @@ class Place:
         if mounted is None:
             clubs = onlooker_of(request).found_clubs()
             self.club = clubs[0] if len(clubs) == 1 else None
+            zones = {club.time_zone for club in clubs}
+            self.zone = ZoneInfo(zones.pop()) if len(zones) == 1 else None
             self._put()
             return None
         name, rest = mounted[1], mounted[2] or ""
@@ -94,6 +100,7 @@ class Place:
         if request.method in _SAFE and (name != club.slug or not rest):
             return HttpResponseRedirect(_address(request, club, rest or "/"))
         self.club, self.prefix = club, f"c/{club.slug}/"
+        self.zone = ZoneInfo(club.time_zone)
         request.path_info = rest
         self._put()
         return None
@@ -113,12 +120,19 @@ class Place:
         outside = get_script_prefix()
         set_script_prefix(f"{outside}{self.prefix}")
         try:
-            yield
+            with timezone.override(self.zone):
+                yield
         finally:
             set_script_prefix(outside)
 
     def look_at(self, kwargs: Mapping[str, Any]) -> None:
-        """Note if what is asked for belongs to another club, and let nothing be sent to it here."""
+        """Note if what is asked for belongs to another club, and let nothing be sent to it here.
+
+        Outside of all clubs the clocks are those of the club that it belongs to.
+        """
+        if not self.prefix and self.zone is None and (owner := _owner(kwargs)) is not None:
+            zone = Club.objects.filter(pk=owner).values_list("time_zone", flat=True).first()
+            timezone.activate(ZoneInfo(zone or "UTC"))
         if self.club is None or not self.prefix:
             return
         owner = _owner(kwargs)

@@ -21,11 +21,13 @@ _EVERY_PAGE = (
     "kaiten/js/site.js",
     "kaiten/js/following.js",
     "kaiten/js/passing.js",
+    "kaiten/js/dates.js",
 )
 _TOURNAMENT = (
     *_EVERY_PAGE,
     "tournaments/js/clock.js",
     "tournaments/js/absent.js",
+    "tournaments/js/finding.js",
     "tournaments/js/scores.js",
     "tournaments/js/swapping.js",
     "replays/js/sharing.js",
@@ -89,6 +91,7 @@ FILES: dict[str, tuple[str, ...]] = {
     ),
     "sharing.mjs": (*_EVERY_PAGE, "replays/js/sharing.js"),
     "setup.mjs": (*_EVERY_PAGE, "tournaments/js/setup.js"),
+    "slips.mjs": (*_TOURNAMENT, "tournaments/js/slips.js"),
     "tournament.mjs": _TOURNAMENT,
     "tournament_boards.mjs": (*_TOURNAMENT, "tournaments/js/boards.js"),
     "tv.mjs": (*_TOURNAMENT, "tournaments/js/boards.js", "tournaments/js/tv.js"),

@@ -35,6 +35,7 @@ from tournaments.seasons.web import sharing as season_sharing
 from tournaments.seasons.web import views as seasons
 from tournaments.tournaments.web import actions as tournament_actions
 from tournaments.tournaments.web import files as tournament_files
+from tournaments.tournaments.web import slips as tournament_slips
 from tournaments.tournaments.web import views as tournaments
 from tournaments.webhooks.web import views as webhooks
 
@@ -151,6 +152,7 @@ PAGES = [
         name="tournament-candidates",
     ),
     path(f"{TOURNAMENT}/file.jsonl", tournament_files.export_file, name="tournament-file"),
+    path(f"{TOURNAMENT}/slips/", tournament_slips.slips, name="tournament-slips"),
     path(f"{TOURNAMENT}/plan/", tournament_actions.plan, name="tournament-plan"),
     path(f"{TABLE}/", tournament_actions.table, name="tournament-table"),
     path(f"{TOURNAMENT}/do/<slug:name>/", tournament_actions.do, name="tournament-do"),

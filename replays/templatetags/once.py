@@ -7,6 +7,7 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import get_current_timezone_name
 
 from replays.kept import Kept
 from replays.web.access import language
@@ -18,7 +19,7 @@ _kept: Kept[str] = Kept(limit=512)
 
 @register.tag
 def once(parser: Parser, token: Token) -> template.Node:
-    """Draw what is inside once for each language, each club's address and the named values.
+    """Draw what is inside once for each language, each club's address and clock, and some values.
 
     `{% once user.pk %} … {% endonce %}`: name everything else that is asked for inside, by what
     says all of itself in its `repr`, and nothing that is another value for every request.
@@ -38,6 +39,7 @@ class Once(template.Node):
     def render(self, context: template.Context) -> SafeString:
         values = repr([value.resolve(context) for value in self.values])
         # A whole table may be named: its digest is shorter to keep.
-        key = (self, language(), get_script_prefix(), sha256(values.encode()).digest())
+        place = (language(), get_script_prefix(), get_current_timezone_name())
+        key = (self, *place, sha256(values.encode()).digest())
         html = _kept.get(key, lambda: self.nodelist.render(context))
         return mark_safe(html)  # noqa: S308  (a template has escaped it)

@@ -221,6 +221,7 @@ tournaments:tournament-tv               GET anyone
 tournaments:tournament-print            GET anyone
 tournaments:tournament-entrants         GET anyone
 tournaments:tournament-proposal         GET organiser
+tournaments:tournament-slips            GET scorekeeper POST scorekeeper
 tournaments:tournament-close            GET organiser?
 tournaments:tournament-log              GET anyone
 tournaments:tournament-cut              GET organiser

@@ -16,7 +16,7 @@ from tournaments.tournaments.selectors.rounds import TableAnswer, round_view
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import labels_of
 
-MOST_RUNNING, MOST_NEXT, MOST_LAST = 2, 4, 3
+MOST_RUNNING, MOST_NEXT, MOST_LAST, MOST_TABLES = 2, 4, 3, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,18 @@ class Running:
     def left(self) -> int:
         """How many tables have no result yet."""
         return sum(table.kind is None for table in self.tables)
+
+    @property
+    def shown(self) -> list[TableAnswer]:
+        """The tables that home tells; of many those that still play come first."""
+        if len(self.tables) <= MOST_TABLES:
+            return list(self.tables)
+        return sorted(self.tables, key=lambda table: table.kind is not None)[:MOST_TABLES]
+
+    @property
+    def more(self) -> int:
+        """How many tables it leaves to the page of the rounds."""
+        return len(self.tables) - len(self.shown)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,12 @@ from tournaments.tournaments.selectors.rounds import (
 )
 from tournaments.tournaments.web.alternates import Alternates, alternates_of
 from tournaments.tournaments.web.bracket_svg import Drawing, drawing_of
+from tournaments.tournaments.web.folding import (
+    FORMS_IN_SIGHT,
+    TABLES_AT_LENGTH,
+    Part,
+    parts_of,
+)
 from tournaments.tournaments.web.stages import only_table, stage_names
 from tournaments.tournaments.web.standings import (
     StandingRow,
@@ -39,8 +45,6 @@ from tournaments.tournaments.web.steps import RepairWords, StepButton, repair_wo
 from tournaments.tournaments.web.tables import TableCard, card_of
 from tournaments.tournaments.web.words import names
 
-MOST_IN_SIGHT = 8
-"""How many tables a round shows one by one, before those that are over are folded away."""
 NOTICE_MINUTES = (5, 15, 30, 60)
 """How long a notice is offered to stand."""
 
@@ -91,12 +95,27 @@ class RoundCards(NamedTuple):
     byes: str
     absent: str
 
+    @property
+    def title_id(self) -> str:
+        return f"round-{self.view.stage}-{self.view.number}"
 
-class FoldedRound(NamedTuple):
-    """The tables of a long round, those that are over out of the way."""
+    @property
+    def is_long(self) -> bool:
+        """Whether its tables take a line each."""
+        return len(self.cards) > TABLES_AT_LENGTH
 
-    going: list[TableCard]
-    done: list[TableCard]
+    @property
+    def parts(self) -> list[Part[TableCard]]:
+        return parts_of(self.cards)
+
+    @property
+    def open_parts(self) -> list[Part[TableCard]]:
+        """The tables that have no result yet."""
+        return parts_of([one for one in self.cards if not one.has_result], FORMS_IN_SIGHT)
+
+    @property
+    def done(self) -> list[TableCard]:
+        return [card for card in self.cards if card.has_result]
 
 
 class StageView(NamedTuple):
@@ -209,7 +228,11 @@ class TournamentPage:
     @cached_property
     def confirm_address(self) -> str:
         """Where the form of every table sends that its result is right."""
-        return reverse("tournaments:tournament-do", args=[self.tournament.id, "confirm"])
+        return self.do_address("confirm")
+
+    def do_address(self, command: str) -> str:
+        """Return where the form of a command is sent."""
+        return reverse("tournaments:tournament-do", args=[self.tournament.id, command])
 
     @cached_property
     def round(self) -> RoundCards | None:
@@ -223,6 +246,15 @@ class TournamentPage:
         return self._cards(self.stage, view)
 
     @property
+    def has_long_round(self) -> bool:
+        """Whether a table has to be looked for."""
+        return any(
+            len(row.tables) > TABLES_AT_LENGTH
+            for stage in self.state.stages.values()
+            for row in stage.rounds.values()
+        )
+
+    @cached_property
     def rounds(self) -> list[tuple[str, list[RoundCards]]]:
         """Every announced round, the newest first, below the name of its stage."""
         told = []
@@ -236,13 +268,9 @@ class TournamentPage:
         return self.round.cards if self.round is not None else []
 
     @property
-    def folded(self) -> FoldedRound | None:
-        """The newest round apart, where whoever enters results would scroll past many tables."""
-        if "record" not in self.commands or len(self.cards) <= MOST_IN_SIGHT:
-            return None
-        going = self.open_cards
-        done = [card for card in self.cards if card.has_result]
-        return FoldedRound(going, done) if going else None
+    def folds_done(self) -> bool:
+        """Whether whoever enters results would scroll past many tables that are over."""
+        return self.round is not None and self.round.is_long and "record" in self.commands
 
     @property
     def open_cards(self) -> list[TableCard]:

@@ -13,6 +13,7 @@ from tournaments.tournaments.director.arrivals import rounds_missed
 from tournaments.tournaments.director.rules import CHAINED, SCHEDULED
 from tournaments.tournaments.director.state import Entrant
 from tournaments.tournaments.web.entering import NameQuestions, questions_of
+from tournaments.tournaments.web.folding import Part, parts_of
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import names
 
@@ -58,6 +59,10 @@ class EntrantsView:
     """Whether the club has more people than are offered."""
     doubts: NameQuestions | None = None
     """What has to be asked about names that were pasted."""
+
+    @property
+    def parts(self) -> list[Part[EntrantRow]]:
+        return parts_of(self.rows)
 
     @property
     def present(self) -> int:

@@ -15,6 +15,12 @@ from tournaments.tournaments.selectors.proposals import (
     proposal_view,
 )
 from tournaments.tournaments.selectors.standings import standings_rows
+from tournaments.tournaments.web.folding import (
+    FORMS_IN_SIGHT,
+    TABLES_AT_LENGTH,
+    Part,
+    parts_of,
+)
 from tournaments.tournaments.web.pages import TournamentPage
 from tournaments.tournaments.web.words import (
     broken_words,
@@ -55,6 +61,14 @@ class ProposalTable(NamedTuple):
     absent: list[str]
     figures: list[tuple[str, str]]
     broken: list[str]
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.tables) > TABLES_AT_LENGTH
+
+    @property
+    def parts(self) -> list[Part[ProposedRow]]:
+        return parts_of(self.tables, FORMS_IN_SIGHT)
 
 
 def proposal_table(page: TournamentPage) -> ProposalTable | None:

@@ -1,5 +1,6 @@
 """The pages of one tournament by name, so that a refused form can be shown where it was sent."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -53,7 +54,7 @@ ORGANISERS_ONLY = frozenset({"proposal", "cut", "close", "unstart"})
 _NUMBERS = dict.fromkeys(
     (
         *("overview", "rounds", "boards", "tv", "print"),
-        *("entrants", "proposal", "log", "plan", "close"),
+        *("entrants", "proposal", "slips", "log", "plan", "close"),
     ),
     0,
 ) | {"cut": 1, "unstart": 1, "table": 3}
@@ -104,6 +105,7 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
     refused: tuple[str, Refusal | None] | None = None,
     correction: tuple[Consequences, int] | None = None,
     preview: ConsequencesAnswer | None = None,
+    more: Callable[[TournamentPage], dict[str, Any]] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Show a page of a tournament; with a refusal beside the form it belongs to."""
@@ -123,6 +125,8 @@ def show(  # noqa: PLR0913  (whatever a page can be shown again with)
             context["level_choice"] = onlooker_of(request).choice(tournament)
         if refused is None:
             context["live"] = _live(page, place, mark)
+        if more is not None:
+            context |= more(page)
         if correction is not None:
             context["correction"] = correction_of(page, *correction)
         template = f"tournaments/tournaments/{place.section}.html"

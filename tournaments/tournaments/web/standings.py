@@ -21,6 +21,7 @@ from tournaments.tournaments.selectors.standings import (
     whole_rows,
 )
 from tournaments.tournaments.selectors.words import exact_column
+from tournaments.tournaments.web.folding import Part, parts_of
 from tournaments.tournaments.web.stages import only_table
 from tournaments.tournaments.web.unplayed import given_words
 from tournaments.tournaments.web.words import tie_break_name
@@ -69,6 +70,10 @@ class StandingsTable(NamedTuple):
     def stage_id(self) -> str:
         """The stage as part of a name in HTML."""
         return str(self.stage)
+
+    @property
+    def parts(self) -> list[Part[StandingRow]]:
+        return parts_of(self.rows)
 
 
 def standings_table(state: State, stage: Stage, labels: Mapping[int, str]) -> StandingsTable:

@@ -9,6 +9,7 @@ from tournaments.tournaments.director.rules import CHAINED
 from tournaments.tournaments.director.state import Table
 from tournaments.tournaments.selectors.bracket_names import reason_words
 from tournaments.tournaments.selectors.rounds import RoundAnswer, TableAnswer, TableSeatAnswer
+from tournaments.tournaments.web.folding import TABLES_AT_LENGTH
 from tournaments.tournaments.web.reports import Reports, agreement_words, reports_of
 from tournaments.tournaments.web.unplayed import WHYS, signed
 from tournaments.tournaments.web.words import KINDS, game_title
@@ -50,6 +51,11 @@ class TableCard:
     @property
     def address(self) -> str:
         return self.page.address("tournament-table", self.stage, self.round, self.view.number)
+
+    @property
+    def record_address(self) -> str:
+        """Where its result is sent."""
+        return self.page.do_address("record")
 
     @property
     def place(self) -> str:
@@ -112,6 +118,16 @@ class TableCard:
             return None
         refused.say()
         return refused.question
+
+    @property
+    def is_short(self) -> bool:
+        """Whether a line says enough: its round is long, and nobody has to look at it closely."""
+        stage = self.page.state.stages[self.stage]
+        if len(stage.rounds[self.round].tables) <= TABLES_AT_LENGTH:
+            return False
+        if stage.rules.is_open and not self.has_result:
+            return False
+        return not (self.reports or self.table.disputed or self.page.sent(self.id) is not None)
 
     @property
     def shows_more(self) -> bool:
@@ -181,6 +197,11 @@ class TableCard:
     def seats(self) -> list[SeatRow]:
         """Its seats, with what was typed where that was refused."""
         return [self._seat(seat) for seat in self.view.seats]
+
+    @property
+    def told(self) -> list[SeatRow]:
+        """Its seats as they are told: once it is over, the best first."""
+        return sorted(self.seats, key=lambda seat: seat.view.place or 0)
 
     @property
     def reported(self) -> Reports | None:

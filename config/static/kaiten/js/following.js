@@ -31,7 +31,8 @@ function isBusy(live) {
   // Whoever is about to press a button finds it where it was; one that is replaced is found again.
   const used = isWhole() ? CONTROLS : `${CONTROLS}, button`;
   if (live.contains(document.activeElement) && document.activeElement.matches(used)) return true;
-  const opened = isWhole() ? "" : "details[open] form, form details[open], ";
+  // What is folded away in a long list stays as it is: see `keepFolds`.
+  const opened = isWhole() ? "" : "details[open]:not([data-fold]) form, form details[open], ";
   if (live.querySelector(`${opened}[data-unsent], .htmx-request`)) return true;
   return [...live.querySelectorAll(CONTROLS)].some(isTouched);
 }
@@ -108,8 +109,17 @@ async function catchUp() {
   if (place() && !isShown(wanted) && wanted !== mark) soon(0);
 }
 
+// A part of a long list that somebody opened stays open.
+function keepFolds(fresh) {
+  const opened = new Set([...region().querySelectorAll("details[data-fold][open]")].map((fold) => fold.id));
+  for (const fold of fresh.querySelectorAll("details[data-fold]")) {
+    if (opened.has(fold.id)) fold.open = true;
+  }
+}
+
 function show(next) {
   const fresh = document.importNode(next, true);
+  keepFolds(fresh);
   const news = new CustomEvent("kaiten:following", { detail: fresh, cancelable: true });
   // Whoever says that nothing to be seen differs has taken the rest over.
   if (!document.dispatchEvent(news)) return;

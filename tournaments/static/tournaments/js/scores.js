@@ -11,6 +11,8 @@ const boxesOf = (form) =>
 const isScore = (node) => node instanceof HTMLInputElement && Boolean(node.closest(".tour-seats")) && node.matches(".tour-score");
 
 function enter(form) {
+  const fold = form.closest("details[data-fold]");
+  if (fold) fold.open = true;
   const boxes = boxesOf(form);
   const box = boxes.find((one) => !one.value) ?? boxes[0];
   box?.focus();
@@ -86,33 +88,3 @@ document.addEventListener("click", (event) => {
 });
 // Going to the fragment takes the focus away, so that comes first.
 window.addEventListener("pageshow", () => window.setTimeout(begin));
-
-// One table of many, by its number or by who sits there; Enter goes to it.
-function find() {
-  const search = document.getElementById("find-table");
-  if (!search) return;
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const wanted = plain(search.value.trim());
-  // It asks nothing of the server: the page goes on following what others do.
-  search.defaultValue = search.value;
-  for (const card of round().querySelectorAll(".tour-table")) {
-    const said = /^\d+$/.test(wanted) ? card.id.split("-").at(-1) === wanted : plain(card.textContent).includes(wanted);
-    card.hidden = Boolean(wanted) && !said;
-  }
-  const done = round().querySelector(".tour-done");
-  if (done && wanted) done.open = true;
-}
-document.addEventListener("input", (event) => {
-  if (event.target.id === "find-table") find();
-});
-document.addEventListener("keydown", (event) => {
-  if (event.target.id !== "find-table" || event.key !== "Enter") return;
-  // The key would go on to the box that gets the focus, and send its form empty.
-  event.preventDefault();
-  const form = round().querySelector(FORM);
-  const link = round().querySelector(".tour-table:not([hidden]) .tour-link");
-  if (form) enter(form);
-  else link?.focus();
-});
-document.addEventListener("kaiten:followed", find);
-find();
