@@ -20,10 +20,15 @@ from tournaments.home.leaders import ladder_movers, season_leaders
 from tournaments.home.search import LONGEST
 from tournaments.home.search import search as find
 from tournaments.people.first_steps import first_steps
-from tournaments.people.rights import TOURNAMENT_READ_PRIVATE
+from tournaments.people.rights import TOURNAMENT_READ_PRIVATE, TOURNAMENT_WRITE
 from tournaments.people.selectors.clubs import clubs_of
 from tournaments.people.selectors.players import players_of_user
-from tournaments.people.web.access import club_here, clubs_read_privately, onlooker_of
+from tournaments.people.web.access import (
+    club_here,
+    clubs_read_privately,
+    clubs_to_write,
+    onlooker_of,
+)
 from tournaments.tournaments.models import Tournament
 
 MOST_EVENINGS = 500
@@ -40,7 +45,8 @@ def home(request: HttpRequest) -> HttpResponse:
         own = players_of_user(request.user.pk) if request.user.is_authenticated else ()
         now = datetime.now(UTC)
         context: dict[str, Any] = {
-            "evenings": evenings_of(onlooker.listed(rows, club_id), now, own)
+            "evenings": evenings_of(onlooker.listed(rows, club_id), now, own),
+            "may_create": bool(clubs_to_write(request, TOURNAMENT_WRITE)),
         }
         if club is not None:
             directs = onlooker.standing.may(TOURNAMENT_READ_PRIVATE, club.id)

@@ -16,6 +16,7 @@ from games.registry import games, rules_of
 from replays.management.base import shell_envelope
 from replays.models import StoredEvent
 from tests.factories import make_club, make_player, make_user
+from tests.tournaments.tournaments.web.fields import PODS, Field
 from tests.tournaments.tournaments.web.test_pages import new_form
 from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.catalogue import read_command
@@ -100,6 +101,16 @@ def offered_form(client: Client, club: Club, preset: str, game: str) -> dict[str
     return form | {"size": page.context["plan"].size, "key": str(uuid4())}
 
 
+def next_form(client: Client, club: Club) -> dict[str, Any]:
+    """Return the form of a club's next tournament as it is sent when nobody touches it."""
+    context = client.get("/tournaments/new/").context
+    plan, form = context["plan"], context["form"]
+    asked = {"format": plan.preset.code, "game": plan.rules.slug, "size": plan.size}
+    values = {name: form[name].field.prepare_value(form[name].value()) for name in form.fields}
+    said = {name: value for name, value in values.items() if value not in (None, False)}
+    return {"club": club.slug, "key": str(uuid4())} | asked | said
+
+
 def by_page(client: Client, form: Mapping[str, Any]) -> list[StageRules]:
     known = set(Tournament.objects.values_list("id", flat=True))
     answer = client.post("/tournaments/new/", form)
@@ -146,6 +157,26 @@ def test_page_api_and_shell_make_the_same_plan(
     assert [stage["rules"] for stage in answer.json()["stages"]] == json.loads(
         msgspec.json.encode(plan)
     )
+
+
+@pytest.mark.parametrize(("preset", "answers"), [*SAID.items(), ("elimination", DUELS)])
+def test_the_next_tournament_is_planned_like_the_last_one(
+    staff: Client, preset: str, answers: dict[str, Any]
+) -> None:
+    club = make_club()
+    said = {name: value for name, value in answers.items() if name not in ("sizes", "players")}
+    plan = {"preset": preset, "game": "sushi_bar", "options": BONES} | said
+    before = rules_in(by_api(staff, club, plan).json()["id"])
+    assert "Planned like “Friday”" in staff.get("/tournaments/new/").text
+    assert resolved(by_page(staff, next_form(staff, club))) == resolved(before)
+    assert "Planned like" not in staff.get("/tournaments/new/?format=groups").text
+
+
+def test_a_plan_of_ones_own_is_no_pattern_for_the_next(staff: Client) -> None:
+    field = Field(0, PODS | {"tiebreaks": ["lot"]})
+    form = next_form(staff, field.club)
+    assert form["format"] == next(iter(PRESETS))
+    assert form["rounds"] == 4
 
 
 def resolved(plan: Sequence[StageRules]) -> list[StageRules]:

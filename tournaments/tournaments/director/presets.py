@@ -189,6 +189,41 @@ def stages_of(plan: PresetPlan) -> tuple[StageRules, ...]:
             return (duel(format=format_, double=answers["double"]),)
 
 
+def plan_like(stages: Sequence[StageRules]) -> PresetPlan | None:
+    """Return the plan that makes these stages, but for the table sizes of the first; None if there
+    is none, since they were planned one by one."""
+    if not stages:
+        return None
+    first, last = stages[0], stages[-1]
+    cut = last.cut if len(stages) > 1 else Cut()
+    known = {
+        "size": first.preferred,
+        "rounds": first.rounds,
+        "final": cut.top or cut.each * first.groups + cut.best,
+        "groups": first.groups,
+        "advance": first.advance,
+        "third_place": last.third_place,
+        "double": first.double,
+        "minutes": first.minutes,
+        "points": first.scoring.get("scheme", {}).get("name"),
+        "ranking": first.ranking,
+        "boxes": first.game.boxes,
+        "others": first.games[1:],
+    }
+    for preset in PRESETS.values():
+        said = {name: known[name] for name in preset.usual if name in known}
+        plan = PresetPlan(
+            preset=preset.code, game=first.game.game, options=first.game.options, **said
+        )
+        try:
+            made = stages_of(plan)
+        except RuleViolation:
+            continue
+        if made == (msgspec.structs.replace(first, sizes=made[0].sizes), *stages[1:]):
+            return plan
+    return None
+
+
 def _served_best(first: StageRules, players: int) -> StageRules:
     """Return a stage with the sizes that are recommended for so many, if any are."""
     try:

@@ -63,6 +63,8 @@ def _first(state: State) -> NextStep:
 def _within(state: State, stage: Stage) -> NextStep:
     stage_number = stage.number
     if stage.draft is not None:
+        if stage.draft.stale:
+            return NextStep("propose", stage_number, stage.draft.round, command="propose")
         return NextStep("announce", stage_number, stage.draft.round)
     for row in stage.rounds.values():
         if waiting := sum(table.is_open for table in row.tables.values()):

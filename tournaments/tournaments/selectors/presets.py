@@ -1,6 +1,7 @@
 """Presets in words: what a new tournament can be made from, with their stages for a game."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -10,10 +11,19 @@ from django.utils.translation import gettext_lazy as _
 from games.core.errors import RuleViolation
 from games.registry import games, rules_of
 from replays.http.answers import Answer
+from tournaments.people.models import Club
 from tournaments.tournaments.director.commands.setup import planned_stages
-from tournaments.tournaments.director.presets import PRESETS, Preset, PresetName, PresetPlan
+from tournaments.tournaments.director.presets import (
+    PRESETS,
+    Preset,
+    PresetName,
+    PresetPlan,
+    plan_like,
+)
 from tournaments.tournaments.director.rules import StageRules
 from tournaments.tournaments.selectors.outlooks import OutlookAnswer, outlook_views
+from tournaments.tournaments.selectors.states import reading
+from tournaments.tournaments.selectors.tournaments import tournaments_of
 
 PRESET_WORDS: Mapping[PresetName, tuple[str | Promise, str | Promise]] = {
     "swiss_pods": (
@@ -125,3 +135,21 @@ def _view(preset: Preset, game: str, seats: range, said: Mapping[str, int | None
         recommended=recommended_sizes(stages[0].rules, usual.get("players")) if stages else (),
         problem=problem,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOfBefore:
+    """How the newest tournament of a club was planned."""
+
+    title: str
+    plan: PresetPlan
+
+
+def plan_of_before(club: Club) -> PlanOfBefore | None:
+    """Return the plan of a club's newest tournament, if it has one that a preset makes."""
+    newest = tournaments_of(club).first()
+    if newest is None:
+        return None
+    with reading(newest.id) as state:
+        plan = plan_like([stage.rules for _, stage in sorted(state.stages.items())])
+    return PlanOfBefore(newest.title, plan) if plan is not None else None

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.core.errors import RuleViolation
+from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.web.access import actor_of, refusal
 from replays.web.writing import envelope_of, number, seen_version
@@ -30,6 +31,7 @@ from tournaments.tournaments.selectors.tournaments import tournament_of
 from tournaments.tournaments.services.tournaments import direct
 from tournaments.tournaments.web.commands import SEEN_FIRST, posted_command
 from tournaments.tournaments.web.entering import entering_names, posted_names
+from tournaments.tournaments.web.onward import address_after, done_next
 from tournaments.tournaments.web.plans import form_name, stage_form
 from tournaments.tournaments.web.sections import (
     Place,
@@ -50,10 +52,6 @@ OF_A_TABLE = frozenset(
     {"record", "report", "accept_report", "confirm", "call_arbiter", "start_table"}
 )
 """What is answered with the table alone, for a page that goes on around it."""
-ONWARD = frozenset(
-    {"publish", "start_stage", "unstart_stage", "close_stage", "finish", "move_table"}
-)
-"""After these the page they were sent from has done its work."""
 SUCCESS_MESSAGES = {
     "show_notice": _("Everybody is shown the notice."),
     "take_away_notice": _("The notice is taken away."),
@@ -89,7 +87,7 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
                 return refusal(request)
             named = name == "enter" and bool(posted_names(request.POST))
             command = None if named else posted_command(name, request.POST, state)
-        _send(request, tournament, name, command)
+        envelope = _send(request, tournament, name, command)
     except (KaitenError, RuleViolation) as error:
         refused, status = (form, error), _status(error)
         if _swaps_a_table(request, name):
@@ -102,8 +100,13 @@ def do(request: HttpRequest, tournament_id: UUID, name: str) -> HttpResponseBase
         return _card(request, tournament)
     if words := _success(request, tournament, name):
         messages.success(request, words)
+    following = request.POST.get("then_do", "")
+    if following and done_next(tournament, following, envelope):
+        messages.success(request, SUCCESS_MESSAGES[following])
+        if following == "propose":
+            return redirect(Place("proposal").address(tournament_id))
     anchor = request.POST.get("anchor", "")
-    address = (Place("overview") if name in ONWARD else place).address(tournament_id)
+    address = address_after(tournament, name, place)
     return redirect(f"{address}#{anchor}" if anchor.replace("-", "").isalnum() else address)
 
 
@@ -200,7 +203,9 @@ def _status(error: Refusal) -> int:
     return CHANGED if isinstance(error, StreamConflict) else REFUSED
 
 
-def _send(request: HttpRequest, tournament: Tournament, name: str, command: Command | None) -> None:
+def _send(
+    request: HttpRequest, tournament: Tournament, name: str, command: Command | None
+) -> Envelope:
     note = request.POST.get("note", "").strip()[:LONGEST_REASON]
     envelope = envelope_of(request, note)
     expected = number(request.POST.get("expected_version"), default=-1)
@@ -214,6 +219,7 @@ def _send(request: HttpRequest, tournament: Tournament, name: str, command: Comm
             envelope=envelope,
             expected_version=expected if name in SEEN_FIRST and expected >= 0 else None,
         )
+    return envelope
 
 
 def _may_send(request: HttpRequest, state: State, name: str) -> bool:

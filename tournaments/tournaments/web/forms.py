@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from msgspec import to_builtins
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from games.core.contract import AnyRules
 from games.core.setup import OptionValue
@@ -175,6 +175,16 @@ class NewTournamentForm(OptionForm):
             answers["others"] = to_builtins(named_games(answers["others"]))
         game = {"game": self.rules.slug, "options": self.options_beside_the_box()}
         return read_plan({"preset": preset} | game | answers)
+
+
+def initial_of(plan: PresetPlan) -> dict[str, Any]:
+    """Return what the form of a new tournament begins with where it is planned like another."""
+    said = {name: value for name, value in asdict(plan).items() if value not in (None, ())}
+    said["others"] = "\n".join(
+        f"{game_title(game)} x{game.boxes}" if game.boxes else game_title(game)
+        for game in plan.others or ()
+    )
+    return said | {f"option_{name}": value for name, value in plan.options.items()}
 
 
 def named_games(text: str, at_hand: Sequence[GameAtHand] = ()) -> list[GameAtHand]:

@@ -21,6 +21,8 @@ class StepButton(NamedTuple):
     stage: int
     address: str
     hint: str = ""
+    ends_it: bool = False
+    """Whether nothing comes after this stage."""
 
 
 def step_button(state: State, tournament_id: UUID) -> StepButton | None:
@@ -30,7 +32,8 @@ def step_button(state: State, tournament_id: UUID) -> StepButton | None:
         return None
     hint = _("Nobody can be seated before they are checked in.") if step.step == "check_in" else ""
     address = "" if step.command else _address(step, tournament_id)
-    return StepButton(step_words(step), step.command, step.stage, address, hint)
+    last = step.step == "close_stage" and step.stage + 1 not in state.stages
+    return StepButton(step_words(step), step.command, step.stage, address, hint, last)
 
 
 def _address(step: NextStep, tournament_id: UUID) -> str:

@@ -8,6 +8,8 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timezone import localdate
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -29,11 +31,16 @@ from tournaments.people.web.access import chosen_club, clubs_here, clubs_to_writ
 from tournaments.tournaments.director.presets import DUEL, PRESETS, Preset, PresetPlan
 from tournaments.tournaments.models import Tournament
 from tournaments.tournaments.selectors.outlooks import MOST_PLAYERS
-from tournaments.tournaments.selectors.presets import PRESET_WORDS, recommended_for
+from tournaments.tournaments.selectors.presets import (
+    PRESET_WORDS,
+    PlanOfBefore,
+    plan_of_before,
+    recommended_for,
+)
 from tournaments.tournaments.selectors.states import reading
 from tournaments.tournaments.selectors.tournaments import tournament_of, tournaments_of
 from tournaments.tournaments.services.tournaments import NewTournament, create_tournament
-from tournaments.tournaments.web.forms import NewTournamentForm
+from tournaments.tournaments.web.forms import NewTournamentForm, initial_of
 from tournaments.tournaments.web.sections import Place, page_of, show
 from tournaments.tournaments.web.sharing import card_of
 from tournaments.tournaments.web.sizes import choice_words, sizes_value
@@ -54,6 +61,16 @@ class Plan:
     """How many usually sit at a table."""
     players: int = 0
     """How many are expected; 0: nobody said."""
+    last: PlanOfBefore | None = None
+    """What it is planned like, until somebody chooses otherwise."""
+
+    @property
+    def initial(self) -> dict[str, Any]:
+        """What the form begins with."""
+        title = capfirst(date_format(localdate(), "l j F"))
+        return {"day": localdate(), "title": title} | (
+            initial_of(self.last.plan) if self.last else {}
+        )
 
 
 @require_safe
@@ -90,13 +107,14 @@ def new_tournament(request: HttpRequest) -> HttpResponseBase:
         seats=plan.size,
         preset=plan.preset,
         club_id=plan.club.id,
-        initial={"day": localdate()},
+        initial=plan.initial,
     )
     _offer_sizes(form, plan)
     if request.method == "POST" and form.is_valid():
         created = _created(request, plan, form)
         if created is not None:
-            return redirect("tournaments:tournament-entrants", created)
+            # Those who come are named next: the fragment takes the cursor there.
+            return redirect(f"{Place('entrants').address(created)}#names")
     posted = request.POST.get("key", "")
     context = {
         "form": form,
@@ -133,17 +151,21 @@ def card(request: HttpRequest, tournament_id: UUID, form: str) -> HttpResponseBa
 
 def _plan(request: HttpRequest, clubs: list[Club]) -> Plan:
     params = request.POST or request.GET
+    club = next((club for club in clubs if club.slug == params.get("club")), clubs[0])
+    last = None if {"game", "format"} & params.keys() else plan_of_before(club)
+    told = {"game": last.plan.game, "format": last.plan.preset} if last else params
     known = {rules.slug: rules for rules in games()}
-    rules = known.get(params.get("game", "")) or next(iter(known.values()))
-    preset = PRESETS.get(params.get("format", "")) or next(iter(PRESETS.values()))
-    usual = preset.usual_for(rules.seats).get("size", DUEL)
+    rules = known.get(told.get("game", "")) or next(iter(known.values()))
+    preset = PRESETS.get(told.get("format", "")) or next(iter(PRESETS.values()))
+    usual = (last and last.plan.size) or preset.usual_for(rules.seats).get("size", DUEL)
     size = number(params.get("size"), default=usual) if preset.pods else usual
     return Plan(
-        club=next((club for club in clubs if club.slug == params.get("club")), clubs[0]),
+        club=club,
         preset=preset,
         rules=rules,
         size=max(rules.seats.start, min(size, rules.seats.stop - 1)),
         players=max(0, min(number(params.get("players"), default=0), MOST_PLAYERS)),
+        last=last,
     )
 
 

@@ -26,11 +26,15 @@ function isTouched(control) {
   return control.value !== control.defaultValue;
 }
 
+// An input that only waits for what is typed next, such as the box of a score, is found again.
+const isWaiting = (control) => control.matches("[data-waits]") && !isTouched(control);
+
 function isBusy(live) {
   if (document.hidden) return true;
   // Whoever is about to press a button finds it where it was; one that is replaced is found again.
   const used = isWhole() ? CONTROLS : `${CONTROLS}, button`;
-  if (live.contains(document.activeElement) && document.activeElement.matches(used)) return true;
+  const active = document.activeElement;
+  if (live.contains(active) && active.matches(used) && !isWaiting(active)) return true;
   // What is folded away in a long list stays as it is: see `keepFolds`.
   const opened = isWhole() ? "" : "details[open]:not([data-fold]) form, form details[open], ";
   if (live.querySelector(`${opened}[data-unsent], .htmx-request`)) return true;
@@ -123,9 +127,13 @@ function show(next) {
   const news = new CustomEvent("kaiten:following", { detail: fresh, cancelable: true });
   // Whoever says that nothing to be seen differs has taken the rest over.
   if (!document.dispatchEvent(news)) return;
-  if (isWhole()) region().replaceWith(fresh);
-  else patch(region(), fresh);
-  window.htmx?.process(region());
+  const waits = document.activeElement?.closest("[data-waits]")?.id;
+  const old = region();
+  if (isWhole()) old.replaceWith(fresh);
+  else patch(old, fresh);
+  // What is over follows nothing any more.
+  window.htmx?.process(old.isConnected ? old : fresh);
+  if (waits) document.getElementById(waits)?.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("kaiten:followed"));
 }
 

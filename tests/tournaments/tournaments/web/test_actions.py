@@ -366,7 +366,8 @@ def test_a_refusal_is_said_once_on_every_page_beside_its_form_or_above_all(
         before, _, alert = answer.text.partition('role="alert"')
         assert "99" in alert.partition("</div>")[0]
         if form == "elsewhere":
-            above = '</header><div class="notice-board" role="status"></div><div class="notice notice-bad"'
+            empty_board = '</header><div class="notice-board" role="status"></div>'
+            above = f'{empty_board}<div class="notice notice-bad"'
             assert tight(before).rstrip().endswith(above)
 
 

@@ -155,7 +155,6 @@ def test_a_slip_is_found_when_the_final_is_about_to_begin(
     page.get_by_role("button", name="Begin stage 2").click()
     page.get_by_text("The stage has begun.").wait_for()
     assert {*field.state.stages[2].seeds} != {*before}
-    page.get_by_role("button", name="Propose round 1").click()
     page.get_by_role("button", name="Announce the round").click()
     page.get_by_text("The round is announced.").wait_for()
 

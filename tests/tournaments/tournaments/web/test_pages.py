@@ -78,7 +78,7 @@ def test_every_format_can_be_created_once_however_often_its_form_is_sent(
     first, again = staff.post("/tournaments/new/", form), staff.post("/tournaments/new/", form)
     created = Tournament.objects.get()
     for answer in (first, again):
-        assert answer.headers["Location"] == f"/tournaments/{created.id}/entrants/"
+        assert answer.headers["Location"] == f"/tournaments/{created.id}/entrants/#names"
     assert (created.title, str(created.day)) == ("Friday night", "2026-11-20")
     with reading(created.id) as state:
         assert len(state.stages) == (2 if preset in ("swiss_pods", "groups") else 1)

@@ -40,10 +40,8 @@ def test_an_organiser_runs_a_round_with_a_phone(
     for name in ("Bert", "Chloe", "Dora", "Emil", "Fay", "Gil"):
         page.get_by_label(f"{name} T.").check()
     page.get_by_label("or names, one a line").fill("Visiting Friend")
-    page.get_by_label("They are here: check them in").check()
-    page.get_by_role("button", name="Enter them").click()
+    page.get_by_role("button", name="Enter them and check them in").click()
     page.get_by_role("button", name="Begin with the 8 entrants who are present").click()
-    page.get_by_role("button", name="Propose round 1").click()
     page.get_by_role("button", name="Announce the round").click()
     page.get_by_text("The round is announced.").wait_for()
     assert page.evaluate(WIDTH)

@@ -78,9 +78,21 @@ function forget() {
 }
 document.addEventListener("kaiten:followed", forget);
 
-// "Enter the results" leads to the first box.
+// The table whose scores were to be typed has its result from elsewhere: on to the next one.
+let left = "";
+document.addEventListener("kaiten:following", () => {
+  left = isScore(document.activeElement) ? document.activeElement.closest(".tour-table")?.id : "";
+});
+document.addEventListener("kaiten:followed", () => {
+  const card = left && document.getElementById(left);
+  if (card && !card.querySelector(".tour-result-form")) goOn(card);
+});
+
+// "Enter the results" leads to the first box, "Correct" to what was typed there.
+const BEGINNINGS = { "#round": `#round ${FORM}`, "#correct": "#correct .tour-result-form" };
 function begin() {
-  const form = window.location.hash === "#round" && round()?.querySelector(FORM);
+  const begins = BEGINNINGS[window.location.hash];
+  const form = begins && document.querySelector(begins);
   if (form) enter(form);
 }
 document.addEventListener("click", (event) => {

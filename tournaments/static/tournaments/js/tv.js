@@ -66,9 +66,15 @@ document.addEventListener("keydown", (event) => {
   act(name);
 });
 
-// What was looked at stays, unless it is over: then whatever matters first now is shown.
+// What was looked at stays, unless it is over or something else has begun, such as a round or the
+// podium, and nobody has stopped it: then whatever matters first now is shown.
+const moment = () => `${parts()[0].id} ${document.querySelector(".tv-round")?.textContent.trim() ?? ""}`;
+let before = moment();
 document.addEventListener("kaiten:followed", () => {
-  show(Math.max(0, parts().findIndex((part) => part.id === shown)));
+  const stays = paused || before === moment() ? parts().findIndex((part) => part.id === shown) : 0;
+  before = moment();
+  show(Math.max(0, stays));
+  if (!stays) wait();
 });
 window.addEventListener("resize", () => show(position));
 
