@@ -89,7 +89,7 @@ def test_the_text_is_beside_the_log_goes_with_its_time_and_can_be_erased(client:
     field = Field(4)
     field.do("show_notice", text="Ada is late", minutes=15)
     stored = StoredEvent.objects.filter(stream_id=field.id)
-    assert not stored.filter(payload__contains="late").filter(payload__contains="Ada").exists()
+    assert not any("Ada is late" in payload for payload in stored.values_list("payload", flat=True))
     [before] = [standing_notice(field.id, field.state, NOW + timedelta(minutes=14))]
     assert before is not None
     assert before.text == "Ada is late"
