@@ -1,6 +1,7 @@
 """What hangs on the wall: the screen in its rotation, and every sheet of paper."""
 
 import base64
+import re
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -42,7 +43,7 @@ WORDS = {
         "bracket": "Bracket",
         "round": "Round 2",
         "final": "Final",
-        "of_the_page": ("Kaiten", "Overview", "Entrants", "Skip to", "Help", "Log"),
+        "of_the_page": ("Kaiten", "Overview", "Entrants", "Skip to", "Help", "Log", "Share"),
     },
     "fr": {
         "tables": "Appariements par table",
@@ -52,7 +53,15 @@ WORDS = {
         "bracket": "Tableau",
         "round": "Ronde 2",
         "final": "Finale",
-        "of_the_page": ("Kaiten", "Aperçu", "Participants", "Aller au", "Aide", "Journal"),
+        "of_the_page": (
+            "Kaiten",
+            "Aperçu",
+            "Participants",
+            "Aller au",
+            "Aide",
+            "Journal",
+            "Partager",
+        ),
     },
 }
 MODULES = """async ([png, count]) => {
@@ -87,6 +96,7 @@ def test_every_sheet_says_whose_it_is_and_leaves_nobody_out(
 ) -> None:
     field, labels = evening(46, PODS, FINAL)
     field.played().announced()
+    field.do("show_notice", text="Pizza!")
     page, words = browser_page, WORDS[language]
     let_in(page, live_server_url, make_user(staff=True), language)
     tables = known(field.state.stages[1].last_round).tables
@@ -100,8 +110,11 @@ def test_every_sheet_says_whose_it_is_and_leaves_nobody_out(
         assert (str(words["round"]) in papers[0]) == (code != "standings")
         for label in labels:
             assert label in text, (code, label)
-        assert not [one for one in words["of_the_page"] if one in text], code
+        assert not [one for one in (*words["of_the_page"], "Pizza!") if one in text], code
         if code == "standings":
+            # A line each, with whole numbers.
+            assert len(papers) == 2
+            assert re.search(r"\b4\d \w", text)
             continue
         for number, table in tables.items():
             assert code == "tables" or f"Table {number} " in f"{text} "
