@@ -156,6 +156,8 @@ def test_a_friday_night(
     expect(page.locator("#names")).to_be_focused()
     page.keyboard.type("\n".join(NAMES))
     night.press("Enter them and check them in", "Inscrire et pointer")
+    more = night.words(f"More for {MISSING} Š.", f"Autres actions pour {MISSING} Š.")
+    page.get_by_label(more).click()
     night.press(f"Check {MISSING} Š. out", f"Annuler le pointage de {MISSING} Š.")
     night.next("Begin with the 12 entrants", "Commencer avec les 12 participants")
     night.press("Enter a late-comer", "Inscrire une arrivée tardive")

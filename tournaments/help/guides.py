@@ -24,7 +24,7 @@ WORDS: dict[str, Promise] = {
     "correct": _("Correct"),
     "correct_it": _("Correct it"),
     "create": _("Create it"),
-    "drop": _("Drop"),
+    "drops_out": _("%(name)s drops out"),
     "drop_it": _("Drop it"),
     "enter": _("Enter them"),
     "entrants": _("Entrants"),
@@ -87,7 +87,7 @@ class Step(NamedTuple):
     def html(self) -> SafeString:
         """The sentences, with what buttons say set off from the rest."""
         said = {
-            name: format_html("<b>{}</b>", str(words) % {"what": "…"})
+            name: format_html("<b>{}</b>", str(words) % {"what": "…", "name": "…"})
             for name, words in WORDS.items()
         }
         return mark_safe(escape(self.text) % said)  # noqa: S308  (all of it is escaped)
@@ -173,8 +173,8 @@ ORGANISER = Guide(
         Step(
             _("Somebody leaves"),
             _(
-                "%(entrants)s, %(drop)s… It asks once. What they played counts; no further "
-                "round seats them, and they can be brought back."
+                "%(entrants)s, … beside the name, %(drops_out)s. What they played counts; no "
+                "further round seats them, and they can be brought back."
             ),
         ),
         Step(
