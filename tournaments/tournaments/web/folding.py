@@ -7,7 +7,7 @@ T = TypeVar("T")
 
 IN_SIGHT = 20
 """How many lines a list shows before it folds the rest away."""
-FORMS_IN_SIGHT = 12
+FORMS_IN_SIGHT = 9
 """The same for lines that are filled in."""
 TABLES_AT_LENGTH = 8
 """How many tables a round shows one by one; those of a longer one take a line each."""

@@ -96,7 +96,7 @@ def _shown(
 def _typed(posted: QueryDict) -> dict[int, str]:
     """Return the lines that say something, by table."""
     lines = {
-        number(name.removeprefix(LINE), default=0): posted[name].strip()
+        number(name.removeprefix(LINE), default=0): str(posted.get(name, "")).strip()
         for name in posted
         if name.startswith(LINE)
     }

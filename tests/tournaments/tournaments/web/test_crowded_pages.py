@@ -97,6 +97,10 @@ def test_the_pages_of_a_crowd_fit_a_phone(
     play_a_round(bracket)
     require_short(page, bracket.path())
     assert page.locator(".tour-pan").evaluate("box => box.scrollHeight > box.clientHeight")
+    # French takes more room.
+    let_in(page, live_server_url, user, "fr")
+    for section in ("", "entrants/"):
+        require_short(page, field.path(section))
 
 
 def _type_the_last_table(page: Page, field: Field) -> None:
