@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.browser, pytest.mark.services]
 
-NAMES = ("Élodie Brûlé", "Benoît Lefèvre", "Inès Müller", "Jérôme Côté")
+NAMES: tuple[str, ...] = ("Élodie Brûlé", "Benoît Lefèvre", "Inès Müller", "Jérôme Côté")
 NAMES += ("Łukasz Dvořák", "Noémie Çelik", "Søren Strauß", "Zoë N’Guessan")
 
 
@@ -87,9 +87,7 @@ def test_home_knows_what_is_on_before_during_and_after_an_evening(
 
     field.do("check_in", entrants=[6, 7, 8])
     field.announced()
-    home.require(
-        "round", seen=home.words("2 tables are still playing", "2 tables jouent encore"), own=True
-    )
+    home.require(seen=home.words("2 tables are still playing", "2 tables jouent encore"), own=True)
     # What happens is on an open page by itself.
     tables = page.locator(".home-tables li")
     expect(tables).to_have_count(2)
