@@ -28,8 +28,8 @@ def _measure(folder: Path) -> int:
 
     from benchmarks.batches import batch_rows
     from benchmarks.bots import bot_rows
+    from benchmarks.club_pages import club_page_rows
     from benchmarks.engine import engine_rows
-    from benchmarks.evenings import evening_rows
     from benchmarks.ladders import ladder_rows
     from benchmarks.live import live_rows
     from benchmarks.names import name_rows
@@ -58,7 +58,7 @@ def _measure(folder: Path) -> int:
         *pairing_rows(rounds=min(ROUNDS, 3)),
         *standings_rows(rounds=ROUNDS),
         *tournament_rows(rounds=min(ROUNDS, 3)),
-        *evening_rows(),
+        *club_page_rows(),
         *ladder_rows(rounds=min(ROUNDS, 3)),
         *name_rows(rounds=min(ROUNDS, 3)),
         *past_result_rows(rounds=min(ROUNDS, 3)),

@@ -6,8 +6,10 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
+from benchmarks.timing import Row
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -23,9 +25,30 @@ def earlier_seconds_of(script: str, commit: str) -> float | None:
     return None if figures is None else figures[-1]
 
 
+def beside(
+    script: str, commit: str, asked: Mapping[str, str], *, target: float, each: int = 1
+) -> Iterator[tuple[Row, list[float]]]:
+    """Yield a row of seconds for each page that a script is asked for, beside those of a commit.
+
+    A page has `each` figures, of which the first are the seconds; all of them come along.
+    """
+    ours = figures_of(script, *asked)
+    before = earlier_figures_of(script, commit, *asked) or ()
+    for name, at in zip(asked.values(), range(0, len(ours), each), strict=True):
+        peer = before[at] if before else None
+        goal = f"<= {target * 1000:.0f} ms"
+        row = Row(name, "page", ours[at], f"commit {commit}", peer, goal, ours[at] <= target)
+        yield row, ours[at : at + each]
+
+
 def figures_of(script: str, *arguments: str) -> list[float]:
     """Return the figures that a script prints when it is run by the code as it stands."""
     return _figures(ROOT, script, arguments)
+
+
+def lines_of(script: str) -> list[str]:
+    """Return the lines that a script prints when it is run by the code as it stands."""
+    return _lines(ROOT, script, ())
 
 
 def earlier_figures_of(script: str, commit: str, *arguments: str) -> list[float] | None:
@@ -42,6 +65,10 @@ def earlier_figures_of(script: str, commit: str, *arguments: str) -> list[float]
 
 
 def _figures(tree: Path, script: str, arguments: Sequence[str]) -> list[float]:
+    return [float(figure) for figure in _lines(tree, script, arguments)[-1].split()]
+
+
+def _lines(tree: Path, script: str, arguments: Sequence[str]) -> list[str]:
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings.local"}
     done = subprocess.run(
         [sys.executable, str(ROOT / "benchmarks" / script), *arguments],
@@ -51,4 +78,4 @@ def _figures(tree: Path, script: str, arguments: Sequence[str]) -> list[float]:
         text=True,
         check=True,
     )
-    return [float(figure) for figure in done.stdout.splitlines()[-1].split()]
+    return done.stdout.splitlines()

@@ -1,12 +1,10 @@
 """Server time and queries of the match page, beside the code of before the stage."""
 
-from itertools import zip_longest
-
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from benchmarks.earlier import earlier_figures_of, figures_of
+from benchmarks.earlier import beside
 from benchmarks.store import LONG, OurStore
 from benchmarks.timing import Row
 from games.core.events import Event
@@ -23,21 +21,9 @@ PAGES = {
 
 def page_rows(events: list[Event]) -> list[Row]:
     """Measure the match page at the end of a log of 10 and of 200 events, in CPU time."""
-    ours = figures_of("match_cost.py", *PAGES)
-    before = earlier_figures_of("match_cost.py", BEFORE, *PAGES) or ()
     asked = _queries(events)
-    return [
-        Row(
-            f"{name} ({asked} queries)",
-            "page",
-            spent,
-            f"commit {BEFORE}",
-            earlier,
-            f"<= {TARGET * 1000:.0f} ms",
-            spent <= TARGET,
-        )
-        for name, spent, earlier in zip_longest(PAGES.values(), ours, before)
-    ]
+    named = {page: f"{name} ({asked} queries)" for page, name in PAGES.items()}
+    return [row for row, _ in beside("match_cost.py", BEFORE, named, target=TARGET)]
 
 
 def _queries(events: list[Event]) -> int:

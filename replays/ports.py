@@ -3,7 +3,7 @@
 Nothing here knows a name, a club or a role: players and clubs are opaque UUIDs.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal, Protocol, TypeVar, get_args
 from uuid import UUID
@@ -117,8 +117,8 @@ class People(Protocol):
     def clubs(self) -> list[tuple[UUID, str]]:
         """Return every club with its name, in the order of the names."""
 
-    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
-        """Return the players of a club that may be seated, with their labels, in their order."""
+    def roster(self, clubs: Sequence[UUID], language: str) -> list[tuple[UUID, str]]:
+        """Return the players of clubs that may be seated, with their labels, club after club."""
 
     def actors(self, actors: Collection[Actor], language: str) -> dict[Actor, str]:
         """Return who each actor is, in words, for those who may know."""
@@ -258,7 +258,7 @@ class AnonymousPeople:
     def clubs(self) -> list[tuple[UUID, str]]:
         return []
 
-    def roster(self, _club_id: UUID, _language: str) -> list[tuple[UUID, str]]:
+    def roster(self, _clubs: Sequence[UUID], _language: str) -> list[tuple[UUID, str]]:
         return []
 
     def actors(self, actors: Collection[Actor], _language: str) -> dict[Actor, str]:

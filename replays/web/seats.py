@@ -36,7 +36,7 @@ def roster_of(club_id: UUID, language: str) -> Roster:
     people = ports.people()
     offers = people.bots(club_id, language)
     bots = {id_: f"{BOT_PREFIX}{offer.name}" for offer in offers for id_ in offer.ids}
-    persons = people.roster(club_id, language)
+    persons = people.roster([club_id], language)
     labels = {str(player): label for player, label in persons if player not in bots}
     labels |= {f"{BOT_PREFIX}{offer.name}": offer.label for offer in offers}
     return Roster(labels, bots)

@@ -40,6 +40,9 @@ class Row(NamedTuple):
     empty: bool
     """Whether there may be nothing at the address."""
 
+    def __str__(self) -> str:
+        return f"{self.name}[{self.case}]" if self.case else self.name
+
     @property
     def is_api(self) -> bool:
         return ":" not in self.name and self.name.startswith(("api-", "schema"))

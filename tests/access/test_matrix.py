@@ -75,10 +75,9 @@ def test_everybody_may_what_the_matrix_says_and_nothing_else(
         found = class_of(response, cell)
         if found != cell.expected:
             row = cell.row
-            name = f"{row.name}[{row.case}]" if row.case else row.name
             sent = f" with {broken}" if broken else ""
             wrong.append(
-                f"{row.method} {name} by {cell.actor} ({cell.level}){sent}: {found} instead of "
+                f"{row.method} {row} by {cell.actor} ({cell.level}){sent}: {found} instead of "
                 f"{cell.expected} ({response.status_code} {response.content[:90]!r})"
             )
     assert not wrong, "\n".join(sorted(wrong))

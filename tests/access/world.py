@@ -11,10 +11,10 @@ from django.core.cache import cache as counters
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
-from django.urls import reverse
 
 from replays.envelope import Envelope
 from replays.services.matches import NewMatch, create_match
+from tests.access.addresses import Addresses
 from tests.access.matrix import NARROW_TO_WIDE, Row, routes
 from tests.access.rows import ROLES
 from tests.described import api_description
@@ -52,10 +52,8 @@ SPOKEN: dict[str, dict[str, Any]] = {
 class World:
     """One club of a level of visibility, with a door for everybody who may knock."""
 
-    def __init__(self, level: str) -> None:
-        friday = Friday(8, swiss(), FINAL)
-        friday.announce()
-        friday.record(1, scores=[40, 30, 20, 10])
+    def __init__(self, level: str, friday: Friday | None = None) -> None:
+        friday = friday or _friday()
         self.club = friday.club
         self.elsewhere = make_club()
         people = [make_player(self.club, f"Ana{number} A") for number in range(4)]
@@ -89,7 +87,7 @@ class World:
             days=2,
             envelope=Envelope("cli", datetime.now(UTC)),
         )
-        self.places: dict[str, Any] = {
+        places: dict[str, Any] = {
             "batch_id": make_batch(club=self.club).id,
             "claim_id": uuid4(),
             "club": self.club.slug,
@@ -116,7 +114,7 @@ class World:
             "delivery_id": uuid4(),
         }
         own = {"player_id": self.seated.id}
-        self.special: dict[str, dict[str, Any]] = {
+        special: dict[str, dict[str, Any]] = {
             "over": {"match_id": over},
             "online": {"match_id": online},
             "match": {"kind": "match", "id_": opened},
@@ -132,6 +130,7 @@ class World:
             "tournaments:one-time-link": {"secret": issued.secret},
             "tournaments:tournament-cut": {"stage": 2},
         }
+        self.addresses = Addresses(places, special)
         self.seat = {"stage": 1, "round": 1, "table": 2, "entrant": table.entrants[0]}
         self.actors = self._actors()
         Club.objects.filter(pk=self.club.id).update(visibility=level)
@@ -166,30 +165,20 @@ class World:
         foreign = make_token(owner, ("admin",), club=self.elsewhere)
         return brought | {"token:elsewhere": bearer(foreign[1])}
 
-    def address(self, row: Row) -> str:
-        """Return the address of a row, with true ids in it."""
-        places = self.places | self.special.get(row.name, {}) | self.special.get(row.case, {})
-        names = routes()[row.name].pattern.converters
-        arguments = {name: places[name] for name in names if name in places}
-        if "name" in names:
-            arguments["name"] = row.case
-        address = reverse(row.name, kwargs=arguments)
-        if row.name in {"api-imports", "api-players-import", "api-players-import-preview"}:
-            address += f"?club={self.club.id}"
-        if row.name == "api-choices":
-            address += "?seat=0"
-        return address
+    def client(self, actor: str) -> Client:
+        """Return the browser of somebody with a session."""
+        client = Client(raise_request_exception=False)
+        client.cookies.load(self.actors[actor].get("cookies", {}))
+        return client
 
     def ask(self, row: Row, actor: str, broken: str = "") -> HttpResponse:
         """Send the request of a row, as it should be or broken; nothing of it stays."""
         media_type, body, query = BROKEN[broken] if broken else self._good(row)
-        address = self.address(row)
+        address = self.addresses.of(row)
         if broken and query:
             address = f"{address.partition('?')[0]}?{query}"
-        brought = self.actors[actor]
-        client = Client(raise_request_exception=False)
-        client.cookies.load(brought.get("cookies", {}))
-        headers = {name: text for name, text in brought.items() if name != "cookies"}
+        client = self.client(actor)
+        headers = {name: text for name, text in self.actors[actor].items() if name != "cookies"}
         if not broken:
             headers["If-Match"] = '"1"'
         counters.clear()
@@ -214,6 +203,13 @@ class World:
             sent = {}  # it would name somebody who is not here
         text = sent if isinstance(sent, str) else json.dumps(sent)
         return media_type, text.encode(), ""
+
+
+def _friday() -> Friday:
+    friday = Friday(8, swiss(), FINAL)
+    friday.announce()
+    friday.record(1, scores=[40, 30, 20, 10])
+    return friday
 
 
 @cache

@@ -75,14 +75,19 @@ def last_entry(page: "Page") -> "Locator":
 
 def require_accessible(page: "Page", rules: "dict[str, Any] | None" = None) -> None:
     """Axe finds nothing wrong, and nothing sticks out sideways."""
+    wrong = problems(page, rules)
+    assert not wrong, f"{page.url}: {'; '.join(wrong)}"
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
+
+
+def problems(page: "Page", rules: "dict[str, Any] | None" = None) -> list[str]:
+    """Return what axe finds wrong."""
     options = {"resultTypes": ["violations"]} | (rules or {})
-    wrong = "; ".join(
+    return [
         f"{violation['id']}: {node['html'][:160]} ({node.get('failureSummary', '')[:200]})"
         for violation in _violations(page, options)
         for node in violation["nodes"][:3]
-    )
-    assert not wrong, f"{page.url}: {wrong}"
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
+    ]
 
 
 def _violations(page: "Page", options: "dict[str, Any]") -> "list[dict[str, Any]]":

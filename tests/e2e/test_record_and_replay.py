@@ -87,7 +87,7 @@ def test_a_match_is_recorded_taken_back_and_replayed(
 
 
 @pytest.mark.parametrize("width", sampled([390, 1280], 2))
-def test_the_pages_are_accessible(
+def test_the_other_faces_of_pages_are_accessible(
     fresh_database: FreshDatabase,
     browser_page: "Page",
     width: int,
@@ -101,20 +101,12 @@ def test_the_pages_are_accessible(
     page = browser_page
     log_in(page, user.username)
 
+    # As they are without a query they are looked at with all others: test_every_page.py.
     addresses = (
-        "/",
-        "/matches/",
         f"/matches/{ended.id}/?ply=999",
-        f"/matches/{running.id}/",
-        f"/matches/{running.id}/record/",
-        "/matches/new/",
         "/matches/new/?mode=report",
-        f"/matches/{running.id}/stop/",
         f"/matches/{running.id}/report/?by=rounds",
         f"/matches/{running.id}/report/?by=count",
-        f"/matches/{running.id}/rule/",
-        f"/matches/{running.id}/take-over/",
-        f"/players/{players[0]}/",
         "/nowhere/",
     )
     require_all_accessible(page, width, addresses)

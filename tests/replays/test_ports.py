@@ -26,7 +26,7 @@ def test_nobody_has_a_name(unbound: None) -> None:
     people.ensure(uuid4(), {player: "Ana"})
     assert people.labels([player], "en") == {}
     assert people.is_bot([player]) == set()
-    assert people.clubs() == people.roster(uuid4(), "en") == []
+    assert people.clubs() == people.roster([uuid4()], "en") == []
     assert (people.box(uuid4(), "sushi_bar"), people.box_address(uuid4(), "sushi_bar")) == (
         {},
         None,

@@ -1,6 +1,6 @@
 """What replays asks about players and permissions, answered from the club's tables."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -84,11 +84,15 @@ class ClubPeople:
     def clubs(self) -> list[tuple[UUID, str]]:
         return [(club.id, club.name) for club in club_list()]
 
-    def roster(self, club_id: UUID, language: str) -> list[tuple[UUID, str]]:
-        """Return the players of a club that may be seated, people first, each in their order."""
+    def roster(self, clubs: Sequence[UUID], language: str) -> list[tuple[UUID, str]]:
+        """Return the players of clubs that may be seated, people first, each in their order."""
+        seated = players.player_list().filter(club_id__in=clubs)
+        rows = seated.order_by("-kind", "search_label", "id")
         with translation.override(language):
-            seated = players.player_list(club_id=club_id).order_by("-kind", "search_label", "id")
-            return [(player.id, public_label(player)) for player in seated]
+            return [
+                (player.id, public_label(player))
+                for player in sorted(rows, key=lambda player: clubs.index(player.club_id))
+            ]
 
     def player_of(self, actor: Actor, club_id: UUID) -> UUID | None:
         return own_player(actor, club_id)
@@ -102,19 +106,14 @@ class ClubPeople:
         self, matches: Collection[UUID], onlooker: ports.Onlooker, club_id: UUID | None
     ) -> dict[UUID, Occasion]:
         """Return the tournament of each match that has one, as far as a list shows them."""
-        of_match = {
-            match: tournament
-            for tables in things.TABLES
-            for match, tournament in tables._default_manager.filter(
-                match_id__in=matches
-            ).values_list("match_id", "tournament_id")
-        }
-        rows = things.STREAMS["tournament"]._default_manager.filter(pk__in=set(of_match.values()))
-        titles = dict(onlooker.listed(rows, club_id).values_list("pk", "title")) if of_match else {}
+        tournaments = things.STREAMS["tournament"]._default_manager.all()
+        listed = onlooker.listed(tournaments, club_id)
         return {
-            match: Occasion(titles[id_], reverse("tournaments:tournament", args=[id_]))
-            for match, id_ in of_match.items()
-            if id_ in titles
+            match: Occasion(title, reverse("tournaments:tournament", args=[id_]))
+            for tables in things.TABLES
+            for match, id_, title in tables._default_manager.filter(
+                match_id__in=matches, tournament__in=listed
+            ).values_list("match_id", "tournament_id", "tournament__title")
         }
 
     def called(self, word: str, onlooker: ports.Onlooker, club_id: UUID | None) -> Q:
@@ -167,7 +166,7 @@ class ClubPolicy:
         if match is not None:
             return may_to_match(actor, action, match)
         # Nothing may be begun in a club that does not exist.
-        known = club_id is None or Club.objects.filter(pk=club_id).exists()
+        known = club_id is None or club_id in every_club()
         return known and may(actor, action, club_id)
 
     def open_version(self, kind: str, stream_id: UUID) -> int | None:

@@ -1,16 +1,14 @@
 """What an actor brings along: an account, its roles by club, the scopes of a token."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID
-
-from django.db.models import Q
 
 from replays.ports import Actor
 from replays.questions import Question
 from replays.recall import recall
-from tournaments.people.models import ApiToken, Membership, Role, Scope, User
+from tournaments.people.models import ApiToken, Role, Scope, User
 from tournaments.people.rights import command_action, permissions_of, scope_for
 
 OPERATORS = frozenset({"cli", "system"})
@@ -68,7 +66,13 @@ def standing_of(actor: Actor) -> Standing:
     return OPERATOR if actor in OPERATORS else recall(("standing", actor), lambda: _ask(actor))
 
 
-_USER = Question(UUID, lambda id_: User.objects.filter(pk=id_))
+_USER = Question(
+    UUID,
+    lambda id_: User.objects.filter(pk=id_, is_active=True).values_list(
+        "is_staff", "memberships__club", "memberships__role", "memberships__club__closed_at"
+    ),
+)
+"""An account with its roles, a row for each: pages ask for both at once."""
 
 
 def _ask(actor: Actor) -> Standing:
@@ -79,7 +83,7 @@ def _ask(actor: Actor) -> Standing:
         return NOBODY
     match kind:
         case "user":
-            return _of_user(_USER.answer(id_))
+            return _of_account(id_, _USER.answers(id_))
         case "token":
             return standing_of_token(ApiToken.objects.select_related("user").filter(pk=id_).first())
         case _:
@@ -98,10 +102,18 @@ def widest_scope(token: ApiToken) -> Scope:
     return [scope for scope in Scope if scope in held][-1]
 
 
-def _of_user(user: User | None) -> Standing:
-    if user is None or not user.is_active:
+def _of_account(
+    user_id: UUID, rows: Sequence[tuple[bool, UUID | None, str | None, datetime | None]]
+) -> Standing:
+    if not rows:
         return NOBODY
-    return Standing(user.id, user.is_staff, EVERY_SCOPE, roles=_roles_of(user))
+    is_staff = rows[0][0]
+    roles = {
+        club: role
+        for _staff, club, role, closed_at in rows
+        if club and role and _stands(role, closed=closed_at is not None, is_staff=is_staff)
+    }
+    return Standing(user_id, is_staff, EVERY_SCOPE, roles=roles)
 
 
 def standing_of_token(token: ApiToken | None) -> Standing:
@@ -110,16 +122,11 @@ def standing_of_token(token: ApiToken | None) -> Standing:
         return NOBODY
     if token.expires_at is not None and token.expires_at <= datetime.now(UTC):
         return NOBODY
-    user = token.user
-    return Standing(
-        user.id, user.is_staff, scopes_of(token), token.club_id, _roles_of(user), token.expires_at
-    )
+    account = _of_account(token.user_id, _USER.answers(token.user_id))
+    return replace(account, scopes=scopes_of(token), club_id=token.club_id, until=token.expires_at)
 
 
-def _roles_of(user: User) -> dict[UUID, str]:
-    """Return the roles of an account by club; operators need none, a closed club has owners only,
+def _stands(role: str, *, closed: bool, is_staff: bool) -> bool:
+    """Say whether a role means anything: operators need none, and a closed club has owners only,
     who may show it again."""
-    if user.is_staff:
-        return {}
-    roles = Membership.objects.filter(Q(club__closed_at=None) | Q(role=Role.OWNER), user=user)
-    return dict(roles.values_list("club_id", "role"))
+    return not is_staff and (not closed or role == Role.OWNER)

@@ -104,5 +104,5 @@ def _place_points(place: int | None, many: int, rules: SeasonRules) -> Fraction:
 
 def season_total(results: Sequence[Fraction], rules: SeasonRules) -> Fraction:
     """Return the best results that count, and the attendance point of every evening."""
-    counted = sorted(results, reverse=True)[: rules.best]
+    counted = results if rules.best is None else sorted(results, reverse=True)[: rules.best]
     return exact_sum(counted) + rules.attendance * len(results)

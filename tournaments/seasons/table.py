@@ -156,7 +156,9 @@ def _player(
     rules: SeasonRules,
 ) -> SeasonPlayer:
     # Of equal results the earlier one counts: the sort is stable.
-    counting = sorted(points, key=lambda number: -points[number])[: rules.best]
+    counting = list(points)
+    if rules.best is not None:
+        counting = sorted(counting, key=points.__getitem__, reverse=True)[: rules.best]
     marks = tuple(
         Mark(
             number=number,
@@ -178,11 +180,11 @@ class _Group(NamedTuple):
 
 def _groups(players: list[SeasonPlayer], rules: SeasonRules) -> list[_Group]:
     groups = [_Group(players, None, {player.key: () for player in players})] if players else []
-    tie_breaks = [SEASON_TIE_BREAKS[code].key for code in rules.tie_breaks]
-    for index, key in enumerate([_total, *tie_breaks]):
+    tie_breaks = [SEASON_TIE_BREAKS[code].keys for code in rules.tie_breaks]
+    for index, keys_of in enumerate([_totals, *tie_breaks]):
         split: list[_Group] = []
         for group in groups:
-            keys = {player.key: key(player, group.players) for player in group.players}
+            keys = keys_of(group.players)
             if len(keys) == 1:  # nobody is level with them: nothing is compared
                 [(only, value)] = keys.items()
                 split.append(group._replace(values={only: (*group.values[only], value)}))
@@ -200,5 +202,5 @@ def _groups(players: list[SeasonPlayer], rules: SeasonRules) -> list[_Group]:
     return groups
 
 
-def _total(player: SeasonPlayer, _tied: Sequence[SeasonPlayer]) -> Key:
-    return (player.total,)
+def _totals(players: Sequence[SeasonPlayer]) -> Mapping[str, Key]:
+    return {player.key: (player.total,) for player in players}

@@ -156,11 +156,8 @@ def matches(request: HttpRequest) -> HttpResponse:
 
 
 def _players(request: HttpRequest) -> list[tuple[str, str]]:
-    return [
-        (str(player), label)
-        for club, _name in clubs_here(request)
-        for player, label in ports.people().roster(club, language())
-    ]
+    clubs = [club for club, _name in clubs_here(request)]
+    return [(str(player), label) for player, label in ports.people().roster(clubs, language())]
 
 
 def _one_of(text: str | None, known: Sequence[str]) -> str:

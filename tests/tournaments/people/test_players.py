@@ -213,5 +213,5 @@ def test_the_roster_lists_people_first_and_leaves_out_the_merged() -> None:
     bot, paul, anne = make_bot(club), make_player(club, "Paul A"), make_player(club, "Anne B")
     Player.objects.filter(pk=paul.pk).update(merged_into=anne)
     people = ClubPeople()
-    assert people.roster(club.id, "en") == [(anne.id, "Anne B."), (bot.id, "Greedy (bot)")]
+    assert people.roster([club.id], "en") == [(anne.id, "Anne B."), (bot.id, "Greedy (bot)")]
     assert people.clubs() == [(club.id, club.name)]

@@ -181,5 +181,5 @@ def test_whom_an_organiser_may_help_is_asked_once_for_all(
     actor = f"user:{make_member(club, 'organiser').id}"
     members = [make_member(club) for _ in range(6)]
     for some in (members[:2], members):
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(7):
             assert reach.within_reach(actor, some) == some

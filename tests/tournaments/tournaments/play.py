@@ -14,7 +14,7 @@ from replays.services import matches
 from replays.services.append import Appended
 from tests.factories import NOW, make_club
 from tests.tournaments.tournaments.director.play import rules
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.tournaments.director.commands.catalogue import read_command
 from tournaments.tournaments.director.state import Round, State, Table
 from tournaments.tournaments.models import Tournament, TournamentEntrant, TournamentTable
@@ -43,6 +43,13 @@ class Friday:
             self.do("enter", players=self.people(entrants), present=True)
         if entrants and stages and start:
             self.do("start_stage", stage=1)
+
+    @classmethod
+    def at(cls, club: Club, tournament_id: UUID) -> "Friday":
+        """Return a tournament that is there already."""
+        friday = cls.__new__(cls)
+        friday.club, friday.id = club, tournament_id
+        return friday
 
     def people(self, count: int) -> list[str]:
         """Return the ids of new players of the club."""

@@ -17,7 +17,13 @@ from tournaments.ladders.selectors.ladders import known_ladders, ladder_list, ra
 from tournaments.ladders.selectors.players import ratings_of
 from tournaments.people.api.access import onlooker_of
 from tournaments.people.labels import public_label
-from tournaments.people.selectors.players import labels_of, merged_ids, player_of, root_of
+from tournaments.people.selectors.players import (
+    labels_of,
+    merged_ids,
+    merged_in,
+    player_of,
+    root_of,
+)
 from tournaments.people.selectors.records import lately, record_against, records_of
 
 PLAYER = {"player_id": "The id of the player."}
@@ -60,7 +66,7 @@ class PlayerRecordView(ApiView):
         player = root_of(player_of(player_id))
         ids, club, onlooker = merged_ids({player.id}), player.club_id, onlooker_of(request)
         listed = onlooker.of_listed_matches(MatchSeat.objects.all(), "match_id", club)
-        met = record_against(ids, listed)
+        met = record_against(ids, listed, merged_in(club))
         labels = labels_of([one.player for one in met])
         games, seats = records_of(ids, listed)
         record = player_answers.RecordAnswer(

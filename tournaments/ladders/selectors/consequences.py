@@ -1,6 +1,6 @@
 """What a change of results in a tournament would do to ladders. Nothing is written."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from uuid import UUID
 
@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.ladders.models import Ladder, LadderStatus
-from tournaments.ladders.ratings.eligibility import MatchFacts, SeatFacts
-from tournaments.ladders.ratings.rating_system import Standing
-from tournaments.ladders.selectors.folds import LadderReading, position_of
+from tournaments.ladders.ratings.eligibility import MatchFacts, SeatFacts, lasting_reason
+from tournaments.ladders.ratings.rules import rules_from_data
+from tournaments.ladders.selectors.folds import LadderReading, Refolding, position_of
 from tournaments.ladders.selectors.ladders import ladder_list
 from tournaments.ladders.selectors.owed import START, owed_since
-from tournaments.ladders.selectors.rated_matches import Position, count_from, facts_of
+from tournaments.ladders.selectors.rated_matches import count_from, facts_of
 from tournaments.ladders.words import ladder_title, listed, rating_text
 from tournaments.people.selectors.players import labels_of
 from tournaments.tournaments.director.consequences import LadderChange, RatingMove
@@ -24,7 +24,7 @@ from tournaments.tournaments.director.state import State, Table
 from tournaments.tournaments.standings.results import ResultKind
 
 MOST_NAMED = 6
-MOST_REFOLDED = 2_000
+MOST_REFOLDED = 500
 """More matches than this are counted and not worked out: nobody waits for a page that long."""
 
 
@@ -42,8 +42,14 @@ def changed_ladders(before: State, after: State) -> list[LadderChange]:
     if not supposed:
         return []
     ladders = ladder_list(club_id=before.club, status=LadderStatus.OPEN)
-    changes = [_change(ladder, supposed) for ladder in ladders]
+    changes = [_change(ladder, supposed) for ladder in ladders if _might_rate(ladder, supposed)]
     return [change for change in changes if change is not None]
+
+
+def _might_rate(ladder: Ladder, supposed: Mapping[UUID, MatchFacts]) -> bool:
+    """Whether there is a match that the ladder does not leave out whatever becomes of it."""
+    rules = rules_from_data(ladder.rules)
+    return any(not lasting_reason(rules, facts) for facts in supposed.values())
 
 
 def _changed_tables(before: State, after: State) -> Iterator[tuple[UUID, tuple[StageRules, Table]]]:
@@ -101,7 +107,9 @@ def _change(ladder: Ladder, supposed: Mapping[UUID, MatchFacts]) -> LadderChange
     if count_from(ladder.club, reading.rules, since) > MOST_REFOLDED:
         return _ladder_change(ladder, count_from(ladder.club, reading.rules, first), ())
     stood = reading.standings_before(since, reading.standings()) if since is not None else {}
-    now, then = _Fold(reading, since, stood), _Fold(reading, since, stood, supposed)
+    folding = reading.refold(since, dict(stood))
+    stored = list(folding.stored())
+    now, then = _Fold(folding, stored), _Fold(folding.again(stood), stored, supposed)
     moves = reading.moves(now.standings, then.standings)
     if not moves:
         return None
@@ -120,13 +128,12 @@ class _Fold:
 
     def __init__(
         self,
-        reading: LadderReading,
-        since: Position | None,
-        stood: Mapping[UUID, Standing],
+        folding: Refolding,
+        stored: Sequence[MatchFacts],
         supposed: Mapping[UUID, MatchFacts] | None = None,
     ) -> None:
-        folding = reading.refold(since, dict(stood))
-        self.positions = [match.position for match, _, _ in folding.matches(supposed)]
+        matches = folding.matches(supposed, stored=stored)
+        self.positions = [match.position for match, _, _ in matches]
         self.standings = folding.standings()
 
 

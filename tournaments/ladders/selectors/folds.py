@@ -1,7 +1,7 @@
 """A ladder read for rating: its rules, where everybody stands, and stood before any match."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -114,21 +114,30 @@ class Refolding:
     people: Mapping[UUID, Person]
     since: Position | None
 
+    def again(self, standings: Mapping[UUID, Standing]) -> "Refolding":
+        """Return another fold of the same matches, from where everybody stood."""
+        ratings = Ratings(self.reading.system, dict(self.ratings.starts), dict(standings))
+        return replace(self, ratings=ratings)
+
+    def stored(self) -> Iterator[MatchFacts]:
+        """Return the matches that are there."""
+        return matches_in_order(self.reading.ladder.club, self.reading.rules, since=self.since)
+
     def matches(
         self,
         supposed: Mapping[UUID, MatchFacts] | None = None,
         among: Container[UUID] | None = None,
+        stored: Iterable[MatchFacts] | None = None,
     ) -> Iterator[tuple[MatchFacts, Verdict, tuple[Change, ...]]]:
         """Rate match after match; `supposed` stands in for what is stored.
 
-        `among` leaves out every other match.
+        `among` leaves out every other match; `stored` are the matches where they are read already.
         """
-        rules, club = self.reading.rules, self.reading.ladder.club
-        for stored in matches_in_order(club, rules, since=self.since):
-            if among is not None and stored.id not in among:
+        for one in self.stored() if stored is None else stored:
+            if among is not None and one.id not in among:
                 continue
-            match = stored if supposed is None else supposed.get(stored.id, stored)
-            judged = verdict(rules, match, self.people)
+            match = one if supposed is None else supposed.get(one.id, one)
+            judged = verdict(self.reading.rules, match, self.people)
             if judged.rated:
                 yield match, judged, self.ratings.rate(judged.seats, match.position[0])
 

@@ -79,12 +79,12 @@ def rank_of(rating: LadderPlayer, *, now: datetime) -> Rank | None:
     return Rank(counted["ahead"] + 1, counted["all"])
 
 
-def rating_history(ladder: Ladder, player_id: UUID) -> list[RatingPoint]:
-    """Return every rated match of a player on a ladder, the oldest first."""
+def rating_history(ladder: Ladder, player_id: UUID, ids: Collection[UUID]) -> list[RatingPoint]:
+    """Return every rated match of a player, of all their `ids`, on a ladder, the oldest first."""
     system = system_of(rules_from_data(ladder.rules))
     points = []
     # Sorted here: a database would carry all those texts through its sorting.
-    rows = _rated(ladder, player_id).order_by()
+    rows = _rated(ladder, ids).order_by()
     for ended, match, text in rows.values_list(*_AS_TEXT, "changes"):
         step = step_of(text, player_id)
         if step is not None:
@@ -97,7 +97,7 @@ def rating_history(ladder: Ladder, player_id: UUID) -> list[RatingPoint]:
 
 def rating_changes(ladder: Ladder, player_id: UUID) -> QuerySet[RatedMatch]:
     """Return the rated matches of a player on a ladder, the newest first."""
-    return _rated(ladder, player_id).order_by("-ended_at", "-match_id")
+    return _rated(ladder, merged_ids({player_id})).order_by("-ended_at", "-match_id")
 
 
 def changes_in(ladder: Ladder, match_ids: Collection[UUID]) -> list[RatedMatch]:
@@ -112,8 +112,7 @@ def shown_around(ladder: Ladder, change: Change) -> tuple[float, float]:
     return system.shown(before.mu, before.sigma), system.shown(change.mu, change.sigma)
 
 
-def _rated(ladder: Ladder, player_id: UUID) -> QuerySet[RatedMatch]:
-    ids = merged_ids({player_id})
+def _rated(ladder: Ladder, ids: Collection[UUID]) -> QuerySet[RatedMatch]:
     seated = Q(player_id__in=ids)
     if rules_from_data(ladder.rules).taken_over == "first":
         seated |= Q(first_player_id__in=ids)

@@ -1,6 +1,6 @@
 """One ladder's word on a player: the rating, its graph, and why it moved match by match."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -60,6 +60,8 @@ class RatingPart:
 
     rating: LadderPlayer
     player_id: UUID
+    ids: Collection[UUID]
+    """The same player's, before entries were merged."""
     zone: ZoneInfo
     now: datetime
     page_number: str | None
@@ -90,7 +92,7 @@ class RatingPart:
     @cached_property
     def history(self) -> list[RatingPoint]:
         """Every rated match, the oldest first."""
-        return players.rating_history(self.rating.ladder, self.player_id)
+        return players.rating_history(self.rating.ladder, self.player_id, self.ids)
 
     @cached_property
     def peak(self) -> Peak | None:

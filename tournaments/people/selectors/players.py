@@ -78,6 +78,18 @@ def merged_ids(player_ids: Collection[UUID]) -> set[UUID]:
     return known
 
 
+def merged_in(club_id: UUID) -> dict[UUID, UUID]:
+    """Return whoever of a club was merged, with the id of the player they are today."""
+    rows = Player.objects.filter(club_id=club_id, merged_into__isnull=False)
+    into = dict(rows.values_list("id", "merged_into_id"))
+    roots = {}
+    for id_, root in into.items():
+        while root in into:
+            root = into[root]
+        roots[id_] = root
+    return roots
+
+
 def roots_of(player_ids: Collection[UUID]) -> dict[UUID, Player]:
     """Return for each known id the player it stands for today."""
     players: dict[UUID, Player] = {}

@@ -1,7 +1,7 @@
 """How a player has fared: by game, by seat, against each opponent, and lately."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -11,8 +11,6 @@ import msgspec
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from replays.models import Match, MatchSeat
-from tournaments.people.models import Player
-from tournaments.people.selectors.players import roots_of
 
 K = TypeVar("K")
 LATEST = 10
@@ -87,8 +85,13 @@ def records_of(
     return sorted(games, key=lambda one: (-one.played, one.key)), places
 
 
-def record_against(player_ids: Collection[UUID], seats: QuerySet[MatchSeat]) -> list[Against]:
-    """Return everybody somebody met at some seats, the most frequent opponents first."""
+def record_against(
+    player_ids: Collection[UUID], seats: QuerySet[MatchSeat], merged: Mapping[UUID, UUID]
+) -> list[Against]:
+    """Return everybody somebody met at some seats, the most frequent opponents first.
+
+    `merged` says who is read as whom.
+    """
     ids = list(player_ids)
     query = (
         seats.filter(
@@ -108,14 +111,8 @@ def record_against(player_ids: Collection[UUID], seats: QuerySet[MatchSeat]) -> 
         )
         .values_list("player_id", "met", "ahead", "level")
     )
-    rows = list(query)
-    met = [row[0] for row in rows if row[0] is not None]
-    merged = Player.objects.filter(pk__in=met, merged_into__isnull=False)
-    roots = roots_of(list(merged.values_list("id", flat=True)))
     sums = _summed(
-        (roots[player].id if player in roots else player, counts)
-        for player, *counts in rows
-        if player is not None
+        (merged.get(player, player), counts) for player, *counts in query if player is not None
     )
     everybody = [Against(player, *counts) for player, counts in sums.items()]
     everybody.sort(key=lambda one: (-one.met, -one.ahead, one.player))

@@ -42,8 +42,9 @@ def account_parts(request: HttpRequest, player: Player) -> Mapping[str, Any]:
     actor = actor_of(request)
     if not isinstance(request.user, User) or player.kind == Kind.BOT:
         return {}
-    own, links = is_self(actor, player), may(actor, PLAYER_LINK, player.club_id)
-    is_somebody = request.user.players.filter(club_id=player.club_id).exists()
+    clubs = set(request.user.players.values_list("club_id", flat=True))
+    own = player.club_id in clubs and is_self(actor, player)
+    links = may(actor, PLAYER_LINK, player.club_id)
     asked = claims_by(request.user, player).first()
     return {
         "is_me": own,
@@ -51,7 +52,7 @@ def account_parts(request: HttpRequest, player: Player) -> Mapping[str, Any]:
         "may_unlink": player.user_id is not None and may_unlink(actor, player),
         "claim": asked if not own else None,
         # Who may link sees the account; to everybody else it looks the same with and without one.
-        "may_claim": not is_somebody
+        "may_claim": player.club_id not in clubs
         and player.merged_into_id is None
         and not (links and player.user_id is not None),
         "days_form": DaysForm() if links and player.user_id is None else None,

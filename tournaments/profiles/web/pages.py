@@ -1,6 +1,6 @@
 """A player as their page shows them: their ratings, and how they fared."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -48,11 +48,17 @@ class PlayerPage:
     """The ratings and the record of a player."""
 
     root: Player
-    ids: Collection[UUID]
+    merged: Mapping[UUID, UUID]
+    """Whoever of the club was merged, and into whom."""
     onlooker: Onlooker
     now: datetime
     requested_ladder: str
     requested_changes: str | None
+
+    @cached_property
+    def ids(self) -> set[UUID]:
+        """The ids of the player and of all who were merged into them."""
+        return {self.root.id, *(one for one, into in self.merged.items() if into == self.root.id)}
 
     @cached_property
     def zone(self) -> ZoneInfo:
@@ -81,7 +87,13 @@ class PlayerPage:
         )
         rating = rating or _usual(self.ratings)
         return RatingPart(
-            rating, self.root.id, self.zone, self.now, self.requested_changes, self.onlooker
+            rating,
+            self.root.id,
+            self.ids,
+            self.zone,
+            self.now,
+            self.requested_changes,
+            self.onlooker,
         )
 
     @property
@@ -160,7 +172,8 @@ class PlayerPage:
     @cached_property
     def opponents(self) -> list[OpponentRow]:
         """Whom the player met most, the most frequent first."""
-        records = record_against(self.ids, self.seats)[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
+        records = record_against(self.ids, self.seats, self.merged)
+        records = records[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
         labels = labels_of([one.player for one in records])
         return [(one, labels.get(one.player, "?"), percent(one.ahead / one.met)) for one in records]
 

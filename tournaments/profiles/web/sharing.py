@@ -14,7 +14,7 @@ from replays.web.pictures.cards import Card, Figure, draw_card
 from replays.web.sharing import Shared, shared
 from tournaments.people.labels import public_label
 from tournaments.people.models import Player
-from tournaments.people.selectors.players import merged_ids, player_of, root_of
+from tournaments.people.selectors.players import merged_in, player_of, root_of
 from tournaments.people.web.access import onlooker_of
 from tournaments.profiles.web.pages import PlayerPage
 
@@ -31,7 +31,7 @@ def profile_of(request: HttpRequest, player: Player) -> PlayerPage:
     root = root_of(player)
     return PlayerPage(
         root=root,
-        ids=merged_ids({root.id}),
+        merged=merged_in(root.club_id),
         onlooker=onlooker_of(request),
         now=datetime.now(UTC),
         requested_ladder=request.GET.get("ladder", ""),

@@ -94,7 +94,8 @@ def player(request: HttpRequest, player_id: UUID) -> HttpResponse:
             "root": root if root != player else None,
             "root_label": public_label(root),
             "absorbed": [
-                (one, public_label(one)) for one in (player.absorbed.all() if private else ())
+                (one, public_label(one))
+                for one in (player.absorbed.all() if private and len(ids) > 1 else ())
             ],
             "record": profile.record,
             "fared": profile,

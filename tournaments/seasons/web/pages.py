@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from uuid import UUID
 
@@ -124,14 +123,17 @@ class _Cells:
     """What evenings gave, as cells: thousands of them, and few that are unlike."""
 
     def __init__(self) -> None:
-        self._drawn: dict[tuple[bool, bool, Fraction] | None, str] = {}
+        self._drawn: dict[tuple[bool, bool, tuple[int, int]] | None, str] = {}
 
     def of(self, marks: Iterable[Mark | None]) -> SafeString:
         """Return the cells of a row."""
         return mark_safe("".join(map(self._cell, marks)))  # noqa: S308  (drawn by a template)
 
     def _cell(self, mark: Mark | None) -> str:
-        seen = (mark.attended, mark.counts, mark.points) if mark is not None else None
+        seen = None
+        if mark is not None:
+            # As integers: fractions take longer to compare than all the rest.
+            seen = (mark.attended, mark.counts, mark.points.as_integer_ratio())
         if seen not in self._drawn:
             drawn = get_template("tournaments/seasons/partials/_mark.html").render({"mark": mark})
             self._drawn[seen] = " ".join(drawn.split())

@@ -17,7 +17,7 @@ function say(beside, text, again) {
     again();
   });
   said.add({ beside, notice });
-  (beside.closest("p, li, form") ?? beside.parentElement).append(notice);
+  (beside.closest("p, li, .form-row, form") ?? beside.parentElement).append(notice);
 }
 
 function forget(beside) {
@@ -53,9 +53,23 @@ window.addEventListener("submit", (event) => {
   event.preventDefault();
   say(button ?? form, words.unreached, () => form.requestSubmit(button));
 });
-for (const [name, key] of [["htmx:sendError", "unreached"], ["htmx:responseError", "unanswered"]]) {
-  document.addEventListener(name, ({ detail: { elt } }) => {
-    if (elt.matches("a[hx-get]")) say(elt, words[key], () => elt.click());
+
+// What a script asks for is said to be missing where it was asked for. What a page asks for by itself
+// it asks for again soon.
+const REASONS = { 0: "unreached", 401: "unseenEnded", 403: "unseenForbidden", 404: "unseenGone" };
+
+function askAgain(asking) {
+  if (asking.matches("a")) asking.click();
+  else if (asking.matches("form")) asking.requestSubmit();
+  else asking.dispatchEvent(new Event("search", { bubbles: true }));
+}
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(name, ({ detail: { elt, xhr } }) => {
+    if (!elt.matches("a[hx-get], form[hx-get], input[hx-get]")) return;
+    say(elt, words[REASONS[xhr.status] ?? "unanswered"], () => askAgain(elt));
   });
 }
+document.addEventListener("htmx:afterOnLoad", ({ detail: { elt, successful } }) => {
+  if (successful) forget(elt);
+});
 window.addEventListener("online", () => forget());

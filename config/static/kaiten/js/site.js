@@ -14,8 +14,7 @@ function labelToggle() {
 }
 
 // Where the sections do not fit, the one that is marked is in sight.
-const section = document.querySelector(".site-nav [aria-current]");
-if (section) {
+for (const section of document.querySelectorAll("nav li > [aria-current]")) {
   const strip = section.closest("ul");
   strip.scrollLeft = section.offsetLeft - strip.offsetLeft - strip.clientWidth / 3;
 }
