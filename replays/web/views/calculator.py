@@ -29,8 +29,9 @@ from replays.errors import KaitenError
 from replays.events import MatchCounted
 from replays.ports import people
 from replays.selectors.games import ways_of
-from replays.services.counts import RoundCount, count_round
+from replays.services.counts import count_round
 from replays.services.matches import NewMatch, create_match
+from replays.telling import RoundCount
 from replays.web.access import club_here, clubs_to_record_for, language, refusal
 from replays.web.counts import CountSheet, sent_values
 from replays.web.forms import OptionForm

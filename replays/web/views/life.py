@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
-from replays import actions
+from replays import actions, telling
 from replays.errors import KaitenError
 from replays.events import SeatTakenOver
 from replays.services import life
@@ -108,7 +108,7 @@ class Stop(LifePage):
 
     def write(self, form: StopForm, common: Common) -> object:
         reason, result = form.cleaned_data["reason"], form.cleaned_data["result"]
-        return life.stop_match(stop=life.Stop(reason, result, form.places), **common)
+        return life.stop_match(stop=telling.Stop(reason, result, form.places), **common)
 
 
 class Abandon(LifePage):

@@ -19,7 +19,8 @@ from replays.errors import KaitenError
 from replays.events import MatchCounted
 from replays.legality import MOST_ROUNDS
 from replays.services import life
-from replays.services.counts import RoundCount, count_round
+from replays.services.counts import count_round
+from replays.telling import Report, RoundCount
 from replays.web.access import language
 from replays.web.counts import CountSheet, can_count
 from replays.web.depth_control import Told, depth_control
@@ -135,7 +136,7 @@ class RoundPage(ReportPage):
             return self.show(None, status=422)
         ended_at = self.end.cleaned_data["ended_at"]
         life.report_result(
-            report=life.Report(counted=True, ended_at=ended_at, confirm=self.confirmed),
+            report=Report(counted=True, ended_at=ended_at, confirm=self.confirmed),
             **arguments_of(self.request, self.match.pk),
         )
         messages.success(self.request, str(self.words.done))

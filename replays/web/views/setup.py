@@ -26,9 +26,10 @@ from replays.selectors.games import ways_of
 from replays.selectors.recent import RecentMatch, recent_matches
 from replays.services import pens
 from replays.services.append import Appended
-from replays.services.life import Report, report_result, require_likely_scores
+from replays.services.life import report_result, require_likely_scores
 from replays.services.matches import NewMatch, begun, create_match
 from replays.services.seats import resolve_seats
+from replays.telling import Report
 from replays.web.access import actor_of, clubs_to_record_for, language, refusal
 from replays.web.forms import LONGEST_GUEST
 from replays.web.frames import styles_of
