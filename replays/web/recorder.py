@@ -31,8 +31,8 @@ from replays.web.prompts import (
     rolled,
 )
 from replays.web.results import ResultTable, result_table
-from replays.web.seats import Sitter
 from replays.web.sides import Side
+from replays.web.sitters import Sitter
 from replays.web.suspects import Refused
 from replays.web.together import answered_seats
 from replays.web.undo import redo_to, undo_to

@@ -35,7 +35,6 @@ from replays.telling import RoundCount
 from replays.web.access import club_here, clubs_to_record_for, language, refusal
 from replays.web.counts import CountSheet, sent_values
 from replays.web.forms import OptionForm
-from replays.web.frames import styles_of
 from replays.web.refusals import message_of
 from replays.web.results import counted_table
 from replays.web.rounds import round_table
@@ -185,7 +184,7 @@ class Calculator(View):
                 "seats": self.seats,
                 "seat_counts": list(rules.seats),
                 "chosen": _hidden(self.form),
-                "frame": {"slug": slug, "words": rules.words, "styles": styles_of(slug)},
+                "frame": {"slug": slug, "words": rules.words},
                 **context,
             },
             status=status,

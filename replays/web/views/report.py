@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from replays.services import life
+from replays.services.append import Appended
 from replays.telling import Report
 from replays.web.life_forms import ReportForm
 from replays.web.views.life import Common, LifeWords
@@ -28,7 +29,7 @@ class Scores(ReportPage):
     def form(self, data: QueryDict | None) -> forms.Form:
         return ReportForm(data, labels=self.labels, club_id=self.log.club_id)
 
-    def write(self, form: ReportForm, common: Common) -> object:
+    def write(self, form: ReportForm, common: Common) -> Appended:
         report = Report(
             scores=form.numbers("score"),
             places=form.numbers("place"),

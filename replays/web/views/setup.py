@@ -32,7 +32,6 @@ from replays.services.seats import resolve_seats
 from replays.telling import Report
 from replays.web.access import actor_of, clubs_to_record_for, language, refusal
 from replays.web.forms import LONGEST_GUEST
-from replays.web.frames import styles_of
 from replays.web.queued import became, device_of, kept_for, refused_with
 from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import roster_of
@@ -45,6 +44,7 @@ from replays.web.starting import (
     posted_seats,
     same_again,
 )
+from replays.web.styles import styles_of
 from replays.web.writing import envelope_of, is_key, new_key
 
 

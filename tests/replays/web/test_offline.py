@@ -107,7 +107,7 @@ def test_a_browser_may_keep_what_it_goes_on_with_for_one_account(
         assert staff.get(address).headers["Kaiten-Keep"] == account
     for address in (
         reverse("replays:record", args=[over.id]),
-        f"{new}?game=sushi_bar&mode=scores",
+        f"{new}?game=sushi_bar&mode=report",
         reverse("replays:match", args=[sitting.id]),
     ):
         assert "Kaiten-Keep" not in staff.get(address).headers
