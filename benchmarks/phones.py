@@ -137,5 +137,6 @@ def _evening() -> tuple[str, list[Any]]:
     state, luck, entries = rules.start(setup), SeededRng("7"), []
     while (event := next_event(state, rules, luck)) is not None:
         rules.apply(state, event)
-        entries.append([["event", event_value(event)]])
-    return canonical_json(Told(1, setup, [], labels, "en")), entries
+        fields = [["event", event_value(event)]]
+        entries.append({"action": "record", "fields": fields})
+    return canonical_json(Told.begun(setup, labels, "en")), entries

@@ -3,7 +3,6 @@
 import gzip
 from pathlib import Path
 
-import msgspec
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,6 +15,7 @@ from replays.offline.fetching import FILES
 from replays.offline.offers import ARCHIVES, is_offered
 from replays.offline.phone import Told
 from replays.web.access import language
+from replays.web.agreement import seats_to_agree_for
 from replays.web.queued import kept_for
 from replays.web.views.record import Recording
 
@@ -75,12 +75,12 @@ class Tell(Recording):
         log, side = recorder.log, recorder.side
         if not side.records_everything or log.ended or recorder.may_roll or log.missing:
             raise Http404
-        told = Told(
-            version=log.version,
-            setup=log.setup,
-            events=[(event.type, msgspec.to_builtins(event)) for event in log.events],
-            labels=recorder.labels,
-            language=language(),
+        told = Told.of(
+            log,
+            recorder.labels,
+            language(),
+            title=recorder.title,
+            agrees=sorted(seats_to_agree_for(self.request, self.match)),
             choices_only=side.choices_only,
         )
         response = HttpResponse(canonical_json(told), content_type="application/json")

@@ -4,11 +4,11 @@ import { lifted } from "../../kaiten/js/fingers.js";
 import { accountHere, answerAs, logIn, look, tokenHere } from "../../kaiten/js/sending.js";
 import { showAhead } from "./ahead.js";
 import { forgetDraft } from "./drafts.js";
-import { closedDrawers } from "./drawers.js";
+import { closedDrawers, openDrawers } from "./drawers.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
 import { isFresh, keepHere, keptAt } from "./keeping.js";
-import { after, drawnOn, keepTold, keepUp, knownVersion, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
+import { after, drawnHere, drawnOn, keepTold, keepUp, knownVersion, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
 import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
@@ -41,7 +41,7 @@ export function showEntries() {
   const { trouble, seen, running } = outbox;
   showConnection({ waiting, trouble, sending: Boolean(running), ever });
   showPanel({ waiting, trouble, seen, blocked });
-  judged = judge(blocked);
+  judged = judge();
 }
 
 const isIdle = () => !ahead.length && !waiting.length && !isCut();
@@ -49,24 +49,27 @@ const isCut = () => ["offline", "away"].includes(outbox?.trouble);
 
 let judged = Promise.resolve();
 
-// Without a network the rules beside the page refuse what the server would, and say what comes next.
-async function judge(blocked) {
-  const kept = new Set(ahead.map((entry) => entry.id));
-  const isOld = [...drawnOn()].some((id) => !kept.has(id)); // something of it was taken back
+// Without a network the rules beside the page refuse what the server would, and draw what it would show.
+async function judge() {
   const isKept = Boolean(keptAt()) && knownVersion() > shownVersion(); // by now more is saved than the page shows
-  if (!isCut() || waiting[0]?.problem || !(ahead.length || isOld || isKept)) return;
+  const looked = openDrawers();
+  const isDrawn = idsOf(ahead) === [...drawnOn()].join(" ") && looked.every(drawnHere);
+  if (!isCut() || waiting[0]?.problem || (isDrawn && !isKept)) return;
   const [version, entries] = [shownVersion(), [...ahead]];
-  const next = await after(entries, version);
+  const next = await after(entries, version, looked.join(" "));
   await lifted();
   if (!next || !isCut()) return;
   if (next.refused) await takeOut(next.refused, next.words);
-  else if ((blocked || isOld || isKept) && version === shownVersion() && sameIds(entries, ahead)) {
+  else if (version === shownVersion() && idsOf(entries) === idsOf(ahead)) {
     if (isKept) document.getElementById("recorder").dataset.version = knownVersion();
-    showDrawn(next.html, entries);
+    showDrawn(next.parts, entries);
   }
 }
 
-const sameIds = (some, others) => some.map(({ id }) => id).join() === others.map(({ id }) => id).join();
+const idsOf = (entries) => entries.map(({ id }) => id).join(" ");
+
+// It does not bubble.
+document.addEventListener("toggle", (event) => queue && event.target.matches(".drawer") && showEntries(), { capture: true });
 
 // What the rules refuse here is forgotten again, unless it may have arrived: then the server says it.
 async function takeOut({ id }, words) {
