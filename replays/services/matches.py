@@ -41,6 +41,8 @@ class NewMatch(msgspec.Struct, frozen=True):
     source: str = "table"
     rated: bool | None = None
     """Decides for good whether it counts for ratings; None does so for a match at the table."""
+    rules: int | None = None
+    """The version of the rules it is played by, where it was begun by older ones; None: today's."""
 
 
 @answered_once
@@ -73,7 +75,8 @@ def begun(match: NewMatch) -> MatchCreated:
     """Return how a match begins, every option resolved, or raise what is wrong with it."""
     rules = rules_of(match.game)
     options = with_box(rules.options(), people().box(match.club_id, match.game), match.options)
-    setup = make_setup(rules, seats=len(match.players), options=options)
+    seats = len(match.players)
+    setup = make_setup(rules, seats=seats, options=options, version=match.rules)
     return created_event(setup, match.club_id, match.players, match.source, match.rated)
 
 

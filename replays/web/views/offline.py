@@ -5,12 +5,13 @@ from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from games.core.canonical import canonical_json
+from replays.http.offline import parts
 from replays.offline.fetching import FILES
 from replays.offline.offers import ARCHIVES, is_offered
 from replays.offline.phone import Told
@@ -34,6 +35,14 @@ def service(_request: HttpRequest) -> HttpResponse:
         content_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"},
     )
+
+
+@require_safe
+def now(_request: HttpRequest) -> HttpResponse:
+    """Answer with where everything is now: an open page may have older rules."""
+    if not is_offered():
+        raise Http404
+    return JsonResponse(parts(), headers={"Cache-Control": "no-store"})
 
 
 @require_safe

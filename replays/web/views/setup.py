@@ -45,7 +45,7 @@ from replays.web.starting import (
     same_again,
 )
 from replays.web.styles import styles_of
-from replays.web.writing import envelope_of, is_key, new_key
+from replays.web.writing import envelope_of, is_key, new_key, number
 
 
 @never_cache
@@ -174,6 +174,8 @@ def _begin_match(
             options=form.options(),
             source=form.cleaned_data.get("source", "table"),
             rated=form.rated,
+            # A phone says by which rules it began and judged.
+            rules=number(request.POST.get("rules"), default=0) or None if device else None,
         )
         if plan.asks_scores and not confirmed:
             require_likely_scores(begun(match), form.scores())

@@ -13,6 +13,7 @@ import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
 import { Queue } from "./queue.js";
+import { renewWhenBack } from "./renewing.js";
 
 const place = document.getElementById("queue");
 let match = place?.dataset.match;
@@ -35,7 +36,9 @@ const shownVersion = () => Number(document.getElementById("recorder")?.dataset.v
 export function showEntries() {
   const version = shownVersion();
   ahead = ahead.filter((entry) => !(entry.became && entry.became <= version));
-  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset, drawn: drawnOn() });
+  // What was refused is entered again on the page as it was then, whatever waits behind it.
+  const stopped = Boolean(refusedHead());
+  const blocked = showAhead(stopped ? [] : ahead, { reader: isReader(), words: place.dataset, drawn: drawnOn(), stopped });
   if (!outbox) return;
   if (!ahead.length) keepUp(version, isIdle);
   const { trouble, seen, running } = outbox;
@@ -44,6 +47,7 @@ export function showEntries() {
   judged = judge();
 }
 
+const refusedHead = () => (waiting[0]?.problem?.kind === "refused" && waiting[0].action !== "begin" ? waiting[0] : null);
 const isIdle = () => !ahead.length && !waiting.length && !isCut();
 const isCut = () => ["offline", "away"].includes(outbox?.trouble);
 
@@ -118,14 +122,17 @@ async function enter(form, button, entry) {
   const last = ahead.at(-1)?.id ?? null;
   const made = { version: Number(form.elements.expected_version.value), after: last };
   const undoes = isUndo(form) && last;
+  const refused = refusedHead();
   Object.assign(entry, { id: newId(), account: accountHere() });
   adding.add(entry.id);
-  if (!undoes) ahead.push(entry);
+  if (refused) ahead = [entry, ...ahead.filter((one) => one.id !== refused.id)];
+  else if (!undoes) ahead.push(entry);
   forgetDraft(form);
   refuse("");
   showEntries();
   try {
-    if (undoes) await queue.takeBack(last, entry);
+    if (refused) await queue.replace(refused.id, entry, made.version);
+    else if (undoes) await queue.takeBack(last, entry);
     else await queue.add(entry, made);
   } catch {
     ahead = ahead.filter((one) => one !== entry);
@@ -350,6 +357,7 @@ export async function startQueue() {
     kick();
     refresh();
   });
+  if (!place.dataset.page) renewWhenBack(() => !waiting.length && !ahead.length);
   if (tabs) tabs.onmessage = () => lookAtQueue();
   const begun = waiting.find((entry) => entry.action === "begin");
   const started = startOnward(keptAt() ? () => true : isIdle, begun?.told);
