@@ -4,6 +4,9 @@ from datetime import datetime
 
 import msgspec
 
+BOT = "bot"
+"""Whoever plays for the bots of a match beside people, and rolls and draws for them."""
+
 
 class RequestKey(msgspec.Struct, frozen=True):
     """What makes a request the same request: whose key, which key, and the digest of its body."""

@@ -47,6 +47,7 @@ _messages: dict[str, str | Promise] = {
     ),
     # What the services of matches refuse
     "not_begun": _("The match could not be begun in this way."),
+    "not_told": _("This could not be saved in this way."),
     "no_such_version": _("This log has no version %(version)s."),
     "no_such_ply": _("This match has no ply %(ply)s; the last is %(last)s."),
     "not_a_ply": _("Version %(version)s is not a move that counts now."),

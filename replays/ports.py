@@ -20,9 +20,6 @@ from replays.models import Match
 Actor = str
 """`user:<uuid>`, `token:<uuid>`, `system`, `cli`, `bot`, or `` for nobody."""
 
-BOT: Actor = "bot"
-"""Whoever plays for the bots of a match beside people, and rolls and draws for them."""
-
 Level = Literal["public", "unlisted", "club"]
 """Who finds something: everybody, whoever has its address, or those of its club alone."""
 LEVELS = list(get_args(Level))

@@ -6,15 +6,16 @@ from typing import Any
 from replays.envelope import Envelope
 from replays.events import SeatTakenOver
 from replays.services import counts, life, matches, undo
+from replays.telling import Report, RoundCount, Stop
 from tournaments.batches.services import batches
 
 WHOLES: dict[Callable[..., Any], tuple[str, Callable[..., Any], tuple[str, ...]]] = {
     service: (name, whole, tuple(whole.__annotations__))
     for service, name, whole in (
         (matches.create_match, "match", matches.NewMatch),
-        (life.report_result, "report", life.Report),
-        (counts.count_round, "count", counts.RoundCount),
-        (life.stop_match, "stop", life.Stop),
+        (life.report_result, "report", Report),
+        (counts.count_round, "count", RoundCount),
+        (life.stop_match, "stop", Stop),
         (life.take_over_seat, "change", SeatTakenOver),
         (undo.amend, "replacement", undo.Replacement),
         (undo.annotate, "comment", undo.Comment),

@@ -24,15 +24,22 @@ class Bot(Protocol):
         ...
 
 
-def make_setup(rules: AnyRules, *, seats: int, options: Mapping[str, object]) -> Setup:
-    """Return a setup with every option resolved, or raise the code of what is wrong with it."""
+def make_setup(
+    rules: AnyRules, *, seats: int, options: Mapping[str, object], version: int | None = None
+) -> Setup:
+    """Return a setup with every option resolved, or raise the code of what is wrong with it.
+
+    It is played by the newest rules, or by those of an earlier version.
+    """
+    if version is not None and not 1 <= version <= rules.version:
+        raise RuleViolation("unknown_rules_version", rules=version, known=rules.version)
     if seats not in rules.seats:
         raise RuleViolation(
             "wrong_seat_count", seats=seats, least=rules.seats.start, most=rules.seats.stop - 1
         )
     return Setup(
         game=rules.slug,
-        rules=rules.version,
+        rules=rules.version if version is None else version,
         seats=seats,
         options=resolve_options(rules.options(), seats, options),
     )

@@ -14,9 +14,6 @@ from games.registry import rules_of
 from replays.offline.phone import Told
 from replays.web.entries import Fields
 
-FIRST_VERSION = 1
-"""What the server makes of a match that was begun."""
-
 
 class Asked(msgspec.Struct, frozen=True):
     """The form of a new match, and what its page knows of the club."""
@@ -39,7 +36,8 @@ def begin(asked: str) -> str:
     except RuleViolation as refusal:
         words = say(rules.words, f"code.{refusal.code}", form.language, **refusal.params)
         return canonical_json({"code": refusal.code, "words": words})
-    told = Told(FIRST_VERSION, setup, [], _apart(form.labels), form.language)
+    title = say(rules.words, "game.name", form.language)
+    told = Told.begun(setup, _apart(form.labels), form.language, title)
     return canonical_json({"code": "", "told": canonical_json(told)})
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import asgiref
 import django
+from django.template.loader import get_template
 from django.templatetags.static import static
 
 import replays
@@ -20,7 +21,34 @@ from replays.offline.terse import terse
 HERE = Path(__file__).parent
 DJANGO = HERE / "django.txt"
 """What is kept of Django and of what it needs, by path."""
-PARTIALS = ("answers", "asked", "asked_here", "form", "picker", "prompt", "together")
+PARTIALS = (
+    "agreement",
+    "answers",
+    "asked",
+    "asked_here",
+    "board_words",
+    "count_seats",
+    "ended",
+    "entries",
+    "form",
+    "lately",
+    "numbers_here",
+    "person",
+    "picker",
+    "prompt",
+    "result_table",
+    "round_scores",
+    "round_table",
+    "strip",
+    "sure_here",
+    "together",
+    "told_here",
+    "undo",
+)
+BESIDE = ("replays/boards/text.html", "replays/pieces/word.html")
+ICON = "partials/_icon.html"
+"""From the templates of the site."""
+ICONS = "kaiten/img/icons.svg"
 
 
 @lru_cache(maxsize=1)
@@ -49,15 +77,17 @@ def _pack(registered: tuple[AnyRules, ...]) -> Packed:
     partials = [f"replays/partials/_{name}.html" for name in PARTIALS]
     files = {
         f"templates/{name}": (home / "templates" / name).read_bytes()
-        for name in [*partials, "replays/pieces/word.html"]
+        for name in [*partials, *BESIDE]
     }
+    icon = get_template(ICON).origin.name  # type: ignore[attr-defined]
+    files[f"templates/{ICON}"] = Path(icon).read_bytes()
     for rules in registered:
         files |= _templates_of(rules)
     places = {"en": Path(django.__path__[0]) / "conf" / "locale", "fr": home / "locale"}
     for code, place in places.items():
         catalogue = Path(code) / "LC_MESSAGES" / "django.mo"
         files[f"locale/{catalogue.as_posix()}"] = (place / catalogue).read_bytes()
-    files[STATIC] = canonical_json({name: static(name) for name in drawings()}).encode()
+    files[STATIC] = canonical_json({name: static(name) for name in (*drawings(), ICONS)}).encode()
     return packed(files)
 
 

@@ -7,10 +7,11 @@ from django.conf import settings
 from replays.offline.archives import Packed
 from replays.offline.fetching import runtime_digest
 from replays.offline.looks import packed_django, packed_looks
-from replays.offline.packing import packed_rules
+from replays.offline.packing import packed_recorder, packed_rules
 
 ARCHIVES: Mapping[str, Callable[[], Packed]] = {
     "rules.zip": packed_rules,
+    "recorder.zip": packed_recorder,
     "django.zip": packed_django,
     "looks.zip": packed_looks,
 }

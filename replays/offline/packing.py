@@ -1,4 +1,4 @@
-"""The archive of the rules for a phone: every registered game, and what makes prompts of needs."""
+"""The archives of the rules for a phone: every registered game, and what records by them."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -16,28 +16,61 @@ from replays.offline.terse import terse
 
 PHONE = (
     "__init__",
+    "amendment",
+    "chain",
+    "counting",
+    "effective",
+    "envelope",
+    "errors",
+    "events",
+    "feed",
+    "installed",
+    "kept",
+    "language",
+    "legality",
+    "life",
+    "log",
+    "moves",
+    "notes",
     "offline/__init__",
+    "offline/acts",
     "offline/archives",
     "offline/beginning",
     "offline/compiling",
     "offline/drawing",
     "offline/looks_here",
+    "offline/others",
     "offline/phone",
-    "language",
+    "offline/telling_here",
+    "telling",
     "templatetags/__init__",
     "templatetags/game_words",
     "templatetags/tapped",
     "web/__init__",
+    "web/agreeing",
+    "web/at_table",
     "web/buttons",
+    "web/counts",
     "web/entries",
+    "web/entry_log",
+    "web/frames",
+    "web/history",
     "web/labels",
+    "web/lately",
     "web/layout",
+    "web/outline",
     "web/prompts",
+    "web/results",
+    "web/rounds",
+    "web/sheets",
+    "web/sitters",
+    "web/story",
     "web/together",
+    "web/undo",
     "web/unseen",
 )
-"""The modules of `replays` that run on a phone: they import each other and the games; what draws
-imports what `django.txt` keeps of Django, too."""
+"""The modules of `replays` that run on a phone: they import each other, the games, and what
+`django.txt` keeps of Django."""
 _AT_HOME = ("bots", "testing")
 """What is no game, and not needed where matches are recorded."""
 
@@ -50,7 +83,7 @@ def packed_rules() -> Packed:
 @lru_cache(maxsize=4)
 def pack(registered: tuple[AnyRules, ...]) -> Packed:
     """Return the archive of some games."""
-    files = dict(_ours())
+    files = dict(_core())
     others = [rules for rules in registered if not type(rules).__module__.startswith("games.")]
     for rules in others:
         files |= _modules_of(sys.modules[type(rules).__module__.partition(".")[0]])
@@ -61,13 +94,17 @@ def pack(registered: tuple[AnyRules, ...]) -> Packed:
 
 
 @lru_cache(maxsize=1)
-def _ours() -> Mapping[str, bytes]:
-    """Return what is in every archive."""
-    files = dict(_modules_of(built_in, without=_AT_HOME))
+def _core() -> Mapping[str, bytes]:
+    """Return what is in every archive of games."""
+    return dict(_modules_of(built_in, without=_AT_HOME))
+
+
+@lru_cache(maxsize=1)
+def packed_recorder() -> Packed:
+    """Return the archive of what records a match by those rules."""
     home = Path(replays.__path__[0])
-    for name in PHONE:
-        files[f"replays/{name}.py"] = terse((home / f"{name}.py").read_bytes())
-    return files
+    sources = {name: (home / f"{name}.py").read_bytes() for name in PHONE}
+    return packed({f"replays/{name}.py": terse(source) for name, source in sources.items()})
 
 
 def _modules_of(module: ModuleType, without: tuple[str, ...] = ()) -> Iterator[tuple[str, bytes]]:

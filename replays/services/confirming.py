@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from replays.envelope import Envelope
-from replays.errors import KaitenError, StreamConflict
-from replays.events import LogAnnotated, MatchConfirmed, is_dealt_here
-from replays.legality import require_sound, require_timely
+from replays.errors import StreamConflict
+from replays.events import LogAnnotated, MatchConfirmed
 from replays.log import Log
+from replays.moves import added_agreement
 from replays.selectors.logs import load_log
 from replays.services.append import Appended, answered_once
 from replays.services.matches import extend
@@ -34,20 +34,11 @@ def confirm_result(
         if log.version != expected_version and not (together and _same(log, expected_version)):
             raise StreamConflict(expected=expected_version, actual=log.version)
         try:
-            return _confirm(log, seat, envelope)
+            return extend(log, added_agreement(log, seat), envelope)
         except StreamConflict:
             if not left or not together:
                 raise
     raise AssertionError("the last try returns or raises")
-
-
-def _confirm(log: Log, seat: int, envelope: Envelope) -> Appended:
-    if is_dealt_here(log.source):
-        raise KaitenError("nothing_to_confirm", 409)
-    event = MatchConfirmed(seat)
-    require_timely(log.life, event)
-    require_sound(log.life, event)
-    return extend(log, [event], envelope)
 
 
 def _same(log: Log, version: int) -> bool:

@@ -2,34 +2,30 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, get_args
+from typing import get_args
 from uuid import UUID, uuid4
 
 import msgspec
 from django.db import transaction
 
-from games.core.contract import AnyRules
-from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.matches import make_setup
 from games.core.replay import checked_fold
 from games.core.rng import Rng
 from games.core.setup import Setup, with_box
-from games.core.unseen import unseen_events
 from games.registry import rules_for, rules_of
 from replays.envelope import Envelope
 from replays.errors import KaitenError, StreamConflict
-from replays.events import MatchCreated, Source, is_dealt_here, usually_rated
-from replays.legality import require_no_chance, require_players, require_timely
+from replays.events import MatchCreated, Source, usually_rated
+from replays.legality import require_players
 from replays.life import finished
 from replays.log import Log
+from replays.moves import added_moves
 from replays.ports import people
 from replays.selectors.logs import KIND, load_log
 from replays.services.append import Appended, answered_once, append_events, new_event
 
 SOURCES = frozenset(get_args(Source))
-MOST_DRAWN = 200
-"""What chance does at once; a match that waits for more of it asks again."""
 
 
 class NewMatch(msgspec.Struct, frozen=True):
@@ -45,6 +41,8 @@ class NewMatch(msgspec.Struct, frozen=True):
     source: str = "table"
     rated: bool | None = None
     """Decides for good whether it counts for ratings; None does so for a match at the table."""
+    rules: int | None = None
+    """The version of the rules it is played by, where it was begun by older ones; None: today's."""
 
 
 @answered_once
@@ -77,7 +75,8 @@ def begun(match: NewMatch) -> MatchCreated:
     """Return how a match begins, every option resolved, or raise what is wrong with it."""
     rules = rules_of(match.game)
     options = with_box(rules.options(), people().box(match.club_id, match.game), match.options)
-    setup = make_setup(rules, seats=len(match.players), options=options)
+    seats = len(match.players)
+    setup = make_setup(rules, seats=seats, options=options, version=match.rules)
     return created_event(setup, match.club_id, match.players, match.source, match.rated)
 
 
@@ -120,42 +119,9 @@ def add_moves(  # noqa: PLR0913  (what is added, by whom, and who tells what cha
     luck: Rng | None = None,
     unseen: bool = False,
 ) -> Appended:
-    """Add game events to a log, each checked against the state it meets.
-
-    Only `drawn` ones may be chance's where the server draws; with `luck` it draws at once what the
-    match waits for then. At a table `unseen` leaves unknown what chance does next.
-    """
-    rules, state = log.rules, log.state_at(len(log.plies))
-    for event in events:
-        require_timely(log.life, event)
-        if not drawn:
-            require_no_chance(log, event)
-        if rules.reported_only:
-            raise RuleViolation("reported_only")
-        rules.check(state, event)
-        rules.apply(state, event)
-    added: list[Event] = list(events)
-    if luck is not None and is_dealt_here(log.source):
-        added += _draw(rules, state, luck)
-    if unseen and not is_dealt_here(log.source):
-        for event in unseen_events(rules, state):
-            rules.apply(state, event)
-            added.append(event)
-    if added and not rules.needs(state):
-        added.append(finished(rules.outcome(state)))
+    """Write what `moves.added_moves` makes of some game events."""
+    added = added_moves(log, events, drawn=drawn, luck=luck, unseen=unseen)
     return extend(log, added, envelope)
-
-
-def _draw(rules: AnyRules, state: Any, luck: Rng) -> list[Event]:
-    """Let chance do everything that comes before a choice, and return what it did."""
-    drawn: list[Event] = []
-    while len(drawn) < MOST_DRAWN:
-        need = next((need for need in rules.needs(state) if need.seat is None), None)
-        if need is None:
-            break
-        drawn.append(rules.sample(state, need, luck))
-        rules.apply(state, drawn[-1])
-    return drawn
 
 
 @answered_once

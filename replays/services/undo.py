@@ -17,12 +17,12 @@ from replays.events import (
     LogAmended,
     LogAnnotated,
     LogOverridden,
-    LogRewound,
     quote,
 )
 from replays.legality import require_no_chance, require_timely
 from replays.life import finished
 from replays.log import Log
+from replays.moves import added_rewind
 from replays.notes import clean_note, note_digest, notes_for
 from replays.services.append import Appended, answered_once
 from replays.services.matches import extend, load_at
@@ -67,15 +67,7 @@ class Comment(msgspec.Struct, frozen=True):
 def rewind(*, match_id: UUID, expected_version: int, to: int, envelope: Envelope) -> Appended:
     """Make the effective log again what it was at version `to`; also the way to redo."""
     log = load_at(match_id, expected_version)
-    event = LogRewound(to)
-    require_timely(log.life, event)
-    if to == log.version:
-        raise KaitenError("nothing_to_rewind", 422, version=to)
-    past = log.at(to)
-    added: list[Event] = [event]
-    if past.over and not past.ended and not past.life.reopened:
-        added.append(finished(past.outcome))
-    return extend(log, added, envelope)
+    return extend(log, added_rewind(log, to), envelope)
 
 
 def preview_amendment(

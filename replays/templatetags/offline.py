@@ -8,9 +8,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from replays.http.addresses import site_address
-from replays.offline.fetching import FILES, runtime_digest
+from replays.http.offline import parts
+from replays.offline.fetching import FILES
 from replays.offline.looks import drawings
-from replays.offline.offers import ARCHIVES, is_offered
+from replays.offline.offers import is_offered
 
 register = template.Library()
 
@@ -23,16 +24,12 @@ def rules_here(match_id: UUID, query: str) -> dict[str, Any]:
     """
     if not is_offered():
         return {}
-    first = site_address("offline:file", runtime_digest(), FILES[0])
     return {
         "told": reverse("replays:told", args=[match_id]) + query,
         "service": site_address("offline:service"),
+        "now": site_address("offline:now"),
         "worker": static("replays/js/rules.worker.js"),
         "files": FILES,
         "drawings": [static(name) for name in drawings() if name.endswith(".svg")],
-        "runtime": first.removesuffix(FILES[0]),
-        "archives": {
-            name.removesuffix(".zip"): site_address("offline:file", make().digest, name)
-            for name, make in ARCHIVES.items()
-        },
+        "parts": parts(),
     }

@@ -16,6 +16,7 @@ from replays.ports import Actor
 from replays.web.access import language
 from replays.web.frames import make_frame
 from replays.web.seats import known_labels, seat_people
+from replays.web.styles import styles_of
 
 
 class SmallBoard(NamedTuple):
@@ -57,4 +58,4 @@ def _board(log: Log, labels: list[str]) -> SmallBoard:
 def _render(log: Log, labels: list[str]) -> SmallBoard:
     frame = make_frame(log, len(log.plies), PUBLIC, labels, language())
     html = render_to_string("replays/partials/_small_board.html", {"frame": frame})
-    return SmallBoard(frame.slug, html, frame.styles)
+    return SmallBoard(frame.slug, html, styles_of(frame.slug))

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
-from django.http import QueryDict
 
 from games.core.canonical import canonical_json
 from games.core.contract import AnyRules
@@ -14,6 +13,7 @@ from games.core.errors import RuleViolation
 from games.core.needs import Field, Item
 from games.core.setup import Setup
 from replays.log import Log
+from replays.web.entries import Fields, Posted
 from replays.web.prompts import FieldPanel, field_panel
 
 LONGEST_NUMBER = 10
@@ -39,7 +39,7 @@ class CountSheet:
         self.rules, self.setup, self.labels, self.language = rules, setup, labels, language
         self.fields = rules.count_fields(setup)
 
-    def seats(self, number: int, data: QueryDict | None) -> list[SeatCount]:
+    def seats(self, number: int, data: Posted | None) -> list[SeatCount]:
         """Return one panel per seat for a round, with what was entered; all share the supply."""
         fields = fields_of_round(self.fields, number)
         pools: dict[str | tuple[Item, ...], str] = {}
@@ -56,7 +56,7 @@ class CountSheet:
             counts.append(SeatCount(seat, label, tuple(panels)))
         return counts
 
-    def posted(self, number: int, data: QueryDict) -> list[dict[str, Any]]:
+    def posted(self, number: int, data: Posted) -> list[dict[str, Any]]:
         """Return what a form says of each seat in a round; raises RuleViolation."""
         fields = fields_of_round(self.fields, number)
         return [
@@ -64,16 +64,16 @@ class CountSheet:
             for seat in range(self.setup.seats)
         ]
 
-    def as_sent(self, tables: Sequence[Mapping[str, Any]]) -> QueryDict:
+    def as_sent(self, tables: Sequence[Mapping[str, Any]]) -> Fields:
         """Return tables as a form sends them."""
-        sent = QueryDict(mutable=True)
+        sent: list[tuple[str, str]] = []
         for seat, table in enumerate(tables[: self.setup.seats]):
             for field in self.fields:
                 value = table.get(field.name)
                 values = value if isinstance(value, list | tuple) else [value]
                 texts = [canonical_json(item) for item in values if item is not None]
-                sent.setlist(_input_name(field, seat), texts)
-        return sent
+                sent += [(_input_name(field, seat), text) for text in texts]
+        return Fields(sent)
 
     def _supply_of(self, field: Field) -> str | tuple[Item, ...]:
         """Return what tells supplies apart: fields with the same items share one, if unlinked."""
@@ -98,7 +98,7 @@ def _input_name(field: Field, seat: int) -> str:
     return f"{_prefix(seat)}{'many' if field.many else 'one'}.{field.name}"
 
 
-def _value(field: Field, seat: int, data: QueryDict) -> Any:
+def _value(field: Field, seat: int, data: Posted) -> Any:
     values = [_decoded(text) for text in data.getlist(_input_name(field, seat)) if text]
     if field.many:
         return values

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from games.core.events import Chance
+from games.core.viewer import Viewer
 from replays.events import is_dealt_here
 from replays.log import Log
-from replays.web.sides import Side
 from replays.web.story import tell
 
 
@@ -25,9 +25,11 @@ class EntryTurn(NamedTuple):
     lines: list[EntryLine]
 
 
-def newest_first(log: Log, side: Side, labels: list[str], language: str) -> list[EntryTurn]:
+def newest_first(
+    log: Log, viewer: Viewer, labels: list[str], language: str, *, corrects: bool
+) -> list[EntryTurn]:
     """Return every entry that counts as whoever records may know it, the last one first."""
-    drawn_here, corrects = is_dealt_here(log.source), side.hand is None and not log.ended
+    drawn_here, corrects = is_dealt_here(log.source), corrects and not log.ended
     return [
         EntryTurn(
             turn.title,
@@ -43,5 +45,5 @@ def newest_first(log: Log, side: Side, labels: list[str], language: str) -> list
                 for line in reversed(turn.lines)
             ],
         )
-        for turn in reversed(tell(log, side.viewer, labels, language))
+        for turn in reversed(tell(log, viewer, labels, language))
     ]

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.contrib.staticfiles import finders
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
@@ -78,10 +77,6 @@ class Frame:
         """The board of the game, or the text board for a game that has none."""
         return [f"games/{self.slug}/board.html", "replays/boards/text.html"]
 
-    @property
-    def styles(self) -> str:
-        return styles_of(self.slug)
-
     @cached_property
     def draws_pieces(self) -> bool:
         """True for a game whose dice, tiles or cards are drawn rather than named."""
@@ -111,13 +106,6 @@ class Frame:
     @property
     def at_end(self) -> bool:
         return self.ply == self.last
-
-
-@cache
-def styles_of(slug: str) -> str:
-    """Return the style sheet that a game has of its own, or nothing."""
-    path = f"games/{slug}/board.css"
-    return path if finders.find(path) else ""
 
 
 def make_frame(log: Log, ply: int, viewer: Viewer, labels: list[str], language: str) -> Frame:

@@ -7,6 +7,7 @@ from replays.web.views import offline
 app_name = "offline"
 
 urlpatterns = [
+    path("now.json", offline.now, name="now"),
     path("pages.js", offline.service, name="service"),
     path("<slug:digest>/<str:name>", offline.file, name="file"),
 ]

@@ -13,7 +13,8 @@ from replays.models import Match, Verification
 from replays.ports import RatingNote
 from replays.selectors.logs import last_check, texts_of
 from replays.web.access import actor_of, language, may, onlooker_of
-from replays.web.agreement import Agreement, agreement_of
+from replays.web.agreeing import Agreement
+from replays.web.agreement import agreement_of
 from replays.web.branches import BranchBook
 from replays.web.comments import CommentBook
 from replays.web.depths import Depth, depth_of, where_it_stops

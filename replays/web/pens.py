@@ -5,11 +5,17 @@ from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from uuid import UUID
 
+from django.http import HttpRequest
+
 from replays import ports
+from replays.envelope import Envelope
+from replays.errors import KaitenError
 from replays.live.pens import mark_of, micros
 from replays.models import Match, Pen
-from replays.services.pens import has_pen, pen_of
+from replays.services.append import find_request
+from replays.services.pens import has_pen, pen_of, require_pen
 from replays.web.access import language
+from replays.web.queued import device_of
 
 
 @dataclass
@@ -47,6 +53,22 @@ class TablePen:
 def table_pen(match: Match) -> TablePen | None:
     """Return the pen of a match; None for one that is recorded without."""
     return TablePen(match, pen_of(match.pk)) if has_pen(match) else None
+
+
+def pen_in_hand(request: HttpRequest, match: Match, envelope: Envelope) -> Pen | None:
+    """Return the pen that a queue writes with, or raise `pen_elsewhere`.
+
+    None where there is no queue or no pen. What it wrote while it had it is answered as before.
+    """
+    device = device_of(request)
+    if device is None or not has_pen(match):
+        return None
+    try:
+        return require_pen(match_id=match.pk, actor=envelope.actor, device=device, now=envelope.now)
+    except KaitenError:
+        if envelope.request is None or find_request(envelope.request) is None:
+            raise
+        return None
 
 
 def recorder_mark(version: int, pen: TablePen | None) -> str:

@@ -9,34 +9,29 @@ from django.urls import reverse
 from games.core.errors import RuleViolation
 from games.core.events import Event
 from games.core.needs import Need
+from games.core.viewer import Viewer
 from replays.events import is_dealt_here
 from replays.kept import Kept
 from replays.log import Log
 from replays.models import Match
 from replays.services.own_seats import before_own_choice
 from replays.web.access import language
-from replays.web.buttons import event_title, event_value, events_value
+from replays.web.at_table import AtTable
+from replays.web.buttons import event_title, event_value
 from replays.web.depth_control import DepthControl, Told, depth_control
-from replays.web.frames import Frame, SeatPanel, make_frame
-from replays.web.lately import LastEntry, lately
 from replays.web.pages import match_title
 from replays.web.pens import TablePen, recorder_mark, table_pen
 from replays.web.prompts import (
     Entered,
     Prompt,
-    Together,
-    choosing_together,
     make_prompts,
     refilled,
     rolled,
 )
 from replays.web.results import ResultTable, result_table
-from replays.web.seats import Sitter
 from replays.web.sides import Side
+from replays.web.sitters import Sitter
 from replays.web.suspects import Refused
-from replays.web.together import answered_seats
-from replays.web.undo import redo_to, undo_to
-from replays.web.unseen import unseen_events, unseen_label
 from replays.web.writing import new_key
 
 MOST_DRAWN = 400
@@ -54,7 +49,7 @@ class Pending:
 
 
 @dataclass
-class Recorder:
+class Recorder(AtTable):
     """A match as its scorekeeper sees it, or as somebody who plays at it does."""
 
     match: Match
@@ -74,13 +69,16 @@ class Recorder:
         return [sitter.label for sitter in self.sitters]
 
     @property
-    def title(self) -> str:
-        return match_title(self.match)
+    def viewer(self) -> Viewer:
+        return self.side.viewer
 
     @property
-    def version(self) -> int:
-        """The version every form of this page builds on."""
-        return self.log.version
+    def choices_only(self) -> bool:
+        return self.side.choices_only
+
+    @property
+    def title(self) -> str:
+        return match_title(self.match)
 
     @cached_property
     def pen(self) -> TablePen | None:
@@ -91,16 +89,6 @@ class Recorder:
     def mark(self) -> str:
         """How this recorder stands, for pages that follow."""
         return recorder_mark(self.version, self.pen)
-
-    @cached_property
-    def frame(self) -> Frame:
-        last, viewer = len(self.log.plies), self.side.viewer
-        return make_frame(self.log, last, viewer, self.labels, language())
-
-    @cached_property
-    def lately(self) -> list[LastEntry]:
-        """The last entries in words, newest first."""
-        return lately(self.log, self.side.viewer, self.labels, language())
 
     @property
     def memory(self) -> dict[object, str]:
@@ -115,7 +103,7 @@ class Recorder:
     def state(self) -> Any:
         """The state as whoever records may know it."""
         if self.side.records_everything:
-            return self.log.state
+            return super().state
         return self.log.rules.view(self.log.state, self.side.viewer)
 
     @cached_property
@@ -139,11 +127,6 @@ class Recorder:
         if self.side.records_everything:
             return False
         return any(self.side.waits_for(need.seat) for need in self._needs)
-
-    @property
-    def acting(self) -> list[SeatPanel]:
-        """The seats that the match waits for, to choose or to throw; none once it is over."""
-        return [] if self.log.ended else [panel for panel in self.frame.seats if panel.acts]
 
     @property
     def log_address(self) -> str:
@@ -181,22 +164,8 @@ class Recorder:
         ]
 
     @cached_property
-    def together(self) -> Together:
-        if not self.prompts:
-            return Together()
-        return choosing_together(self.prompts, answered_seats(self.log), self.labels)
-
-    @cached_property
     def unseen(self) -> str:
-        """What a button sends for everything chance does next, if nobody saw any of it."""
-        if self.log.ended or self.may_roll:
-            return ""
-        events = unseen_events(self.log.rules, self.log.state)
-        return events_value(events) if events else ""
-
-    @property
-    def unseen_label(self) -> str:
-        return unseen_label(self.log.rules, self.log.state, language())
+        return "" if self.may_roll else super().unseen
 
     @property
     def over(self) -> bool:
@@ -222,13 +191,11 @@ class Recorder:
     def undo_to(self) -> int | None:
         if self.side.hand is not None:
             return before_own_choice(self.log, self.side.hand)
-        return None if self.log.ended else undo_to(self.log, choices_only=self.side.choices_only)
+        return super().undo_to
 
     @cached_property
     def redo_to(self) -> int | None:
-        if self.log.ended or self.side.hand is not None:
-            return None
-        return redo_to(self.log, choices_only=self.side.choices_only)
+        return None if self.side.hand is not None else super().redo_to
 
     @cached_property
     def depths(self) -> DepthControl:

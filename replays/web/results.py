@@ -13,8 +13,8 @@ from games.core.words import say
 from replays.events import MatchReported
 from replays.life import Result
 from replays.log import Log
-from replays.web.seats import Sitter
 from replays.web.sheets import Column, ScoreSheet, column_names, columns_of, score_sheet
+from replays.web.sitters import Sitter
 
 
 @dataclass(frozen=True, slots=True)

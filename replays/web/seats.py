@@ -8,13 +8,7 @@ from django.utils.translation import gettext as _
 
 from replays import ports
 from replays.services.seats import BOT_PREFIX, SeatChoice
-
-
-class Sitter(NamedTuple):
-    """Who sits at a seat, and where more about them can be read."""
-
-    label: str
-    address: str | None
+from replays.web.sitters import Sitter
 
 
 class Roster(NamedTuple):

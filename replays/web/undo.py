@@ -2,9 +2,9 @@
 
 from games.core.events import Chance
 from replays.effective import Node, ply_of
+from replays.envelope import BOT
 from replays.events import LogAmended, LogRewound, MatchCounted
 from replays.log import Log
-from replays.ports import BOT
 
 
 def undo_to(log: Log, *, choices_only: bool = False) -> int | None:

@@ -16,7 +16,7 @@ from replays.web.access import Sight, language, seat_parameter
 from replays.web.bundles import Screening
 from replays.web.keys import Key, keys_for
 from replays.web.outline import Outline
-from replays.web.seats import Sitter
+from replays.web.sitters import Sitter
 
 
 class ViewerChoice(NamedTuple):

@@ -50,6 +50,7 @@ club-home                               GET anyone
 replays:home                            GET anyone
 replays:games                           GET anyone
 offline:file[rules.zip]                 GET anyone?
+offline:now                             GET anyone?
 offline:service                         GET anyone?
 replays:game                            GET anyone
 replays:calculator                      GET anyone POST anyone

@@ -103,7 +103,7 @@ async (plans) => {
         await this.queue.withdraw(made.id);
         return "refused";
       }
-      if (next && !next.html.includes("<")) throw new Error(`${said}: nothing is drawn`);
+      if (next?.parts && !next.parts.entry.includes("<")) throw new Error(`${said}: nothing is drawn`);
       if (next) this.happens("drawn");
       this.meant.push({ id: made.id, said });
       this.before = this.after;

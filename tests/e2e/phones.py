@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 GUESTS = ["Zoé", "Lin"]
 PATIENCE = 240_000
 HERE = "#rules-here[data-knows='{}'], #rules-here[data-state=missing]"
-OFFERED = f"""([value, wanted]) => {{
+DRAWN = """(document.querySelector(".recorder-entry").dataset.drawnOn ?? "")
+  .split(" ").filter(Boolean).length"""
+OFFERED = f"""([value, wanted, waits]) => {{
   const recorder = document.getElementById("recorder");
-  if (recorder.hasAttribute("data-ahead")) return false;
+  if (recorder.hasAttribute("data-ahead") || {DRAWN} < waits) return false;
   return Boolean(({BUTTON})(value) ?? ({FORM})(wanted));
 }}"""
 FORGE = """(value) => {
@@ -47,7 +49,7 @@ KEPT = """async (patience) => {
   const database = await done(indexedDB.open("kaiten-rules"));
   const kept = () => done(database.transaction("compiled").objectStore("compiled").count());
   const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
-  while ((await kept()) < 3 && performance.now() < until) await pause();
+  while ((await kept()) < 4 && performance.now() < until) await pause();
   database.close();
 }"""
 
@@ -126,11 +128,25 @@ class Cut:
         self.says(f"Offline, {self.waits} waiting" if self.waits else "Offline")
 
     def enter(self, event: Event) -> None:
-        wanted = [event_value(event), [event.type, msgspec.to_builtins(event)]]
+        wanted = [event_value(event), [event.type, msgspec.to_builtins(event)], self.waits]
         self.page.wait_for_function(OFFERED, arg=wanted, timeout=PATIENCE)
         self.finger.enter(event)
         self.waits += 1
         self.says_how_many()
+
+    def agree(self, seats: int) -> None:
+        """Pass the phone round: everybody agrees to the result."""
+        for _ in range(seats):
+            self.page.locator(".agreement-current .btn-primary").tap()
+            self.waits += 1
+            self.says_how_many()
+            self.drawn()
+        self.page.get_by_text("Everybody agrees to this result").wait_for()
+
+    def drawn(self) -> None:
+        """Wait until the page shows all that was entered."""
+        script = f"waits => {DRAWN} >= waits"
+        self.page.wait_for_function(script, arg=self.waits, timeout=PATIENCE)
 
     def take_back(self) -> None:
         self.page.locator("#undo").tap()

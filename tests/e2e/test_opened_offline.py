@@ -81,7 +81,7 @@ def test_a_recorder_is_loaded_again_and_opened_in_a_new_tab_without_a_network(
     there.says_how_many()
     for event in events[-3:]:
         there.enter(event)
-    tab.get_by_text("By the rules the match is over").wait_for(timeout=30_000)
+    tab.get_by_text("The match is over:").wait_for(timeout=30_000)
     assert sitting.log().events == events[:-5], "nothing was sent so far"
 
     there.find_network()

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import msgspec
 import pytest
@@ -56,6 +57,7 @@ pytestmark = [
 ]
 
 STORED = sorted(FOLDER.glob("*/*.json"))
+DRAWERS = "board-drawer log-drawer more-drawer"
 EVERY = 1 if soaking() else 20
 """Of so many plies one is asked for its prompts."""
 GAMES = ["sushi_bar", "sushi_go_party", "sushi_roll", "sushi_express", "sushi_boat", "liars_dice"]
@@ -86,25 +88,28 @@ def _calls(path: Path, language: str) -> Iterator[Call]:
     setup = msgspec.convert(data["setup"], Setup)
     events = [decode_payload(type_, schema, json.dumps(p)) for type_, schema, p in data["events"]]
     labels = [f"Seat {seat}" for seat in range(setup.seats)]
-    told = Told(version=1, setup=setup, events=[], labels=labels, language=language)
-    yield ["open", canonical_json(told)]
+    yield ["open", canonical_json(Told.begun(setup, labels, language))]
     rules = rules_for(setup)
     state: Any = rules.start(setup)
     for ply, event in enumerate(events):
         if ply % EVERY == 0:
             yield ["prompts"]
-            yield ["draw", "[]", "/matches/here/record/"]
+            yield ["draw", "[]", f"/matches/{UUID(int=0)}/record/", DRAWERS]
             for other in (events[ply - 1], events[(ply * 7 + 3) % len(events)]):
                 if refuses(rules, state, other):
                     yield ["enter", _fields(other)]
-            yield ["enter", json.dumps([["type", event.type], ["fixed", '{"seat": 99}']])]
+            yield ["enter", _act([["type", event.type], ["fixed", '{"seat": 99}']])]
         yield ["enter", _fields(event)]
         rules.apply(state, event)
     yield ["standing"]
 
 
 def _fields(event: Event) -> str:
-    return json.dumps([["event", event_value(event)]])
+    return _act([["event", event_value(event)]])
+
+
+def _act(fields: list[list[str]], action: str = "record") -> str:
+    return json.dumps({"action": action, "fields": fields})
 
 
 def _answers(calls: list[Call]) -> Iterator[str | None]:
@@ -181,7 +186,7 @@ def test_a_match_is_recorded_to_its_end_without_a_network(
             cut.take_back()
             cut.forge(misfit(sitting, events, ply))
         cut.enter(event)
-    page.get_by_text("By the rules the match is over").wait_for(timeout=30_000)
+    page.get_by_text("The match is over:").wait_for(timeout=30_000)
     cut.find_network()
     cut.says("Saved")
     page.locator(f"#recorder[data-version='{len(events) + 2}']").wait_for(state="attached")
@@ -217,10 +222,12 @@ def test_a_match_is_begun_and_recorded_without_a_network(
     for event in events[TAKEN_BACK - 1 :]:
         cut.enter(event)
     if over:
-        page.get_by_text("By the rules the match is over").wait_for(timeout=30_000)
+        page.get_by_text("The match is over:").wait_for(timeout=30_000)
         _require_shown(page, rules.outcome(state), ["Ana A.", *GUESTS])
+        cut.agree(setup.seats)
     page.context.set_offline(False)
-    page.locator(f"#recorder[data-version='{len(events) + 1 + over}']").wait_for(
+    version = len(events) + 1 + over * (1 + setup.seats)
+    page.locator(f"#recorder[data-version='{version}']").wait_for(
         state="attached", timeout=PATIENCE
     )
     page.wait_for_url(f"**/matches/{begun['match']}/record/")
@@ -231,6 +238,7 @@ def test_a_match_is_begun_and_recorded_without_a_network(
     assert log.setup == setup
     assert log.events == events
     assert log.status == ("finished" if over else "open")
+    assert log.life.locked == over
     assert log.content_hash == content_hash(setup, events)
     assert log.players[0] == known_player.id
     assert seat_labels(log.players, "en") == ["Ana A.", *GUESTS[: setup.seats - 1]]
@@ -239,6 +247,13 @@ def test_a_match_is_begun_and_recorded_without_a_network(
 
 
 def _require_shown(page: "Page", outcome: Outcome, names: list[str]) -> None:
-    shown = page.locator("#recorder .list-plain li").all_inner_texts()
-    lines = sorted(zip(outcome.places, names, outcome.scores, strict=False))
-    assert shown == [f"{place}. {label}: {score}" for place, label, score in lines]
+    rows = page.locator("#recorder .recorder-entry tr:has(> th .plate)")
+    shown = {
+        row.locator("th").inner_text().split("\n")[-1].strip(): [
+            row.locator("td").first.inner_text(),
+            row.locator("td strong").inner_text(),
+        ]
+        for row in rows.all()
+    }
+    for place, label, score in zip(outcome.places, names, outcome.scores, strict=False):
+        assert shown[label] == [str(place), str(score).replace("-", "−")]

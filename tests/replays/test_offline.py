@@ -10,6 +10,7 @@ import sys
 import time
 import tokenize
 from pathlib import Path
+from uuid import UUID
 from zipfile import ZipFile
 
 import msgspec
@@ -33,7 +34,7 @@ from replays.offline.fetching import (
 )
 from replays.offline.looks import packed_django, packed_looks
 from replays.offline.offers import ARCHIVES
-from replays.offline.packing import pack, packed_rules
+from replays.offline.packing import pack, packed_recorder, packed_rules
 from replays.offline.phone import Table, Told
 from replays.offline.terse import terse
 from tests.example_game import example_installed
@@ -52,15 +53,17 @@ class Nothing:
 sys.meta_path.insert(0, Nothing())
 sys.path[:0] = sys.argv[1:]
 from games.registry import games
-from replays.offline import compiling, phone
-phone.register_others(sys.argv[1])
-print(phone.__file__, *[rules.slug for rules in games()])
+from replays.offline import others
+others.register_others(sys.argv[1])
+print(others.__file__, *[rules.slug for rules in games()])
 """
 
 
 def _run_alone(folder: Path, *paths: Path) -> str:
     """Return what an archive of the rules says of itself in a Python that has only msgspec."""
-    command = [sys.executable, "-I", "-S", "-c", ALONE, *map(str, paths)]
+    recorder = folder / "recorder.zip"
+    recorder.write_bytes(gzip.decompress(packed_recorder().content))
+    command = [sys.executable, "-I", "-S", "-c", ALONE, *map(str, paths), str(recorder)]
     libraries = str(Path(msgspec.__file__).parent.parent)
     done = subprocess.run(
         [*command, libraries], capture_output=True, text=True, check=True, cwd=folder
@@ -77,17 +80,18 @@ def test_the_archive_runs_by_itself_with_the_games_of_other_packages(tmp_path: P
     path = tmp_path / "rules.zip"
     path.write_bytes(gzip.decompress(packed.content))
     file, *slugs = _run_alone(tmp_path, path).split()
-    assert file.startswith(str(path))
+    assert file.startswith(str(tmp_path / "recorder.zip"))
     assert {"sushi_bar", "plain", "liars_dice"} <= {*slugs}
 
 
 DRAWN = """
 import sys
 
-sys.path[:0] = sys.argv[3:] + sys.argv[1:2]
+sys.path[:0] = sys.argv[4:] + sys.argv[1:2]
 from replays.offline import drawing, phone
 drawing.prepare(sys.argv[2] + "/looks.zip", sys.argv[2])
-print(drawing.draw(phone.Table(sys.stdin.read()), "[]", "/here/"))
+drawers = "board-drawer log-drawer more-drawer"
+print(drawing.draw(phone.Table(sys.stdin.read()), "[]", sys.argv[3], drawers))
 """
 
 
@@ -97,11 +101,12 @@ def test_what_is_asked_is_drawn_with_nothing_of_django_but_its_templates(tmp_pat
         (tmp_path / name).write_bytes(gzip.decompress(make().content))
     rules = registry.rules_of("sushi_go_party")
     setup = make_setup(rules, seats=2, options={})
-    told = canonical_json(Told(1, setup, [], ["Ana", "Bo"], "fr"))
-    bare, paths = tmp_path / "bare", ("rules.zip", "django.zip")
+    told = canonical_json(Told.begun(setup, ["Ana", "Bo"], "fr"))
+    bare, paths = tmp_path / "bare", ("rules.zip", "recorder.zip", "django.zip")
     bare.mkdir()
     (bare / "msgspec").symlink_to(Path(msgspec.__file__).parent)
-    command = [sys.executable, "-I", "-S", "-c", DRAWN, str(bare), str(tmp_path)]
+    here = f"/matches/{UUID(int=0)}/record/"
+    command = [sys.executable, "-I", "-S", "-c", DRAWN, str(bare), str(tmp_path), here]
     done = subprocess.run(
         [*command, *(str(tmp_path / name) for name in paths)],
         input=told,
@@ -109,7 +114,8 @@ def test_what_is_asked_is_drawn_with_nothing_of_django_but_its_templates(tmp_pat
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == draw(Table(told), "[]", "/here/")
+    drawers = "board-drawer log-drawer more-drawer"
+    assert done.stdout.strip() == draw(Table(told), "[]", here, drawers)
     assert "Personne n" in done.stdout
 
 
@@ -183,6 +189,7 @@ def test_a_phone_loads_no_more_than_it_should(offline_folder: Path) -> None:
     ours = [one for one in registry.games() if type(one).__module__.startswith("games.")]
     rules = len(pack(tuple(ours)).content)
     drawing = len(packed_django().content) + len(packed_looks().content)
+    drawing += len(packed_recorder().content)
     assert rules <= MOST_FOR_NEW_RULES
     assert sum(sizes) + rules + drawing <= MOST_AT_ONCE
     assert not fetch_runtime(offline_folder), "what is here is not fetched again"

@@ -7,9 +7,10 @@ from uuid import UUID, uuid5
 
 from games.core.events import Event
 from replays.envelope import Envelope
-from replays.services.life import Report, report_result
+from replays.services.life import report_result
 from replays.services.matches import NewMatch, create_match, created_event, play, record_bot_match
 from replays.services.undo import Comment, annotate, rewind
+from replays.telling import Report
 from tournaments.demo.dates import WEEK, Dates
 from tournaments.people.models import Club
 from tournaments.people.services import bots

@@ -14,10 +14,9 @@ from django.db import transaction
 from games.core.errors import RuleViolation
 from games.core.events import Chance, Event
 from games.core.unseen import unseen_record
-from replays.envelope import Envelope
+from replays.envelope import BOT, Envelope
 from replays.errors import KaitenError, StreamConflict
 from replays.log import Log
-from replays.ports import BOT
 from replays.selectors.logs import load_log
 from replays.services.matches import play
 from tournaments.demo.evenings import TONIGHT, Evening

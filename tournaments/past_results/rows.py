@@ -13,7 +13,7 @@ from games.core.words import say
 from games.registry import rules_of
 from replays.errors import KaitenError, refused
 from replays.events import MatchCreated
-from replays.services.life import Report
+from replays.telling import Report
 from tournaments.people.selectors.players import Candidate
 from tournaments.people.services.imports import Mode
 from tournaments.people.services.names import PersonName

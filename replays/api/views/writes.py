@@ -20,6 +20,7 @@ from replays.services import confirming, counts, life, own_seats, undo
 from replays.services.append import Appended
 from replays.services.chance import draw_chance
 from replays.services.typing import play_notation
+from replays.telling import Report, RoundCount, Stop
 
 
 def draw_for_seats(_data: Given, common: Given, _seats: frozenset[int]) -> Appended:
@@ -53,19 +54,19 @@ def notation(data: Given, common: Given) -> Appended:
 @writes("Report a result", actions.REPORT, serializers.Report, examples.REPORT)
 def report(data: Given, common: Given) -> Appended:
     """A result told by people."""
-    return life.report_result(report=life.Report(**data), **common)
+    return life.report_result(report=Report(**data), **common)
 
 
 @writes("Tell what a round left", actions.REPORT, serializers.Count, examples.COUNT)
 def count(data: Given, common: Given) -> Appended:
     """A round, counted or by its scores, as soon as it is over."""
-    return counts.count_round(count=counts.RoundCount(**data), **common)
+    return counts.count_round(count=RoundCount(**data), **common)
 
 
 @writes("Stop a match early", actions.STOP, serializers.Stop, examples.STOP)
 def stop(data: Given, common: Given) -> Appended:
     """An early end."""
-    return life.stop_match(stop=life.Stop(**data), **common)
+    return life.stop_match(stop=Stop(**data), **common)
 
 
 @writes("Rule on the result", actions.RULE, serializers.Rule, examples.RULE)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 from django.contrib.staticfiles import finders
 
-from replays.web.frames import styles_of
+from replays.web.styles import styles_of
 
 SVG = "http://www.w3.org/2000/svg"
 # A name with the digest of its content in it, or without.

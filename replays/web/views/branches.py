@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from replays import actions, ports
+from replays.services.append import Appended
 from replays.services.branches import NewBranch, play_on
 from replays.web.access import language
 from replays.web.branches import BranchForm
@@ -38,7 +39,7 @@ class PlayOn(LifePage):
         bots = [(offer.name, offer.label) for offer in offers]
         return BranchForm(data, labels=self.labels, bots=bots)
 
-    def write(self, form: BranchForm, common: Common) -> object:
+    def write(self, form: BranchForm, common: Common) -> Appended:
         branch = NewBranch(
             version=self._asked("v") or self.log.version,
             ply=self._asked("ply"),

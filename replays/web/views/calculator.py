@@ -29,12 +29,12 @@ from replays.errors import KaitenError
 from replays.events import MatchCounted
 from replays.ports import people
 from replays.selectors.games import ways_of
-from replays.services.counts import RoundCount, count_round
+from replays.services.counts import count_round
 from replays.services.matches import NewMatch, create_match
+from replays.telling import RoundCount
 from replays.web.access import club_here, clubs_to_record_for, language, refusal
 from replays.web.counts import CountSheet, sent_values
 from replays.web.forms import OptionForm
-from replays.web.frames import styles_of
 from replays.web.refusals import message_of
 from replays.web.results import counted_table
 from replays.web.rounds import round_table
@@ -184,7 +184,7 @@ class Calculator(View):
                 "seats": self.seats,
                 "seat_counts": list(rules.seats),
                 "chosen": _hidden(self.form),
-                "frame": {"slug": slug, "words": rules.words, "styles": styles_of(slug)},
+                "frame": {"slug": slug, "words": rules.words},
                 **context,
             },
             status=status,

@@ -15,6 +15,7 @@ from replays import actions
 from replays.selectors.comments import comment_at, may_take_away, require_audience
 from replays.selectors.library import get_match
 from replays.services import undo
+from replays.services.append import Appended
 from replays.services.notes import erase_note
 from replays.web.access import actor_of, refusal
 from replays.web.comments import CommentBook, CommentForm
@@ -40,7 +41,7 @@ class Write(LifePage):
         book = CommentBook(self.request, self.match, self.log, self.log)
         return CommentForm(data, audiences=book.audiences, signed=book.signature)
 
-    def write(self, form: CommentForm, common: Common) -> object:
+    def write(self, form: CommentForm, common: Common) -> Appended:
         audience = form.cleaned_data["audience"]
         require_audience(actor_of(self.request), self.match, audience)
         comment = undo.Comment(self._target(), form.cleaned_data["note"], audience)

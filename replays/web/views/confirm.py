@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 
 from games.core.errors import RuleViolation
 from replays import actions
+from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.services.confirming import confirm_result
 from replays.web.access import is_swap, language
@@ -35,6 +36,9 @@ class Confirm(Recording):
         except (KaitenError, RuleViolation) as error:
             return self.refuse(error)
         return self.back()
+
+    def take_up(self, _envelope: Envelope) -> None:
+        """Agreeing takes no pen: each may do so on their own phone."""
 
     def refuse(self, error: KaitenError | RuleViolation) -> HttpResponseBase:
         """Tell why nothing was written, where the form was."""

@@ -11,7 +11,7 @@ from replays.ports import people
 from replays.selectors.games import GameHeadAnswer, GameSheetAnswer, ways_of
 from replays.web.access import club_here, clubs_to_record_for, language
 from replays.web.forms import BoxNote
-from replays.web.frames import styles_of
+from replays.web.styles import styles_of
 
 
 @require_safe

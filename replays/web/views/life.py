@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.contrib import messages
-from django.http import QueryDict
+from django.http import HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,14 +14,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.core.errors import RuleViolation
-from replays import actions
+from replays import actions, telling
 from replays.errors import KaitenError
 from replays.events import SeatTakenOver
 from replays.services import life
+from replays.services.append import Appended
 from replays.services.seats import resolve_seats
 from replays.web.access import language
 from replays.web.life_forms import ReasonForm, RulingForm, StopForm, TakeOverForm
 from replays.web.pages import match_title
+from replays.web.pens import pen_in_hand
+from replays.web.queued import became, device_of, refused_with
 from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import seatable
 from replays.web.views.writers import LogPage
@@ -45,8 +48,9 @@ class LifePage(LogPage):
     """One form that changes the life of a match, by default one that asks why."""
 
     words: ClassVar[LifeWords]
-    service: ClassVar[Callable[..., object]]
+    service: ClassVar[Callable[..., Appended]]
     template = "replays/life.html"
+    not_right: forms.Form
 
     @property
     def back(self) -> str:
@@ -57,13 +61,42 @@ class LifePage(LogPage):
         """Return the form, with what was sent."""
         return ReasonForm(data)
 
-    def write(self, _form: Any, common: Common) -> object:
+    def write(self, _form: Any, common: Common) -> Appended:
         """Do what a form says that is valid."""
         return self.service(**common)
 
     def extra_context(self) -> dict[str, Any]:
         """Return what else the page tells."""
         return {}
+
+    def tell(self, data: QueryDict, common: Common) -> Appended | None:
+        """Do what was sent; None where the form is not right, `not_right` says why."""
+        form = self.form(data)
+        if not form.is_valid():
+            self.not_right = form
+            return None
+        return self.write(form, common)
+
+    def answer(self) -> HttpResponseBase:
+        """Answer a queue in a word, and everybody else with a page."""
+        if self.request.method != "POST" or device_of(self.request) is None:
+            return super().answer()
+        rules = None
+        try:
+            self.read()
+            rules = self.log.known_rules
+            common = arguments_of(self.request, self.match.pk, self.request.POST.get("note", ""))
+            pen_in_hand(self.request, self.match, common["envelope"])
+            told = self.tell(self.request.POST, common)
+        except (KaitenError, RuleViolation) as refused:
+            words = message_of(refused, rules, language())
+            return refused_with(HttpResponse(words, status=status_of(refused)), refused)
+        if told is None:
+            words = " ".join(
+                str(one) for errors in self.not_right.errors.values() for one in errors
+            )
+            return refused_with(HttpResponse(words, status=422), KaitenError("not_told", 422))
+        return became(HttpResponse(status=204), told.last_version)
 
     def answer_log(self) -> HttpResponseBase:
         """Show the form, or do what it says and go back to the match."""
@@ -106,9 +139,9 @@ class Stop(LifePage):
     def form(self, data: QueryDict | None) -> forms.Form:
         return StopForm(data, labels=self.labels)
 
-    def write(self, form: StopForm, common: Common) -> object:
+    def write(self, form: StopForm, common: Common) -> Appended:
         reason, result = form.cleaned_data["reason"], form.cleaned_data["result"]
-        return life.stop_match(stop=life.Stop(reason, result, form.places), **common)
+        return life.stop_match(stop=telling.Stop(reason, result, form.places), **common)
 
 
 class Abandon(LifePage):
@@ -156,7 +189,7 @@ class Rule(LifePage):
     def form(self, data: QueryDict | None) -> forms.Form:
         return RulingForm(data, labels=self.labels)
 
-    def write(self, form: RulingForm, common: Common) -> object:
+    def write(self, form: RulingForm, common: Common) -> Appended:
         places = form.numbers("place") or []
         return life.rule_result(places=places, scores=form.numbers("score"), **common)
 
@@ -176,7 +209,7 @@ class TakeOver(LifePage):
         roster = seatable(self.match.club_id, language())
         return TakeOverForm(data, labels=self.labels, roster=roster)
 
-    def write(self, form: TakeOverForm, common: Common) -> object:
+    def write(self, form: TakeOverForm, common: Common) -> Appended:
         key = self.request.POST.get("key", "")
         choice, guests = form.newcomer(UUID(key) if is_key(key) else uuid4())
         seated = self.match.seatings.values_list("player_id", flat=True)

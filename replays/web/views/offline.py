@@ -3,19 +3,20 @@
 import gzip
 from pathlib import Path
 
-import msgspec
 from django.conf import settings
 from django.contrib.staticfiles import finders
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.middleware.gzip import re_accepts_gzip
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from games.core.canonical import canonical_json
+from replays.http.offline import parts
 from replays.offline.fetching import FILES
 from replays.offline.offers import ARCHIVES, is_offered
 from replays.offline.phone import Told
 from replays.web.access import language
+from replays.web.agreement import seats_to_agree_for
 from replays.web.queued import kept_for
 from replays.web.views.record import Recording
 
@@ -34,6 +35,14 @@ def service(_request: HttpRequest) -> HttpResponse:
         content_type="text/javascript; charset=utf-8",
         headers={"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"},
     )
+
+
+@require_safe
+def now(_request: HttpRequest) -> HttpResponse:
+    """Answer with where everything is now: an open page may have older rules."""
+    if not is_offered():
+        raise Http404
+    return JsonResponse(parts(), headers={"Cache-Control": "no-store"})
 
 
 @require_safe
@@ -75,12 +84,12 @@ class Tell(Recording):
         log, side = recorder.log, recorder.side
         if not side.records_everything or log.ended or recorder.may_roll or log.missing:
             raise Http404
-        told = Told(
-            version=log.version,
-            setup=log.setup,
-            events=[(event.type, msgspec.to_builtins(event)) for event in log.events],
-            labels=recorder.labels,
-            language=language(),
+        told = Told.of(
+            log,
+            recorder.labels,
+            language(),
+            title=recorder.title,
+            agrees=sorted(seats_to_agree_for(self.request, self.match)),
             choices_only=side.choices_only,
         )
         response = HttpResponse(canonical_json(told), content_type="application/json")

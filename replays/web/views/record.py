@@ -21,7 +21,7 @@ from replays.models import Pen
 from replays.selectors.library import get_match
 from replays.selectors.logs import load_log, version_of
 from replays.services import pens
-from replays.services.append import Appended, find_request
+from replays.services.append import Appended
 from replays.services.chance import draw_chance
 from replays.services.matches import play
 from replays.services.own_seats import draw_all, play_own, take_back_own
@@ -31,7 +31,7 @@ from replays.web.agreement import agreement_of
 from replays.web.entries import entered_form, posted_events
 from replays.web.entry_log import newest_first
 from replays.web.lately import rounds_told
-from replays.web.pens import TablePen
+from replays.web.pens import TablePen, pen_in_hand
 from replays.web.queued import (
     MARK,
     became,
@@ -76,7 +76,7 @@ class Recording(WriterPage):
         request, match = self.request, self.match
         arguments = arguments_of(request, match.pk)
         try:
-            self._require_pen(arguments["envelope"])
+            self.take_up(arguments["envelope"])
             version = write(**arguments).last_version
         except (KaitenError, RuleViolation) as error:
             if not (self.anybody and isinstance(error, StreamConflict)):
@@ -98,21 +98,9 @@ class Recording(WriterPage):
         query = f"?{urlencode(kept)}" if kept else ""
         return reverse("replays:record", args=[self.match.pk]) + query
 
-    def _require_pen(self, envelope: Envelope) -> None:
-        """Raise `pen_elsewhere` for a queue whose device has not got the pen.
-
-        What it wrote while it had it is answered as before.
-        """
-        device = device_of(self.request)
-        if device is None or not pens.has_pen(self.match):
-            return
-        try:
-            self.pen = pens.require_pen(
-                match_id=self.match.pk, actor=envelope.actor, device=device, now=envelope.now
-            )
-        except KaitenError:
-            if envelope.request is None or find_request(envelope.request) is None:
-                raise
+    def take_up(self, envelope: Envelope) -> None:
+        """Note the pen of whoever writes, or raise `pen_elsewhere`."""
+        self.pen = pen_in_hand(self.request, self.match, envelope)
 
     def show(
         self,
@@ -193,7 +181,7 @@ class Record(Recording):
             log = load_log(match.pk)
             side = side_of(request, match, log)
             labels = [sitter.label for sitter in sitters_of(log.players, language())]
-            turns = newest_first(log, side, labels, language())
+            turns = newest_first(log, side.viewer, labels, language(), corrects=side.hand is None)
         except (KaitenError, RuleViolation) as damage:
             return unreadable(request, match, damage)
         template = "partials/_entries.html" if is_swap(request) else "entries.html"

@@ -9,6 +9,8 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 
 from replays.services import life
+from replays.services.append import Appended
+from replays.telling import Report
 from replays.web.life_forms import ReportForm
 from replays.web.views.life import Common, LifeWords
 from replays.web.views.rounds import CountedRounds, NotedRounds, ReportPage
@@ -27,8 +29,8 @@ class Scores(ReportPage):
     def form(self, data: QueryDict | None) -> forms.Form:
         return ReportForm(data, labels=self.labels, club_id=self.log.club_id)
 
-    def write(self, form: ReportForm, common: Common) -> object:
-        report = life.Report(
+    def write(self, form: ReportForm, common: Common) -> Appended:
+        report = Report(
             scores=form.numbers("score"),
             places=form.numbers("place"),
             ended_at=form.cleaned_data["ended_at"],

@@ -19,11 +19,12 @@ from replays.errors import KaitenError
 from replays.events import MatchCounted
 from replays.legality import MOST_ROUNDS
 from replays.services import life
-from replays.services.counts import RoundCount, count_round
+from replays.services.append import Appended
+from replays.services.counts import count_round
+from replays.telling import Report, RoundCount
 from replays.web.access import language
 from replays.web.counts import CountSheet, can_count
 from replays.web.depth_control import Told, depth_control
-from replays.web.frames import styles_of
 from replays.web.life_forms import RoundForm
 from replays.web.moments import EndForm
 from replays.web.pages import match_title
@@ -31,7 +32,7 @@ from replays.web.refusals import Question, Refusal, message_of, status_of
 from replays.web.results import counted_table
 from replays.web.rounds import last_round, round_table, standing_of
 from replays.web.undo import undo_to
-from replays.web.views.life import LifePage, LifeWords
+from replays.web.views.life import Common, LifePage, LifeWords
 from replays.web.writing import arguments_of, new_key, number
 
 
@@ -119,25 +120,31 @@ class RoundPage(ReportPage):
         """Return the form of the round, with what was sent or is known of it."""
         raise NotImplementedError
 
+    def tell(self, data: QueryDict, common: Common) -> Appended | None:
+        """Save a round, or the result of all of them."""
+        if "finish" in data:
+            self.end = EndForm(data, club_id=self.log.club_id)
+            if not self.end.is_valid():
+                self.not_right = self.end
+                return None
+            ended_at = self.end.cleaned_data["ended_at"]
+            report = Report(counted=True, ended_at=ended_at, confirm=self.confirmed)
+            return life.report_result(report=report, **common)
+        count = self.count(data)
+        return None if count is None else count_round(count=count, **common)
+
     def save(self, data: QueryDict) -> HttpResponse:
         """Save a round, and go on with the next."""
-        count = self.count(data)
-        if count is None:
+        if self.tell(data, arguments_of(self.request, self.match.pk)) is None:
             return self.show(data, status=422)
-        count_round(count=count, **arguments_of(self.request, self.match.pk))
-        saved = _("Round %(number)s is saved.") % {"number": count.round}
+        saved = _("Round %(number)s is saved.") % {"number": self.number or 1}
         messages.success(self.request, saved)
         return redirect(self.address)
 
     def finish(self) -> HttpResponse:
         """Save the result of the rounds that are known."""
-        if not self.end.is_valid():
+        if self.tell(self.request.POST, arguments_of(self.request, self.match.pk)) is None:
             return self.show(None, status=422)
-        ended_at = self.end.cleaned_data["ended_at"]
-        life.report_result(
-            report=life.Report(counted=True, ended_at=ended_at, confirm=self.confirmed),
-            **arguments_of(self.request, self.match.pk),
-        )
         messages.success(self.request, str(self.words.done))
         return redirect(self.back)
 
@@ -193,6 +200,7 @@ class NotedRounds(RoundPage):
         at = self.number or 1
         self.form_of_round = RoundForm(data, labels=self.labels, number=at)
         if not self.form_of_round.is_valid():
+            self.not_right = self.form_of_round
             return None
         return RoundCount(round=at, scores=self.form_of_round.scores)
 
@@ -245,7 +253,7 @@ class CountedRounds(RoundPage):
             **super().extra_context(),
             "result": result,
             "last": self.last,
-            "frame": {"slug": rules.slug, "words": rules.words, "styles": styles_of(rules.slug)},
+            "frame": {"slug": rules.slug, "words": rules.words},
         }
 
     def context_of_round(self, data: QueryDict | None) -> dict[str, Any]:

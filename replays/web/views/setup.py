@@ -26,12 +26,12 @@ from replays.selectors.games import ways_of
 from replays.selectors.recent import RecentMatch, recent_matches
 from replays.services import pens
 from replays.services.append import Appended
-from replays.services.life import Report, report_result, require_likely_scores
+from replays.services.life import report_result, require_likely_scores
 from replays.services.matches import NewMatch, begun, create_match
 from replays.services.seats import resolve_seats
+from replays.telling import Report
 from replays.web.access import actor_of, clubs_to_record_for, language, refusal
 from replays.web.forms import LONGEST_GUEST
-from replays.web.frames import styles_of
 from replays.web.queued import became, device_of, kept_for, refused_with
 from replays.web.refusals import Question, message_of, status_of
 from replays.web.seats import roster_of
@@ -44,7 +44,8 @@ from replays.web.starting import (
     posted_seats,
     same_again,
 )
-from replays.web.writing import envelope_of, is_key, new_key
+from replays.web.styles import styles_of
+from replays.web.writing import envelope_of, is_key, new_key, number
 
 
 @never_cache
@@ -173,6 +174,8 @@ def _begin_match(
             options=form.options(),
             source=form.cleaned_data.get("source", "table"),
             rated=form.rated,
+            # A phone says by which rules it began and judged.
+            rules=number(request.POST.get("rules"), default=0) or None if device else None,
         )
         if plan.asks_scores and not confirmed:
             require_likely_scores(begun(match), form.scores())

@@ -49,13 +49,17 @@ class LogPage(WriterPage):
 
     def answer(self) -> HttpResponseBase:
         try:
-            self.log = load_log(self.match.pk)
+            self.read()
         except (KaitenError, RuleViolation) as error:
             return unreadable(self.request, self.match, error)
-        if self.asks_rules and self.log.missing is not None:
-            return unreadable(self.request, self.match, self.log.missing)
-        self.labels = seat_labels(self.log.players, language())
         return self.answer_log()
+
+    def read(self) -> None:
+        """Read the log, or raise why it cannot be read here."""
+        self.log = load_log(self.match.pk)
+        if self.asks_rules and self.log.missing is not None:
+            raise self.log.missing
+        self.labels = seat_labels(self.log.players, language())
 
     def answer_log(self) -> HttpResponseBase:
         """Show the page, or do what was sent."""

@@ -10,7 +10,7 @@ from django.template.loader import get_template
 
 from games.registry import games, rules_of
 from replays.game_files import Finder, folder_of
-from replays.web.frames import styles_of
+from replays.web.styles import styles_of
 from tests.services.processes import ROOT
 
 PLAYED = [rules.slug for rules in games() if (ROOT / "games" / rules.slug / "templates").exists()]

@@ -141,8 +141,8 @@ def test_a_phone_is_told_the_match_and_draws_what_the_server_asks(
         address = reverse("replays:record", args=[sitting.id])
         page = text_of(staff.get(address, headers=HTMX | FRENCH))
         told = text_of(staff.get(reverse("replays:told", args=[sitting.id]), headers=FRENCH))
-        drawn = msgspec.json.decode(draw(Table(told), "[]", address))["html"]
-        assert _plain(drawn) in _plain(page)
+        drawn = msgspec.json.decode(draw(Table(told), "[]", address, "board-drawer"))["parts"]
+        assert [name for name, part in drawn.items() if _plain(part) not in _plain(page)] == []
         sitting.play_on(1 + sitting.luck.below(5))
         if sitting.log().ended:
             break

@@ -15,11 +15,12 @@ from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.models import Import, Match, Note, StoredEvent, Stream
 from replays.services.append import new_event
-from replays.services.life import Report, report_result
+from replays.services.life import report_result
 from replays.services.matches import NewMatch, create_match
 from replays.services.notes import erase_note
 from replays.services.undo import Comment, annotate
 from replays.services.verify import verify_stream
+from replays.telling import Report
 from tests.factories import NOW, make_bot, make_club, make_player, make_token, make_user
 from tests.known import known
 from tests.plugins.databases import FreshDatabase

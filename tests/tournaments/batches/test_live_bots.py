@@ -19,10 +19,9 @@ from games.core.events import Choice, Event, Sighting
 from games.core.rng import Rng, SeededRng
 from games.core.viewer import seat_viewer
 from games.registry import register
-from replays.envelope import Envelope
+from replays.envelope import BOT, Envelope
 from replays.errors import StreamConflict
 from replays.models import Checkpoint, Outbox
-from replays.ports import BOT
 from replays.selectors.logs import load_log
 from replays.services import life, matches, outbox, undo
 from replays.services.outbox import Later

@@ -11,10 +11,11 @@ from replays.envelope import Envelope
 from replays.log import Log
 from replays.models import Outbox, Stream
 from replays.selectors.logs import load_log
-from replays.services.life import Report, report_result
+from replays.services.life import report_result
 from replays.services.outbox import Later
 from replays.services.undo import rewind
 from replays.services.verify import verify_stream
+from replays.telling import Report
 from tests.tournaments.tournaments.play import Friday
 from tournaments.demo import owed
 from tournaments.demo.club import make_demo, plan_matches

@@ -12,6 +12,7 @@ from replays.selectors.exports import export_jsonl
 from replays.services import life, outbox
 from replays.services.imports import import_record
 from replays.services.matches import NewMatch, create_match
+from replays.telling import Report, Stop
 from tests.factories import NOW, make_bot, make_player
 from tests.replays.forging import parsed, resealed
 from tests.tournaments.ladders.nights import GAME, acting, at, owed, played
@@ -117,7 +118,7 @@ class Club24:
         match = self._begun()
         places = list(range(1, Match.objects.get(pk=match).seats + 1))
         reason = self.rng.choice(("time", "left"))
-        life.stop_match(stop=life.Stop(reason, "places", places), **acting(match, self.minute))
+        life.stop_match(stop=Stop(reason, "places", places), **acting(match, self.minute))
 
     def _take_over(self) -> None:
         match = self._begun()
@@ -132,7 +133,7 @@ class Club24:
                 continue  # they sit there, or opposite, already
         seats = Match.objects.get(pk=match).seats
         scores = [self.rng.randint(0, 20) for _ in range(seats)]
-        life.report_result(report=life.Report(scores=scores), **acting(match, self.minute))
+        life.report_result(report=Report(scores=scores), **acting(match, self.minute))
 
     def _correct(self) -> None:
         if match := self._ended():
@@ -150,7 +151,7 @@ class Club24:
             if self.rng.random() < 0.5:
                 seats = Match.objects.get(pk=match).seats
                 scores = [self.rng.randint(0, 20) for _ in range(seats)]
-                life.report_result(report=life.Report(scores=scores), **acting(match, self.minute))
+                life.report_result(report=Report(scores=scores), **acting(match, self.minute))
 
     def _import(self) -> None:
         if match := self._ended():

@@ -10,6 +10,7 @@ from replays.models import Outbox
 from replays.selectors.logs import load_log
 from replays.services import life, outbox
 from replays.services.matches import create_match
+from replays.telling import Report
 from tests.envelopes import taken_by
 from tests.factories import NOW
 from tournaments.ladders.commands import NewLadder
@@ -45,7 +46,7 @@ def played(
     life.report_result(
         match_id=made.stream_id,
         expected_version=made.last_version,
-        report=life.Report(scores=list(scores), ended_at=ended_at if entered is not None else None),
+        report=Report(scores=list(scores), ended_at=ended_at if entered is not None else None),
         envelope=Envelope("cli", told),
     )
     return made.stream_id

@@ -14,6 +14,7 @@ from replays.selectors.logs import load_log
 from replays.services import life, matches, undo
 from replays.services.imports import import_record
 from replays.services.matches import NewMatch, create_match
+from replays.telling import Stop
 from tests.factories import NOW, make_player
 from tests.replays.forging import parsed, resealed
 from tests.tournaments.batches.batch_runs import make_batch, play_here
@@ -146,7 +147,7 @@ def test_a_match_stopped_at_a_table_counts_as_its_tournament_says_and_not_as_the
     ladder = begun(friday.club, stopped="never")
     friday.do("start_table", stage=1, round=1, table=1)
     match = friday.table(1).match
-    life.stop_match(stop=life.Stop("time", "places", [1, 2, 3, 4]), **acting(match))
+    life.stop_match(stop=Stop("time", "places", [1, 2, 3, 4]), **acting(match))
     work()
     assert counted(ladder) == [match]
     assert numbers() == rebuilt()
@@ -305,7 +306,7 @@ def test_a_match_stopped_with_places_counts_if_it_ran_out_of_time(
         ),
         envelope=Envelope("cli", NOW),
     )
-    life.stop_match(stop=life.Stop(why, "places", [1, 2, 3]), **acting(made.stream_id))
+    life.stop_match(stop=Stop(why, "places", [1, 2, 3]), **acting(made.stream_id))
     work()
     assert counted(ladder) == ([made.stream_id] if counts else [])
     assert numbers() == rebuilt()

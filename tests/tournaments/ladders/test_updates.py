@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from replays.envelope import Envelope
 from replays.models import Outbox
 from replays.services import life, outbox
+from replays.telling import Report
 from tests.factories import NOW
 from tests.known import known
 from tests.tournaments.ladders.nights import (
@@ -217,7 +218,7 @@ def test_a_match_that_is_opened_again_is_off_the_ladder_until_it_ends_again(
     life.reopen_match(**acting(second, 4 * DAY))
     work()
     assert counted(overall) == [first, third]
-    life.report_result(report=life.Report(scores=[1, 2]), **acting(second, 4 * DAY))
+    life.report_result(report=Report(scores=[1, 2]), **acting(second, 4 * DAY))
     work()
     # Nothing was played: it ended when it had ended.
     assert counted(overall) == [first, second, third]
@@ -230,7 +231,7 @@ def test_a_report_that_says_another_time_moves_the_match(
 ) -> None:
     first, second, third = three_nights(club, people)
     life.reopen_match(**acting(third, 4 * DAY))
-    life.report_result(report=life.Report(scores=[2, 3], ended_at=at(30)), **acting(third, 4 * DAY))
+    life.report_result(report=Report(scores=[2, 3], ended_at=at(30)), **acting(third, 4 * DAY))
     work()
     assert counted(overall) == [first, third, second]
     assert told(overall) == [("corrected", third, 2)]
@@ -244,9 +245,7 @@ def test_another_time_alone_moves_the_match_too(
     fourth = played(club, people[1:3], [9, 3], minutes=3 * DAY)
     work()
     life.reopen_match(**acting(fourth, 4 * DAY))
-    life.report_result(
-        report=life.Report(scores=[9, 3], ended_at=at(30)), **acting(fourth, 4 * DAY)
-    )
+    life.report_result(report=Report(scores=[9, 3], ended_at=at(30)), **acting(fourth, 4 * DAY))
     work()
     assert counted(overall) == [first, fourth, second, third]
     assert told(overall) == [("corrected", fourth, 3)]

@@ -8,6 +8,7 @@ from replays.envelope import Envelope
 from replays.events import SeatTakenOver
 from replays.services import life
 from replays.services.matches import NewMatch, create_match
+from replays.telling import Report
 from tests.factories import NOW, make_bot, make_player
 from tests.tournaments.ladders.nights import (
     GAME,
@@ -200,7 +201,7 @@ def with_a_change(club: Club, people: list[Player], *, back: bool = False) -> UU
     life.take_over_seat(change=SeatTakenOver(2, dan.id), **acting(made.stream_id))
     if back:
         life.take_over_seat(change=SeatTakenOver(2, chloe.id), **acting(made.stream_id))
-    life.report_result(report=life.Report(scores=[9, 5, 3]), **acting(made.stream_id))
+    life.report_result(report=Report(scores=[9, 5, 3]), **acting(made.stream_id))
     work()
     return made.stream_id
 

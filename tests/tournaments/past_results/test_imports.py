@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from replays.models import Match, Stream
 from replays.selectors.logs import load_log
 from replays.services import life
+from replays.telling import Report
 from tests.factories import make_club, make_player
 from tests.tournaments.ladders.nights import acting, at, begun, numbers, played, rebuilt, work
 from tests.tournaments.past_results.files import (
@@ -190,7 +191,7 @@ def test_what_was_corrected_or_typed_in_since_is_known_again(
     club: Club, people: list[Player]
 ) -> None:
     done = imported(club, EVENING)
-    life.report_result(report=life.Report(scores=[9, 8]), **acting(done.imported[2], 2000))
+    life.report_result(report=Report(scores=[9, 8]), **acting(done.imported[2], 2000))
     text = EVENING + "2026-01-31,Catan,Chloé C,9,Dan D,8,,\n"
     statuses = [row.status.value for row in looked_at(club, text).rows]
     # The last line says what the third match says today, but that one is the third line's.

@@ -29,6 +29,7 @@ from replays.selectors.logs import load_log
 from replays.services import life
 from replays.services.rebuild import rebuild_all, rebuild_stream
 from replays.services.verify import verify_stream
+from replays.telling import Report, Stop
 from tests.factories import NOW
 from tests.known import known
 from tests.plugins.databases import FreshDatabase
@@ -188,8 +189,8 @@ class Evenings(RuleBasedStateMachine):
         change = self.luck.choice(
             [
                 partial(life.rule_result, places=places),
-                partial(life.report_result, report=life.Report(places=places)),
-                partial(life.stop_match, stop=life.Stop("time", "places", places)),
+                partial(life.report_result, report=Report(places=places)),
+                partial(life.stop_match, stop=Stop("time", "places", places)),
                 life.reopen_match,
                 life.void_match,
                 life.abandon_match,

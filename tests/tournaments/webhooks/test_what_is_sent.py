@@ -16,9 +16,10 @@ from replays.models import Outbox
 from replays.selectors.logs import load_log
 from replays.services import matches, undo
 from replays.services.confirming import confirm_result
-from replays.services.life import Report, reopen_match, report_result
+from replays.services.life import reopen_match, report_result
 from replays.services.matches import NewMatch, create_match
 from replays.services.outbox import consume
+from replays.telling import Report
 from tests.factories import NOW, make_club
 from tests.services.receiver import Receiver
 from tests.tournaments.tournaments.play import Friday, play_moves, swiss

@@ -20,11 +20,10 @@ from games.core.viewer import seat_viewer
 from games.registry import games
 from replays import events, subscriptions
 from replays.chain import RecordedEvent
-from replays.envelope import Envelope
+from replays.envelope import BOT, Envelope
 from replays.errors import StreamConflict
 from replays.log import Log
 from replays.models import Match, MatchSeat
-from replays.ports import BOT
 from replays.selectors.logs import load_log
 from replays.services.append import Appended
 from replays.services.chance import UnpredictableRng

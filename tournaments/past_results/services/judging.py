@@ -12,8 +12,9 @@ from games.core.errors import RuleViolation
 from replays.envelope import Envelope
 from replays.errors import KaitenError
 from replays.events import MatchCreated, MatchReported
-from replays.services.life import Report, judged_report
+from replays.services.life import judged_report
 from replays.services.matches import NewMatch, begun, created_event
+from replays.telling import Report
 from tournaments.past_results.csv import PastMatch
 from tournaments.past_results.rows import (
     Becoming,

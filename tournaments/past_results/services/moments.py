@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from replays.errors import KaitenError
-from replays.services.life import EARLIEST_END
+from replays.telling import EARLIEST_END
 
 NOON = time(12)
 STEP = timedelta(seconds=1)

@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db.models import F, Value
 from django.utils.translation import gettext as _
 
-from replays.ports import BOT, Actor
+from replays.envelope import BOT
+from replays.ports import Actor
 from tournaments.people.labels import public_label
 from tournaments.people.models import ApiToken, Player, User
 

@@ -17,8 +17,6 @@ from replays.models import Match, MatchSeat
 from replays.ports import ENDED_STATUSES
 from replays.selectors.logs import load_log, version_of
 from replays.services.life import (
-    Report,
-    Stop,
     record_ended_match,
     reopen_match,
     report_result,
@@ -27,6 +25,7 @@ from replays.services.life import (
     void_match,
 )
 from replays.services.matches import NewMatch, begun, create_match
+from replays.telling import Report, Stop
 from tournaments.tournaments.director.events import (
     ResultRecorded,
     ResultWithdrawn,

@@ -6,8 +6,8 @@ import { isUndo } from "./entering.js";
 const SETTLING = 300; // What was just opened takes no second half of a double tap.
 
 // Shows the entries on top of the recorder, except for those on which it was drawn here; returns
-// whether there is nothing left to enter.
-export function showAhead(entries, { reader, words, drawn }) {
+// whether there is nothing left to enter. While the queue has `stopped` nothing is taken back.
+export function showAhead(entries, { reader, words, drawn, stopped }) {
   const recorder = document.getElementById("recorder");
   if (!recorder) return false;
   const ahead = entries.filter((entry) => !drawn.has(entry.id));
@@ -20,7 +20,7 @@ export function showAhead(entries, { reader, words, drawn }) {
   if (open.length && !blocked && !open.some((chooser) => chooser.open)) move(open[0]);
   for (const form of recorder.querySelectorAll("form[hx-post]")) {
     const moves = /\/take-back\/$/.test(new URL(form.action).pathname);
-    const late = moves ? entries.length > 0 && !isUndo(form) : blocked;
+    const late = moves ? stopped || (entries.length > 0 && !isUndo(form)) : blocked;
     form.inert = reader || late;
   }
   // No classes: htmx sets those of what it swapped once more, a little later.

@@ -6,6 +6,7 @@ import { newId } from "./ids.js";
 import { keepAs, keepHere, keptAt } from "./keeping.js";
 import { Queue } from "./queue.js";
 import { startRecorder } from "./recorder.js";
+import { renewWhenBack } from "./renewing.js";
 import { startRules } from "./rules.js";
 import { sendLeftBehind } from "./waiting.js";
 
@@ -36,6 +37,9 @@ const fieldsOf = () => [...new FormData(form)].filter(([name]) => !ENVELOPE.has(
 const isPossible = (fields) =>
   fields.some(([name, value]) => name === "source" && value === "table") && !fields.some(([, value]) => value.startsWith("bot:"));
 
+// By which version of its rules a match was begun.
+const rulesOf = (told) => JSON.parse(told).entries[0][1].rules;
+
 async function begin() {
   const [fields, names] = [fieldsOf(), labels()];
   if (!rules || !isPossible(fields)) return;
@@ -52,7 +56,7 @@ async function begin() {
       match,
       action: "begin",
       address: shell.dataset.start,
-      fields: [...fields, ["match", match]],
+      fields: [...fields, ["match", match], ["rules", String(rulesOf(told))]],
       words: `${shell.dataset.begun} ${names.join(", ")}`,
       seat: null,
       account: accountHere(),
@@ -111,6 +115,7 @@ async function start() {
   if (here) window.location.replace(shell.querySelector("#queue").dataset.page.replace(NOBODY, here));
   offer(begun);
   window.addEventListener("online", () => sendLeftBehind(queue));
+  renewWhenBack(() => form.isConnected);
   await sendLeftBehind(queue);
   rules = await startRules();
   shell.dataset.state = rules ? "ready" : "missing";

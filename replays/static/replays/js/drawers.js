@@ -13,6 +13,9 @@ export const closedDrawers = () =>
     .map((drawer) => drawer.id)
     .join(" ");
 
+// What somebody looks at.
+export const openDrawers = () => drawers().filter(isShown).map((drawer) => drawer.id).filter((id) => id !== "type-drawer");
+
 async function fill(drawer) {
   const at = version();
   const old = drawer.querySelector(".drawer-old");
@@ -22,10 +25,11 @@ async function fill(drawer) {
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     drawer.querySelector(".drawer-body").replaceChildren(...fresh.body.childNodes);
     drawer.dataset.version = at;
+    delete drawer.dataset.here;
     if (old) old.hidden = true;
   } catch {
-    // What was there is shown, and that it is not the newest.
-    if (old) old.hidden = false;
+    // What was there is shown, and that it is not the newest, unless the rules here have drawn it.
+    if (old) old.hidden = "here" in drawer.dataset;
   }
 }
 

@@ -1,7 +1,8 @@
 // From a form of the recorder to an entry of the queue.
 
 const ENVELOPE = new Set(["csrfmiddlewaretoken", "expected_version", "key"]);
-const ACTIONS = { record: "record", roll: "roll", "take-back": "take_back" };
+const ACTIONS = { record: "record", roll: "roll", "take-back": "take_back", confirm: "confirm", stop: "stop" };
+const WAYS = { count: "count", rounds: "rounds" };
 
 const plain = (text) => text.replace(/\s+/g, " ").trim();
 
@@ -10,12 +11,13 @@ const plain = (text) => text.replace(/\s+/g, " ").trim();
 export function entryOf(form, button, match) {
   if (!(form instanceof HTMLFormElement) || !form.hasAttribute("hx-post") || !form.elements.expected_version) return null;
   const address = new URL(button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", window.location.href);
-  const named = new RegExp(`/matches/${match}/(record|roll|take-back)/$`).exec(address.pathname);
+  const named = new RegExp(`/matches/${match}/(record|roll|take-back|confirm|report|stop)/$`).exec(address.pathname);
   if (!named) return null;
+  const action = ACTIONS[named[1]] ?? WAYS[address.searchParams.get("by")] ?? "scores";
   const sent = [...new FormData(form, button)];
   return {
     match,
-    action: ACTIONS[named[1]],
+    action,
     address: address.pathname + address.search,
     fields: sent.filter(([name, value]) => !ENVELOPE.has(name) && typeof value === "string"),
     words: wordsOf(form, button),

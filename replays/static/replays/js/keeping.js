@@ -61,9 +61,9 @@ function controlled() {
 
 // All that this page has loaded or will ask for.
 function files() {
-  const { worker, runtime, files: parts, rules, django, looks, drawings } = place.dataset;
+  const { worker, runtime, files: parts, rules, recorder, django, looks, drawings } = place.dataset;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
-  const rest = [worker, rules, django, looks, ...parts.split(" ").map((part) => runtime + part), ...drawings.split(" ")];
+  const rest = [worker, rules, recorder, django, looks, ...parts.split(" ").map((part) => runtime + part), ...drawings.split(" ")];
   return new Set([...loaded.filter((path) => FILES.test(path)), ...rest]);
 }
 

@@ -62,10 +62,10 @@ export function wasSaved(entry, became) {
 
 async function follow(entry, became) {
   if (entry.action === "begin") return; // They know the match as it begins.
-  const follows = version !== null && entry.action === "record" && entry.version === version;
+  const follows = version !== null && JUDGED.has(entry.action) && entry.version === version;
   knows(null);
   if (!follows) return;
-  await rules.ask("saved", JSON.stringify(entry.fields), became);
+  await rules.ask("saved", JSON.stringify(told(entry)), became);
   knows(became);
   await keepTold();
 }
@@ -75,52 +75,80 @@ export async function keepTold() {
   if (rules && version !== null) await keepAnswer(place.dataset.told, await rules.ask("tell"));
 }
 
-// Returns what was recorded of some entries, as the last undo left it; null where nobody knows.
+// What the rules can judge, as they hear of it.
+const JUDGED = new Set(["record", "take_back", "confirm", "count", "rounds", "scores", "stop"]);
+const told = ({ action, fields }) => ({ action, fields });
+
+// Returns what is not saved yet of some entries; null where nobody knows what they were made on.
 function standing(entries) {
-  const stack = [];
   const open = entries.filter((one) => one.action !== "begin" && !(one.became && one.became <= version));
-  if ((open[0]?.version ?? version) > version) return null; // It was made on what they were not told.
-  for (const entry of open) {
-    if (entry.action === "record") stack.push(entry);
-    else if (entry.action !== "take_back" || !stack.pop()) return null;
-  }
-  return stack;
+  // What may have arrived by now is perhaps in what they were told.
+  if ((open[0]?.version ?? version) !== version) return null;
+  return open.every((one) => JUDGED.has(one.action)) ? open : null;
 }
 
-// Returns what is asked after the entries: { html }, or { refused, words } if the rules refuse one
-// of them; null where they cannot say.
-export async function after(entries, shown) {
-  const stack = rules && version !== null && version >= shown ? standing(entries) : null;
-  if (!stack) return null;
-  const fields = JSON.stringify(stack.map((entry) => entry.fields));
+// Returns what is shown after the entries: { parts }, or { refused, words } if one of them is not
+// allowed; null where the rules cannot say. `openDrawers` are the ids of those somebody looks at.
+export async function after(entries, shown, openDrawers = "") {
+  const open = rules && version !== null && version >= shown ? standing(entries) : null;
+  if (!open) return null;
+  const on = [version, JSON.stringify(open.map(told)), openDrawers];
   // The same is asked to judge an entry and to show what comes after it.
-  if (drawn.on !== `${version} ${fields}`) drawn = { on: `${version} ${fields}`, next: draw(fields) };
+  if (drawn.on !== on.join(" ")) drawn = { on: on.join(" "), next: draw(on[1], openDrawers) };
   const next = await drawn.next;
-  return next?.code ? { refused: stack[next.place], words: next.words } : next;
+  return next?.code ? { refused: open[next.place], words: next.words } : next;
 }
 
 let drawn = {};
 
-async function draw(fields) {
+async function draw(entries, openDrawers) {
   try {
-    return JSON.parse(await rules.ask("draw", fields, place.dataset.told.replace("/told/", "/record/")));
+    return JSON.parse(await rules.ask("draw", entries, place.dataset.told.replace("/told/", "/record/"), openDrawers));
   } catch {
     return null;
   }
 }
 
-export function show(html, entries) {
-  asked().dataset.drawnOn = entries.map((entry) => entry.id).join(" ");
-  window.htmx.swap("#recorder > .recorder-entry", html, { swapStyle: "innerHTML" });
+const PARTS = {
+  strip: ["#recorder > .strip", "outerHTML"],
+  lately: ["#recorder > .lately", "outerHTML"],
+  entry: ["#recorder > .recorder-entry", "innerHTML"],
+};
+
+export function show(parts, entries) {
+  const more = document.querySelector("#more-drawer:popover-open");
+  if (entries.length > drawnOn().size && parts.entry.includes('id="ended-title"')) more?.hidePopover();
+  asked().dataset.drawnOn = drawnFor(entries);
+  const told = [...document.querySelectorAll("details[data-told][open]")].map((one) => one.dataset.told);
+  for (const [name, html] of Object.entries(parts)) {
+    const [selector, swapStyle] = PARTS[name] ?? [`#${name} .drawer-body`, "innerHTML"];
+    if (!document.querySelector(selector)) continue;
+    window.htmx.swap(selector, html, { swapStyle });
+    if (!PARTS[name]) noteDrawn(document.getElementById(name), drawnFor(entries));
+  }
+  for (const name of told) document.querySelector(`details[data-told="${name}"]`)?.setAttribute("open", "");
 }
 
-// Says why the last entry was refused here; nothing once there is another one.
+const drawnFor = (entries) => entries.map((entry) => entry.id).join(" ");
+
+// A server that answers again fills it anew.
+function noteDrawn(drawer, on) {
+  Object.assign(drawer.dataset, { here: on, version: "0" });
+  const old = drawer.querySelector(".drawer-old");
+  if (old) old.hidden = true;
+}
+
+// Says whether a drawer shows what the page does, drawn here.
+export const drawnHere = (id) => document.getElementById(id)?.dataset.here === (asked()?.dataset.drawnOn ?? "");
+
+// Says why the last entry was refused here, where it was entered; nothing once there is another one.
 export function refuse(words) {
-  asked()?.querySelector(".refused-here")?.remove();
-  if (!words || !asked()) return;
+  for (const notice of document.querySelectorAll("#recorder .refused-here")) notice.remove();
+  const where = document.querySelector("#more-drawer:popover-open .drawer-body") ?? asked();
+  if (!words || !where) return;
   const notice = document.createElement("p");
   notice.className = "notice notice-bad refused-here";
   notice.setAttribute("role", "alert");
   notice.textContent = words;
-  asked().prepend(notice);
+  where.prepend(notice);
 }

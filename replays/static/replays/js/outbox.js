@@ -4,6 +4,9 @@
 const PATIENCE = 10_000;
 const PAUSES = [1000, 2000, 4000, 8000];
 
+// What is answered with the recorder, as it is then.
+const SHOWN = new Set(["record", "roll", "take_back", "confirm"]);
+
 // What of the answers that refuse an entry means which decision.
 const LATE = { version_conflict: "conflict", pen_elsewhere: "pen" };
 const REFUSALS = { 403: "forbidden", 404: "gone" };
@@ -115,8 +118,8 @@ export class Outbox {
     if (answer.headers.has("Kaiten-Refused")) return { session: true };
     const code = answer.headers.get("Kaiten-Code") ?? "";
     const kind = LATE[code] ?? (code ? codedRefusal(answer.status) : REFUSALS[answer.status]);
-    // What was begun has no recorder yet that could say what is wrong.
-    if (kind && entry.action === "begin") return { problem: { kind, code, words: code ? html : "" }, html: "" };
+    // What no recorder answers says in plain words what is wrong.
+    if (kind && !SHOWN.has(entry.action)) return { problem: { kind, code, words: code ? html : "" }, html: "" };
     if (kind) return { problem: { kind, code }, html: code ? html : "" };
     // Anything else did not come from the recorder: a server that restarts, a network's own page.
     return { trouble: "away" };

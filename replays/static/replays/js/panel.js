@@ -38,14 +38,15 @@ export function showPanel({ waiting, trouble, seen, blocked }) {
   if (!late) part("both").replaceChildren();
   part("next").hidden = Boolean(asks) || !blocked;
   const form = waiting[0]?.fields.some(([name]) => name === "type");
+  part("instead").hidden = problem !== "refused" || waiting.length < 2 || waiting[0]?.action === "begin";
   const unbegun = waiting[0]?.action === "begin";
   const shown = {
     enter: asks === "ended",
     adopt: asks === "other",
     again: ["forbidden", "gone"].includes(problem) || (unbegun && problem) || (late && !part("both").firstElementChild),
-    correct: problem === "refused" && form,
+    correct: problem === "refused" && form && waiting.length === 1,
     back: !asks && waiting.at(-1)?.action !== "begin",
-    drop: ["refused", "forbidden", "gone"].includes(problem) && !unbegun && !(problem === "refused" && form),
+    drop: ["refused", "forbidden", "gone"].includes(problem) && !unbegun && !(problem === "refused" && form && waiting.length === 1),
     clear: asks === "other" || Boolean(unbegun && problem),
   };
   for (const [name, isShown] of Object.entries(shown)) tool(name).hidden = !isShown;

@@ -116,6 +116,18 @@ export class Queue {
     return this.#each((entry) => entry.id === id, (entry) => ({ ...entry, problem }));
   }
 
+  // Puts an entry that was made on `version` in the place of one that was refused; what waits behind
+  // it stays where it is.
+  replace(id, entry, version) {
+    return this.#change(async ({ entries }) => {
+      const refused = await result(entries.index("id").get(id));
+      if (!refused?.problem) throw new Error("It is not refused any more.");
+      const kept = { ...entry, order: refused.order, version, tries: 0, problem: null };
+      await result(entries.put(kept));
+      return kept;
+    });
+  }
+
   retry(match) {
     return this.#each((entry) => entry.match === match, (entry) => ({ ...entry, problem: null }));
   }

@@ -1,6 +1,7 @@
 // The recorder: pieces to tap, entries that go through a queue, a screen that stays awake.
 // Without this every form works as plain selects and buttons.
 
+import "./next-seat.js";
 import { restoreDrafts } from "./drafts.js";
 import { enhancePickers } from "./pickers.js";
 import { lookAtPen, showEntries, startQueue } from "./waiting.js";

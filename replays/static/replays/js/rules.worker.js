@@ -6,8 +6,8 @@
 
 const KEPT = "kaiten-rules";
 const PLACE = "/lib/kaiten";
-const RULES = "/lib/rules.zip";
-const DJANGO = "/lib/django.zip";
+const PARTS = ["rules", "recorder", "django"]; // what Python imports, by name
+const placeOf = (part) => `/lib/${part}.zip`;
 const LOOKS = "/lib/looks.zip";
 const STDLIB = "/lib/python314.zip";
 
@@ -46,16 +46,15 @@ async function bytes(address) {
   return answer.arrayBuffer();
 }
 
-async function start({ runtime, rules, django, looks }) {
+async function start({ runtime, looks, ...addresses }) {
   const begun = performance.now();
-  const archives = [runtime, rules, django];
+  const archives = [runtime, ...PARTS.map((part) => addresses[part])];
   const [stdlib, ...compiled] = await kept(archives);
   const [{ loadPyodide }, msgspec, templates, ...sources] = await Promise.all([
     import(`${runtime}pyodide.mjs`),
     bytes(`${runtime}msgspec.zip`),
     bytes(looks),
-    compiled[0] ?? bytes(rules),
-    compiled[1] ?? bytes(django),
+    ...PARTS.map((part, index) => compiled[index] ?? bytes(addresses[part])),
   ]);
   const python = await loadPyodide({
     indexURL: runtime,
@@ -63,17 +62,19 @@ async function start({ runtime, rules, django, looks }) {
     lockFileContents: { info: { abi_version: "2026_0", python: "3.14.0" }, packages: {} },
   });
   python.unpackArchive(msgspec, "zip", { extractDir: PLACE });
-  [RULES, DJANGO].forEach((path, index) => python.FS.writeFile(path, new Uint8Array(sources[index])));
+  PARTS.forEach((part, index) => python.FS.writeFile(placeOf(part), new Uint8Array(sources[index])));
   python.FS.writeFile(LOOKS, new Uint8Array(templates));
-  python.runPython(`import sys; sys.path[:0] = ["${RULES}", "${DJANGO}", "${PLACE}"]`);
+  const path = [...PARTS.map(placeOf), PLACE];
+  python.runPython(`import sys; sys.path[:0] = ${JSON.stringify(path)}`);
   const phone = python.pyimport("replays.offline.phone");
-  phone.register_others(RULES);
+  python.pyimport("replays.offline.others").register_others(placeOf("rules"));
   const drawing = python.pyimport("replays.offline.drawing");
   drawing.prepare(LOOKS, PLACE);
   const ms = Math.round(performance.now() - begun);
-  const warm = Boolean(stdlib && compiled[0] && compiled[1]);
+  const all = [stdlib, ...PARTS.map((_, index) => compiled[index])];
+  const warm = all.every(Boolean);
   if (!warm) {
-    const missing = [stdlib, ...compiled].map((one, index) => (one ? null : [STDLIB, RULES, DJANGO][index]));
+    const missing = all.map((one, index) => (one ? null : [STDLIB, ...PARTS.map(placeOf)][index]));
     compile(python, archives.map((address, index) => [address, missing[index]])).catch(() => {});
   }
   const beginning = python.pyimport("replays.offline.beginning");
@@ -112,9 +113,9 @@ const VERBS = {
     table?.destroy();
     table = phone.Table(told);
   },
-  async draw(entries, action) {
+  async draw(entries, action, openDrawers = "") {
     const { drawing } = await started;
-    return drawing.draw(table, entries, action);
+    return drawing.draw(table, entries, action, openDrawers);
   },
 };
 

@@ -4,15 +4,16 @@ import { lifted } from "../../kaiten/js/fingers.js";
 import { accountHere, answerAs, logIn, look, tokenHere } from "../../kaiten/js/sending.js";
 import { showAhead } from "./ahead.js";
 import { forgetDraft } from "./drafts.js";
-import { closedDrawers } from "./drawers.js";
+import { closedDrawers, openDrawers } from "./drawers.js";
 import { entryOf, isUndo } from "./entering.js";
 import { deviceId, newId } from "./ids.js";
 import { isFresh, keepHere, keptAt } from "./keeping.js";
-import { after, drawnOn, keepTold, keepUp, knownVersion, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
+import { after, drawnHere, drawnOn, keepTold, keepUp, knownVersion, refuse, show as showDrawn, startOnward, wasSaved } from "./onward.js";
 import { Outbox } from "./outbox.js";
 import { bothShown, showBoth, showConnection, showPanel } from "./panel.js";
 import { isReader, pickUp, takeOver } from "./pen.js";
 import { Queue } from "./queue.js";
+import { renewWhenBack } from "./renewing.js";
 
 const place = document.getElementById("queue");
 let match = place?.dataset.match;
@@ -35,38 +36,44 @@ const shownVersion = () => Number(document.getElementById("recorder")?.dataset.v
 export function showEntries() {
   const version = shownVersion();
   ahead = ahead.filter((entry) => !(entry.became && entry.became <= version));
-  const blocked = showAhead(ahead, { reader: isReader(), words: place.dataset, drawn: drawnOn() });
+  // What was refused is entered again on the page as it was then, whatever waits behind it.
+  const stopped = Boolean(refusedHead());
+  const blocked = showAhead(stopped ? [] : ahead, { reader: isReader(), words: place.dataset, drawn: drawnOn(), stopped });
   if (!outbox) return;
   if (!ahead.length) keepUp(version, isIdle);
   const { trouble, seen, running } = outbox;
   showConnection({ waiting, trouble, sending: Boolean(running), ever });
   showPanel({ waiting, trouble, seen, blocked });
-  judged = judge(blocked);
+  judged = judge();
 }
 
+const refusedHead = () => (waiting[0]?.problem?.kind === "refused" && waiting[0].action !== "begin" ? waiting[0] : null);
 const isIdle = () => !ahead.length && !waiting.length && !isCut();
 const isCut = () => ["offline", "away"].includes(outbox?.trouble);
 
 let judged = Promise.resolve();
 
-// Without a network the rules beside the page refuse what the server would, and say what comes next.
-async function judge(blocked) {
-  const kept = new Set(ahead.map((entry) => entry.id));
-  const isOld = [...drawnOn()].some((id) => !kept.has(id)); // something of it was taken back
+// Without a network the rules beside the page refuse what the server would, and draw what it would show.
+async function judge() {
   const isKept = Boolean(keptAt()) && knownVersion() > shownVersion(); // by now more is saved than the page shows
-  if (!isCut() || waiting[0]?.problem || !(ahead.length || isOld || isKept)) return;
+  const looked = openDrawers();
+  const isDrawn = idsOf(ahead) === [...drawnOn()].join(" ") && looked.every(drawnHere);
+  if (!isCut() || waiting[0]?.problem || (isDrawn && !isKept)) return;
   const [version, entries] = [shownVersion(), [...ahead]];
-  const next = await after(entries, version);
+  const next = await after(entries, version, looked.join(" "));
   await lifted();
   if (!next || !isCut()) return;
   if (next.refused) await takeOut(next.refused, next.words);
-  else if ((blocked || isOld || isKept) && version === shownVersion() && sameIds(entries, ahead)) {
+  else if (version === shownVersion() && idsOf(entries) === idsOf(ahead)) {
     if (isKept) document.getElementById("recorder").dataset.version = knownVersion();
-    showDrawn(next.html, entries);
+    showDrawn(next.parts, entries);
   }
 }
 
-const sameIds = (some, others) => some.map(({ id }) => id).join() === others.map(({ id }) => id).join();
+const idsOf = (entries) => entries.map(({ id }) => id).join(" ");
+
+// It does not bubble.
+document.addEventListener("toggle", (event) => queue && event.target.matches(".drawer") && showEntries(), { capture: true });
 
 // What the rules refuse here is forgotten again, unless it may have arrived: then the server says it.
 async function takeOut({ id }, words) {
@@ -115,14 +122,17 @@ async function enter(form, button, entry) {
   const last = ahead.at(-1)?.id ?? null;
   const made = { version: Number(form.elements.expected_version.value), after: last };
   const undoes = isUndo(form) && last;
+  const refused = refusedHead();
   Object.assign(entry, { id: newId(), account: accountHere() });
   adding.add(entry.id);
-  if (!undoes) ahead.push(entry);
+  if (refused) ahead = [entry, ...ahead.filter((one) => one.id !== refused.id)];
+  else if (!undoes) ahead.push(entry);
   forgetDraft(form);
   refuse("");
   showEntries();
   try {
-    if (undoes) await queue.takeBack(last, entry);
+    if (refused) await queue.replace(refused.id, entry, made.version);
+    else if (undoes) await queue.takeBack(last, entry);
     else await queue.add(entry, made);
   } catch {
     ahead = ahead.filter((one) => one !== entry);
@@ -347,6 +357,7 @@ export async function startQueue() {
     kick();
     refresh();
   });
+  if (!place.dataset.page) renewWhenBack(() => !waiting.length && !ahead.length);
   if (tabs) tabs.onmessage = () => lookAtQueue();
   const begun = waiting.find((entry) => entry.action === "begin");
   const started = startOnward(keptAt() ? () => true : isIdle, begun?.told);

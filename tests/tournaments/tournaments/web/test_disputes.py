@@ -72,7 +72,7 @@ def test_a_version_is_accepted_or_the_table_played_again(staff: Client) -> None:
     field.do("undo")
     answer = send(staff, field, "accept_report", HTMX, **field.at(entrant=str(seats[1])))
     assert (
-        tight(answer.text).lstrip().startswith('<section class="card tour-table" id="table-1-1-1"')
+        tight(answer.text).lstrip().startswith('<article class="card tour-table" id="table-1-1-1"')
     )
     assert known(known(field.state.table(1, 1, 1)).result).scores == SECOND
 

@@ -28,7 +28,7 @@ def test_a_result_is_saved_beside_the_others_and_places_follow_from_scores(staff
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert (
-        tight(answer.text).lstrip().startswith('<section class="card tour-table" id="table-1-1-1"')
+        tight(answer.text).lstrip().startswith('<article class="card tour-table" id="table-1-1-1"')
     )
     for part in ('id="next-step"', 'id="standings"', 'id="announcer"'):
         assert part in answer.text
