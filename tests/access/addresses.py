@@ -26,8 +26,8 @@ class Addresses:
         places = self.places | self.special.get(row.name, {}) | self.special.get(row.case, {})
         names = routes()[row.name].pattern.converters
         arguments = {name: places[name] for name in names if name in places}
-        if "name" in names:
-            arguments["name"] = row.case
+        for name in {"name", "guide"} & set(names):
+            arguments[name] = row.case
         address = reverse(row.name, kwargs=arguments)
         if row.name in IN_QUERY:
             address += f"?club={places['club_id']}"

@@ -104,8 +104,9 @@ def _change(ladder: Ladder, supposed: Mapping[UUID, MatchFacts]) -> LadderChange
     first = min(places)
     start = min(first, owed_since(reading) or first)
     since = start if start != START else None
-    if count_from(ladder.club, reading.rules, since) > MOST_REFOLDED:
-        return _ladder_change(ladder, count_from(ladder.club, reading.rules, first), ())
+    if (later := count_from(ladder.club, reading.rules, since)) > MOST_REFOLDED:
+        count = later if since == first else count_from(ladder.club, reading.rules, first)
+        return _ladder_change(ladder, count, ())
     stood = reading.standings_before(since, reading.standings()) if since is not None else {}
     folding = reading.refold(since, dict(stood))
     stored = list(folding.stored())

@@ -27,11 +27,14 @@ def owed_since(reading: LadderReading) -> Position | None:
     """
     ladder = reading.ladder
     dues = LadderDue.objects.filter(ladder=ladder)
-    unheard = Outbox.objects.filter(
-        topic__in=(MERGES, LADDERS), stream_id__in=(ladder.id, ladder.club_id)
-    )
-    if dues.exclude(cause=DueCause.MATCH).exists() or unheard.exists():
+    concerned = Q(topic__in=(MERGES, LADDERS), stream_id__in=(ladder.id, ladder.club_id))
+    unheard = Outbox.objects.filter(concerned | Q(topic=RESULTS)).order_by()
+    causes = set(dues.order_by().values_list("cause", flat=True).distinct())
+    topics = set(unheard.values_list("topic", flat=True).distinct())
+    if causes - {DueCause.MATCH} or topics - {RESULTS}:
         return START
+    if not causes and not topics:
+        return None
     changed = Outbox.objects.filter(topic=RESULTS).values("stream_id")
     tables = TournamentTable.objects.filter(tournament_id__in=changed).values("match_id")
     sources = (dues.values("subject"), changed, tables)

@@ -67,6 +67,8 @@ class RatingPart:
     page_number: str | None
     """Which page of changes."""
     onlooker: Onlooker
+    named: Collection[UUID] = ()
+    """Whoever else the page names: all names are asked for at once."""
 
     @property
     def system(self) -> str:
@@ -163,22 +165,27 @@ class RatingPart:
     @cached_property
     def changes(self) -> list[ChangeRow]:
         """The matches of this page with why the rating moved."""
+        return [
+            self._change_row(row, table) for row, table in self._tables if self.player_id in table
+        ]
+
+    @cached_property
+    def labels(self) -> Mapping[UUID, str]:
+        """What those at the tables of this page are called, and who else is named."""
+        return labels_of({*self.named, *(one for _row, table in self._tables for one in table)})
+
+    @cached_property
+    def _tables(self) -> list[tuple[RatedMatch, Mapping[UUID, Change]]]:
         points = self.changes_page.object_list
         wanted = [point.match for point in points if point.match in self._titles]
         rows = {row.match_id: row for row in players.changes_in(self.rating.ladder, wanted)}
-        tables = [
+        return [
             (rows[match], {change.player: change for change in changes_of(rows[match].changes)})
             for match in wanted
             if match in rows
         ]
-        labels = labels_of({player for _row, table in tables for player in table})
-        return [
-            self._change_row(row, table, labels) for row, table in tables if self.player_id in table
-        ]
 
-    def _change_row(
-        self, row: RatedMatch, table: Mapping[UUID, Change], labels: Mapping[UUID, str]
-    ) -> ChangeRow:
+    def _change_row(self, row: RatedMatch, table: Mapping[UUID, Change]) -> ChangeRow:
         change = table[self.player_id]
         _before, shown = players.shown_around(self.rating.ladder, change)
         places = {player: one.place for player, one in table.items()}
@@ -189,7 +196,7 @@ class RatingPart:
             place=change.place,
             seats=len(table),
             rating=rating_text(shown, self.system),
-            words=change_words(change, places, labels, self.system),
+            words=change_words(change, places, self.labels, self.system),
         )
 
     @cached_property

@@ -94,6 +94,7 @@ class PlayerPage:
             self.now,
             self.requested_changes,
             self.onlooker,
+            [one.player for one in self._against],
         )
 
     @property
@@ -172,10 +173,17 @@ class PlayerPage:
     @cached_property
     def opponents(self) -> list[OpponentRow]:
         """Whom the player met most, the most frequent first."""
+        players = [one.player for one in self._against]
+        labels = self.chosen.labels if self.chosen is not None else labels_of(players)
+        return [
+            (one, labels.get(one.player, "?"), percent(one.ahead / one.met))
+            for one in self._against
+        ]
+
+    @cached_property
+    def _against(self) -> list[Against]:
         records = record_against(self.ids, self.seats, self.merged)
-        records = records[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
-        labels = labels_of([one.player for one in records])
-        return [(one, labels.get(one.player, "?"), percent(one.ahead / one.met)) for one in records]
+        return records[: OPPONENTS_SHOWN + OPPONENTS_FOLDED]
 
     @property
     def opponents_shown(self) -> list[OpponentRow]:
