@@ -29,7 +29,7 @@ from django.template.loader import get_template, select_template
 from games.core import events
 from games.registry import games
 from replays.templatetags.game_words import piece
-from replays.web.frames import styles_of
+from replays.web.styles import styles_of
 from tournaments.batches.services.live import may_wait_for_a_bot
 nim, slugs = games()[-1], {rules.slug for rules in games()}
 print(json.dumps({

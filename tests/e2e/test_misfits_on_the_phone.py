@@ -98,7 +98,9 @@ def test_an_evening_whose_entry_the_server_refuses_stops_there_and_is_put_right(
             raise RuleViolation("match_over")
         super(type(self), self).check(state, event)
 
-    kept = page.evaluate(QUEUE)[2:]
+    waiting = page.evaluate(QUEUE)
+    assert len(waiting) == len(events)
+    kept = waiting[2:]
     with _played_by(check=check):
         cut.find_network()
         page.get_by_text("This was not recorded:").wait_for(timeout=PATIENCE)
@@ -111,6 +113,7 @@ def test_an_evening_whose_entry_the_server_refuses_stops_there_and_is_put_right(
         require_accessible(page)
 
         page.reload()
+        page.get_by_text("it takes the place of what was refused").wait_for(timeout=PATIENCE)
         page.locator("#recorder:not([data-ahead])").wait_for()
         assert page.evaluate(QUEUE) == kept, "nothing is lost"
         refused.append(wrong)

@@ -97,6 +97,7 @@ class World:
             **{
                 "version": 2,
                 "name": "propose",
+                "guide": "organiser",
                 "kind": "csv",
                 "part": 0,
                 "slug": GAME,

@@ -30,6 +30,7 @@ WORDS = {
     "part": 0,
     "secret": "x",
     "digest": "x",
+    "guide": "organiser",
     "user_id": str(uuid4()),
     "invitation_id": str(uuid4()),
     "claim_id": str(uuid4()),

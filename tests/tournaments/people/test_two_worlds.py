@@ -108,6 +108,7 @@ def stage() -> Stage:
             "ladder_id": str(usual_id(club.id)),
             "secret": "guessed",
             "digest": "guessed",
+            "guide": "organiser",
             "slug": "sushi_bar",
             "game": "sushi_bar",
             "name": "show",
