@@ -40,6 +40,7 @@ FORGE = """(value) => {
 }"""
 SAVED = re.compile("^(Saved|All saved)$")
 """The second where it was sent before the page was loaded again."""
+WHOLE = "words => words.scrollWidth <= words.clientWidth"
 HOLD_THE_JUDGE = "() => { Worker.prototype.postMessage = () => {}; }"
 KEPT = """async (patience) => {
   const done = (request) => new Promise((resolve) => {
@@ -126,6 +127,7 @@ class Cut:
 
     def says_how_many(self) -> None:
         self.says(f"Offline, {self.waits} waiting" if self.waits else "Offline")
+        assert self.page.locator("#connection").evaluate(WHOLE), "it can be read to its end"
 
     def enter(self, event: Event) -> None:
         wanted = [event_value(event), [event.type, msgspec.to_builtins(event)], self.waits]
@@ -177,6 +179,7 @@ def begin(page: "Page", game: str) -> None:
 def begin_offline(page: "Page", game: str) -> None:
     """Do so on that page as it is, without a network."""
     page.locator("#recording-here[data-state=ready]").wait_for(state="attached", timeout=PATIENCE)
+    assert page.locator("#recorder").is_hidden()
     page.get_by_role("button", name="Ana A").tap()
     for name in GUESTS[: rules_of(game).seats.start - 1]:
         page.get_by_label("Find somebody, or name a guest").fill(name)

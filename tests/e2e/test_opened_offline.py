@@ -51,7 +51,11 @@ def _can_be_opened_again(page: "Page") -> None:
 
 
 def _is_kept(page: "Page") -> None:
-    page.get_by_text("this page is shown as this device kept it").wait_for(timeout=30_000)
+    from playwright.sync_api import expect
+
+    kept = page.get_by_text("this page is shown as this device kept it")
+    kept.wait_for(timeout=30_000)
+    expect(kept).to_be_in_viewport(ratio=1)
 
 
 def test_a_recorder_is_loaded_again_and_opened_in_a_new_tab_without_a_network(

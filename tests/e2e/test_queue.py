@@ -171,7 +171,7 @@ def test_a_server_that_is_killed_and_a_page_that_is_loaded_again_lose_nothing(
     live_server_process.stop(with_signal=signal.SIGKILL)
     for face in ("sushi", "bone"):  # the last one records the throw
         page.locator(".pick", has_text=face).first.click()
-    expect(connection(page)).to_have_text(re.compile("1 waiting"))
+    expect(connection(page)).to_have_text(re.compile(r"1\swaiting"))
     expect(page.locator("#queue")).to_contain_text("3 × bone, 2 × sushi")
     server = LiveServer(live_server_process.env, port=live_server_process.port)
     try:

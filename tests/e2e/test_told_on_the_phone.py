@@ -13,8 +13,9 @@ from replays.selectors.logs import load_log
 from replays.services.verify import verify_stream
 from tests.e2e.pages import let_in, require_accessible
 from tests.e2e.phones import BEGUN, PATIENCE, Cut, begin, new_sitting, planned, played
-from tests.e2e.taps import Finger, Scorekeeper
+from tests.e2e.taps import PHONE, Finger, Scorekeeper
 from tests.factories import make_club, make_member, make_player
+from tests.known import known
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -27,6 +28,8 @@ pytestmark = [
 
 NOTED = [[5, 7, 2], [4, 0, 11]]
 """What is noted of the rounds that nobody counts."""
+BOARD_DRAWN = """() => document.getElementById("board-drawer").dataset.here ===
+  document.querySelector("#recorder > .recorder-entry").dataset.drawnOn"""
 
 
 class Telling(Cut):
@@ -112,6 +115,9 @@ def test_a_match_is_begun_and_stopped_without_a_network(
         cut.enter(event)
     page.get_by_role("button", name="Board").tap()
     page.locator("#board-drawer .board").wait_for()
+    closes = known(page.locator("#board-drawer .drawer-close").bounding_box())
+    board = known(page.locator("#board-drawer .board").bounding_box())
+    assert closes["y"] + closes["height"] <= board["y"], "it covers nothing"
     page.keyboard.press("Escape")
 
     drawer = cut.open_more()
@@ -132,6 +138,9 @@ def test_a_match_is_begun_and_stopped_without_a_network(
     cut.open_more()
     way = cut.way("stop")
     way.get_by_label("somebody left").check()
+    page.set_viewport_size({"width": 1280, "height": 800})  # The board stands beside it then.
+    page.wait_for_function(BOARD_DRAWN, timeout=PATIENCE)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     cut.send(way, "Stop it")
     cut.find_network()
     page.wait_for_url(f"**/matches/{begun['match']}/record/")

@@ -43,6 +43,8 @@ def test_a_recorder_offers_the_rules_where_they_are_installed(
     page = _page(house, staff)
     assert f'data-runtime="/offline/{runtime_digest()}/"' in page
     assert f'data-rules="/offline/{packed_rules().digest}/rules.zip"' in page
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(set(ids)) == len(ids), "each is found by its id"
     settings.OFFLINE = False
     assert "rules-here" not in _page(house, staff)
 

@@ -22,9 +22,13 @@ function say() {
   if (!kept) return;
   const time = keptAt() && new Date(keptAt()).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
   kept.textContent = time ? kept.dataset.words.replace("{time}", time) : "";
-  kept.hidden = !time;
   opened.textContent = again === null ? "" : opened.dataset[again ? "again" : "open"];
   opened.hidden = again === null;
+  const isNews = Boolean(time) && kept.hidden;
+  kept.hidden = !time;
+  if (!isNews) return;
+  window.history.scrollRestoration = "manual"; // or the page is scrolled past it, as it was before
+  kept.scrollIntoView({ block: "nearest" });
 }
 
 // Returns whether it can be.

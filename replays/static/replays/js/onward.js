@@ -115,16 +115,20 @@ const PARTS = {
   entry: ["#recorder > .recorder-entry", "innerHTML"],
 };
 
-export function show(parts, entries) {
+// What is there already stays as it is, with what was begun in it, unless all of it is drawn `anew`.
+export function show(parts, entries, anew) {
+  const on = drawnFor(entries);
+  const drawn = (name) => (PARTS[name] ? [...drawnOn()].join(" ") : document.getElementById(name)?.dataset.here);
+  const fresh = Object.entries(parts).filter(([name]) => anew || drawn(name) !== on);
   const more = document.querySelector("#more-drawer:popover-open");
   if (entries.length > drawnOn().size && parts.entry.includes('id="ended-title"')) more?.hidePopover();
-  asked().dataset.drawnOn = drawnFor(entries);
+  asked().dataset.drawnOn = on;
   const told = [...document.querySelectorAll("details[data-told][open]")].map((one) => one.dataset.told);
-  for (const [name, html] of Object.entries(parts)) {
+  for (const [name, html] of fresh) {
     const [selector, swapStyle] = PARTS[name] ?? [`#${name} .drawer-body`, "innerHTML"];
     if (!document.querySelector(selector)) continue;
     window.htmx.swap(selector, html, { swapStyle });
-    if (!PARTS[name]) noteDrawn(document.getElementById(name), drawnFor(entries));
+    if (!PARTS[name]) noteDrawn(document.getElementById(name), on);
   }
   for (const name of told) document.querySelector(`details[data-told="${name}"]`)?.setAttribute("open", "");
 }

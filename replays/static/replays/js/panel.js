@@ -7,6 +7,8 @@ const words = panel?.dataset ?? {};
 const part = (name) => panel.querySelector(`.queue-${name}`);
 const tool = (name) => panel.querySelector(`.queue-tools [data-do=${name}]`);
 const counted = (one, many, count) => (count === 1 ? one : many.replace("{count}", count));
+// How many entries wait stands on one line.
+const unbroken = (text) => text.replace(/(?<=, .*) /g, "\u00a0");
 
 function tell(kind, text) {
   if (!connection || (connection.textContent === text && connection.classList.contains(`badge-${kind}`))) return;
@@ -21,7 +23,7 @@ export function showConnection({ waiting, trouble, sending, ever }) {
   const problem = waiting[0]?.problem;
   if (!count && trouble === "offline") tell("warn", words.offline);
   else if (!count) tell("good", ever ? words.saved : words.everything);
-  else if (trouble === "offline") tell("bad", counted(words.offlineOne, words.offlineMany, count));
+  else if (trouble === "offline") tell("bad", unbroken(counted(words.offlineOne, words.offlineMany, count)));
   else if (sending && !trouble && !problem && count === 1) tell("warn", words.saving);
   else tell(trouble || problem ? "bad" : "warn", counted(words.one, words.many, count));
 }

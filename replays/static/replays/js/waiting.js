@@ -66,13 +66,14 @@ async function judge() {
   if (next.refused) await takeOut(next.refused, next.words);
   else if (version === shownVersion() && idsOf(entries) === idsOf(ahead)) {
     if (isKept) document.getElementById("recorder").dataset.version = knownVersion();
-    showDrawn(next.parts, entries);
+    showDrawn(next.parts, entries, isKept);
   }
 }
 
 const idsOf = (entries) => entries.map(({ id }) => id).join(" ");
 
-// It does not bubble.
+// A drawer is opened, which does not bubble, or there is room for the board beside what is asked.
+window.addEventListener("resize", () => queue && showEntries());
 document.addEventListener("toggle", (event) => queue && event.target.matches(".drawer") && showEntries(), { capture: true });
 
 // What the rules refuse here is forgotten again, unless it may have arrived: then the server says it.
