@@ -62,7 +62,8 @@ QUEUE = """async () => {
   const database = await done(indexedDB.open("kaiten"));
   const entries = await done(database.transaction("entries").objectStore("entries").getAll());
   database.close();
-  return entries.map(({ id }) => id);
+  const here = document.getElementById("queue").dataset.match;
+  return entries.filter(({ match }) => match === here).map(({ id }) => id);
 }"""
 
 
