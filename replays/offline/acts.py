@@ -63,4 +63,4 @@ def _numbers(fields: Fields, name: str, seats: int) -> list[int] | None:
 
 def _number(fields: Fields, name: str) -> int | None:
     text = fields.get(name).strip().replace("−", "-")
-    return int(text) if text.removeprefix("-").isdigit() else None
+    return int(text) if text.removeprefix("-").isdecimal() else None
