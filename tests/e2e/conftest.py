@@ -45,7 +45,7 @@ def phone_page(
     """A page of that phone, beside the ordinary one."""
     errors: list[str] = []
     page = phone_profile.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
     yield page
     phone_profile.set_offline(False)
     page.close()

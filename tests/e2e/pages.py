@@ -54,7 +54,7 @@ def another_page(page: "Page", url: str, **options: Any) -> Iterator["Page"]:
     errors: list[str] = []
     try:
         other = context.new_page()
-        other.on("pageerror", lambda error: errors.append(str(error)))
+        other.on("pageerror", lambda error: errors.append(error.stack or str(error)))
         yield other
     finally:
         context.close()

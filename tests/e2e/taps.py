@@ -49,7 +49,7 @@ def phone(page: "Page", url: str, **settings: Any) -> Iterator["Page"]:
     )
     context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
     own = context.new_page()
-    own.on("pageerror", lambda error: errors.append(str(error)))
+    own.on("pageerror", lambda error: errors.append(error.stack or str(error)))
     yield own
     context.close()
     assert not errors, errors

@@ -20,6 +20,7 @@ from tests.e2e.pages import let_in, require_accessible
 from tests.e2e.phones import (
     BEGUN,
     FORGE,
+    OFFERED,
     PATIENCE,
     SAVED,
     Cut,
@@ -119,6 +120,8 @@ def test_an_evening_whose_entry_the_server_refuses_stops_there_and_is_put_right(
         assert page.evaluate(QUEUE) == kept, "nothing is lost"
         refused.append(wrong)
         cut.waits = 0
+        offered = [event_value(wrong), [wrong.type, msgspec.to_builtins(wrong)], 0]
+        page.wait_for_function(OFFERED, arg=offered, timeout=PATIENCE)
         Finger(page).enter(wrong)
         cut.says(SAVED)
     assert sitting.log().events == events

@@ -221,5 +221,6 @@ def _plain(text: str, sitting: Sitting) -> str:
     text = re.sub(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", "KEY", text)
     text = re.sub(r'("token": ?")[^"]+', r"\1", text)
     # The history tells when something was taken back, to the minute.
-    text = re.sub(r"\d\d/\d\d/\d{4} (?:[\d:]+ [ap]\.m\.|noon|midnight)", "MOMENT", text)
+    day = r"(?:\d\d/\d\d/\d{4}|[A-Z]\w+\.? \d{1,2}, \d{4},)"
+    text = re.sub(day + r" (?:[\d:]+ [ap]\.m\.|noon|midnight)", "MOMENT", text)
     return re.sub(r"\d{4}-\d\d-\d\dT[\d:.]+Z?", "MOMENT", text)

@@ -145,7 +145,7 @@ def browser_page(
             reduced_motion="reduce",
         )
         page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
         page.on(
             "console",
             lambda message: (

@@ -34,7 +34,8 @@ document.addEventListener("kaiten:following", (event) => {
   const device = fresh.querySelector("#pen")?.dataset.device;
   if (!shown || shown.dataset.version !== fresh.dataset.version || device !== deviceId() || isReader()) return;
   event.preventDefault();
-  place().dataset.device = device;
+  // What the rules here have drawn names no pen.
+  if (place()) place().dataset.device = device;
   const follows = (recorder) => recorder.querySelector("[data-follow]").dataset;
   follows(shown).mark = follows(fresh).mark;
 });
